@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+const source = (folder: string) => `${folder}/src/**/*.test.ts`
+
+/**
+ * Four projects: pure code shares one context; components run in a DOM; integration tests run once on the
+ * embedded database and once on PostgreSQL (`TEST_DATABASE_URL`), from the same files.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['domain', 'nacha', 'contract', 'integrations', 'database', 'testkit'].map((name) => source(`packages/${name}`)).concat(source('apps/api'), source('apps/web'), 'tests/architecture/**/*.test.ts'),
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['packages/ui/src/**/*.test.tsx', 'apps/web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          name: 'embedded',
+          include: ['{packages,apps}/*/src/**/*.db.test.ts'],
+          env: { TEST_DATABASE: 'embedded' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgresql',
+          include: ['{packages,apps}/*/src/**/*.db.test.ts'],
+          env: { TEST_DATABASE: 'postgresql' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
