@@ -12,7 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['domain', 'nacha', 'contract', 'integrations', 'database', 'testkit'].map((name) => source(`packages/${name}`)).concat(source('apps/api'), source('apps/web'), 'tests/architecture/**/*.test.ts'),
+          include: ['domain', 'nacha', 'contract', 'integrations', 'database', 'testkit']
+            .map((name) => source(`packages/${name}`))
+            .concat(source('apps/api'), source('apps/web'), 'tests/architecture/**/*.test.ts'),
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           pool: 'threads',
           isolate: false,

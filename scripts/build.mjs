@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { API_BUILD, copyApiFiles } from './build-api.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { isFresh, markFresh, sourceDigest } from './setup/freshness.mjs'
+import { main, PROJECT_ROOT, run, say, step } from './setup/step.mjs'
+
+const SHARED_SOURCES = ['packages', 'package-lock.json', 'scripts']
+const WEB = { output: 'apps/web/dist', sources: [...SHARED_SOURCES, 'apps/web'] }
+const API = { output: 'apps/api/dist', sources: [...SHARED_SOURCES, 'apps/api'] }
+
+async function buildApi() {
+  const { build } = await import('esbuild')
+  rmSync(join(PROJECT_ROOT, API.output), { recursive: true, force: true })
+  await build(API_BUILD)
+  copyApiFiles()
+}
+
+async function buildWhenStale(name, { output, sources }, build) {
+  const digest = sourceDigest(sources)
+  if (isFresh(output, digest)) return
+  await step(`Building ${name}`, build)
+  markFresh(output, digest)
+}
+
+/** Builds the pages and the server, each only when something it is made of has changed. */
+export async function buildAll() {
+  await buildWhenStale('the pages', WEB, () =>
+    run('npm', ['run', '--silent', 'build', '--workspace', '@dolphin/web']),
+  )
+  await buildWhenStale('the server', API, buildApi)
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  await main(async () => {
+    await ensureInstalled()
+    await buildAll()
+    say('Built: apps/web/dist and apps/api/dist')
+  })
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { API_BUILD, copyApiFiles } from './build-api.mjs'
+import { loadEnvironmentFile } from './setup/environment.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { main, PROJECT_ROOT, say } from './setup/step.mjs'
+
+/** Restarts the server after each rebuild; the old one is asked to drain first. */
+function serverThatRestarts() {
+  let server
+  const start = () => {
+    server = spawn(process.execPath, ['--enable-source-maps', join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
+      cwd: PROJECT_ROOT,
+      stdio: 'inherit',
+    })
+  }
+  return {
+    restart() {
+      if (!server || server.exitCode !== null) return start()
+      server.once('exit', start)
+      server.kill('SIGTERM')
+    },
+    stop: () => server?.kill('SIGTERM'),
+  }
+}
+
+await main(async () => {
+  loadEnvironmentFile()
+  await ensureInstalled()
+  const { context } = await import('esbuild')
+  const server = serverThatRestarts()
+  const restartAfterBuild = {
+    name: 'restart-after-build',
+    setup: (build) =>
+      build.onEnd(({ errors }) => {
+        if (errors.length > 0) return
+        copyApiFiles()
+        server.restart()
+      }),
+  }
+  const watcher = await context({ ...API_BUILD, plugins: [...API_BUILD.plugins, restartAfterBuild] })
+  await watcher.watch()
+  const pages = spawn('npx', ['--no-install', 'vite'], {
+    cwd: join(PROJECT_ROOT, 'apps/web'),
+    stdio: 'inherit',
+  })
+  say('Watching: pages on http://localhost:5173, calls on http://localhost:8080')
+  await new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, done)
+  })
+  pages.kill('SIGTERM')
+  server.stop()
+  await watcher.dispose()
+})

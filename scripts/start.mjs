@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { buildAll } from './build.mjs'
+import { loadEnvironmentFile } from './setup/environment.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { main, PROJECT_ROOT, say, SetupError } from './setup/step.mjs'
+
+const HELP = `npm start: serve the whole of Dolphin on one address.
+
+Installs and builds what is missing or stale, migrates the database, seeds portfolios 110 and 118, and serves
+pages, calls and channel. Settings come from the environment or from a file named .env; .env.example lists them.
+The commonest: PORT (8080), DATABASE_URL (an embedded database under .dolphin when absent), SMTP_URL (a mailbox
+page at /dev/mailbox when absent).`
+
+function portIsTaken(port) {
+  return new Promise((answer) => {
+    const probe = connect({ port, host: '127.0.0.1' })
+    probe.once('connect', () => (probe.destroy(), answer(true)))
+    probe.once('error', () => answer(false))
+  })
+}
+
+/** Runs the server as a child and passes signals on, so that Ctrl+C drains it rather than cutting it off. */
+function serve() {
+  return new Promise((done) => {
+    const server = spawn(
+      process.execPath,
+      ['--enable-source-maps', join(PROJECT_ROOT, 'apps/api/dist/main.js')],
+      {
+        cwd: PROJECT_ROOT,
+        stdio: 'inherit',
+      },
+    )
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'))
+    server.once('exit', (code) => done(code ?? 0))
+  })
+}
+
+await main(async () => {
+  if (process.argv.includes('--help')) return say(HELP)
+  loadEnvironmentFile()
+  const port = Number(process.env.PORT ?? 8080)
+  if (await portIsTaken(port)) {
+    throw new SetupError(
+      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    )
+  }
+  await ensureInstalled()
+  await buildAll()
+  return serve()
+})

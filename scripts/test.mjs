@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildAll } from './build.mjs'
+import { checkStatically } from './check.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { main, PROJECT_ROOT, run, say, SetupError, step } from './setup/step.mjs'
+import { obtainBrowser, obtainOpenssl, obtainPdfsig, obtainPostgres, versionOf } from './setup/tools.mjs'
+
+const HELP = `npm test: everything that must pass. Installs what it needs (browser, pdfsig, PostgreSQL) or says how to get it.
+  TEST_DATABASE_URL   a PostgreSQL server to use instead of one started for this run
+  CHROMIUM            the browser to use`
+
+const RESULTS = join(PROJECT_ROOT, 'test-results')
+const VITEST_RESULTS = join(RESULTS, 'vitest.json')
+const JOURNEY_RESULTS = join(RESULTS, 'journeys.json')
+
+/** Gets every outside program before anything runs, so that a missing one is named in the first minute. */
+async function obtainTools() {
+  const browser = await obtainBrowser()
+  const pdfsig = await obtainPdfsig()
+  const openssl = await obtainOpenssl()
+  if (!process.env.TEST_DATABASE_URL) await obtainPostgres()
+  process.env.CHROMIUM = browser
+  say(`  browser     ${await versionOf(browser)}`)
+  say(`  pdfsig      ${await versionOf(pdfsig, '-v')}`)
+  say(`  openssl     ${await versionOf(openssl, 'version')}`)
+}
+
+async function withDatabases(work) {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const embedded = await PGlite.create()
+  const { rows } = await embedded.query('select version()')
+  await embedded.close()
+  say(`  embedded    ${rows[0].version}`)
+  if (process.env.TEST_DATABASE_URL) {
+    say(`  PostgreSQL  the server of TEST_DATABASE_URL`)
+    return work()
+  }
+  const { startPostgres } = await import('./postgres.mjs')
+  const server = await startPostgres({ directory: join(PROJECT_ROOT, '.cache/postgres') })
+  say(`  PostgreSQL  ${server.version}`)
+  process.env.TEST_DATABASE_URL = server.url
+  try {
+    return await work()
+  } finally {
+    await server.stop()
+  }
+}
+
+function vitestTally() {
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(VITEST_RESULTS, 'utf8'))
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+}
+
+function journeyTally() {
+  const { stats } = JSON.parse(readFileSync(JOURNEY_RESULTS, 'utf8'))
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
+
+async function runTests() {
+  rmSync(RESULTS, { recursive: true, force: true })
+  mkdirSync(RESULTS, { recursive: true })
+  const vitest = [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_RESULTS}`,
+  ]
+  const codes = [
+    await run('npx', ['--no-install', ...vitest]),
+    await run('npx', ['--no-install', 'playwright', 'test'], {
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEY_RESULTS },
+    }),
+  ]
+  const tally = add(vitestTally(), journeyTally())
+  if (tally.skipped > 0) throw new SetupError(`${tally.skipped} tests were skipped: a test runs or goes`)
+  say(`\n${tally.passed} passed, ${tally.failed} failed`)
+  return codes.every((code) => code === 0) ? 0 : 1
+}
+
+await main(async () => {
+  if (process.argv.includes('--help')) return say(HELP)
+  await ensureInstalled()
+  await step('Looking for browser, pdfsig, openssl and PostgreSQL', obtainTools)
+  await buildAll()
+  await step('Checking types, lint, format, dead code', checkStatically)
+  say('▸ Starting the databases')
+  return withDatabases(runTests)
+})
