@@ -1,0 +1,94 @@
+import type { Localized } from './localized.ts'
+import type { ThemeColors } from './on-color.ts'
+
+/** Approval after signing: at once (`automatic`), or by an underwriter (`manual`). domain.md §2. */
+export type ApprovalMode = 'automatic' | 'manual'
+export type IbvProviderId = 'sandbox' | 'plaid' | 'mx'
+/** What a borrower may do when the portfolio's provider fails. domain.md §5, rescue ladder. */
+export type IbvFallback = IbvProviderId | 'statementUpload' | 'person'
+
+export type PostalAddress = {
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}
+
+/** Who lends: what the footer, the agreement and every notice must name. */
+export type Lender = {
+  readonly brandName: string
+  readonly legalName: string
+  readonly address: PostalAddress
+  /** Ten digits. */
+  readonly phone: string
+  readonly email: string
+  readonly hours: Localized
+  readonly licenceText: Localized
+  /** The agency an adverse action notice names. Source: 12 CFR 1002.9(b)(1), Appendix A. */
+  readonly federalAgency: { readonly name: string; readonly address: string }
+}
+
+/** The lender's side of every ACH file. Lengths and digits: facts of the NACHA file header and batch header. */
+export type AchOriginator = {
+  /** Routing number of the bank that takes the file, nine digits. */
+  readonly immediateDestination: string
+  readonly immediateDestinationName: string
+  /** Ten characters, by agreement with that bank. */
+  readonly immediateOrigin: string
+  readonly immediateOriginName: string
+  /** At most 16 characters. */
+  readonly companyName: string
+  /** Ten characters. */
+  readonly companyId: string
+  /** First eight digits of the originating bank's routing number. */
+  readonly odfiId: string
+}
+
+/** Times of day `HH:MM` in the portfolio's time zone. */
+export type CutOffTimes = {
+  /** Until then money can still arrive the same day. */
+  readonly sameDay: string
+  /** Until then the day's batch still takes changes. */
+  readonly batch: string
+}
+
+/** product.md §5's four password rules, as numbers. */
+export type PasswordPolicy = {
+  readonly minimumLength: number
+  readonly maximumLength: number
+  /** A run of this many identical characters is refused. */
+  readonly identicalRun: number
+}
+
+/** A brand and lender: product.md §3, domain.md §1. Data under `data/portfolios/<id>/portfolio.json`. */
+export type Portfolio = {
+  readonly portfolioId: number
+  readonly version: number
+  readonly theme: ThemeColors
+  readonly faviconUrl: string
+  readonly domainOfWeb: string
+  readonly domainOfWap: string
+  /** Other host names that answer with this brand. */
+  readonly hosts: readonly string[]
+  readonly lender: Lender
+  /** IANA name; every rule about days uses it. */
+  readonly timeZone: string
+  /** Two-letter codes of the states this portfolio lends in. */
+  readonly states: readonly string[]
+  /** False: -83131201 answers new applications. */
+  readonly originating: boolean
+  readonly approvalMode: ApprovalMode
+  readonly tribeReview: boolean
+  readonly arbitration: boolean
+  readonly ibvProvider: IbvProviderId
+  readonly ibvFallbacks: readonly IbvFallback[]
+  readonly ach: AchOriginator
+  readonly cutOff: CutOffTimes
+  readonly spinner: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  readonly passwordPolicy: PasswordPolicy
+  /** Days past due after which a loan is collecting (205). */
+  readonly collectionDayCount: number
+  /** Days after its due date until an unsent payment is past due (-2). */
+  readonly pastDueGraceDays: number
+  readonly statementFileTypes: readonly ('csv' | 'png' | 'pdf')[]
+}
