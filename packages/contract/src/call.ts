@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { ResponseCodeName } from './response-codes.ts'
+
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call (contract.md's P, R, C, S, O):
+ * public: anyone · resource: with a valid resource token · customer: signed in as a customer ·
+ * session: signed in, or the limited session of a resource, own data only · operations: grant EMPLOYEE.
+ */
+export type CallAccess = 'public' | 'resource' | 'customer' | 'session' | 'operations'
+
+/** Feature words: the same in web, api and contract. Source: architecture.md. */
+export type Feature =
+  | 'identity'
+  | 'application'
+  | 'verification'
+  | 'decision'
+  | 'payment-plan'
+  | 'agreement'
+  | 'disbursement'
+  | 'repayment'
+  | 'coupon'
+  | 'consent'
+  | 'document'
+  | 'message'
+  | 'notification'
+  | 'portfolio'
+  | 'reference-data'
+  | 'tracking'
+  | 'operations'
+
+/** What a call takes. A part that is absent is not read at all. */
+export interface CallInput {
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+}
+
+export interface Call<
+  Name extends string = string,
+  Method extends CallMethod = CallMethod,
+  Path extends string = string,
+  Input extends CallInput = CallInput,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly name: Name
+  readonly method: Method
+  /** Below the gateway prefix; parameters in braces: `/dolphin-loan/online/form/{code}`. */
+  readonly path: Path
+  readonly feature: Feature
+  readonly access: CallAccess
+  readonly request: Input
+  readonly reply: Reply
+  /** What this call may refuse with, besides the codes that any call may answer. */
+  readonly refusals: readonly ResponseCodeName[]
+  /** True where the call creates, signs or moves money: it then requires an Idempotency-Key header. */
+  readonly idempotent: boolean
+  /** `multipart` bodies are fields as named plus one file; `file` replies are bytes, outside the envelope. */
+  readonly requestType?: 'json' | 'multipart'
+  readonly replyType?: 'envelope' | 'file'
+  readonly summary: string
+  readonly source: 'product.md §7' | 'ours'
+}
+
+/** Declares a call; the identity function, kept so that each part keeps its literal type. */
+export function defineCall<
+  const Name extends string,
+  const Method extends CallMethod,
+  const Path extends `/${string}`,
+  const Input extends CallInput,
+  Reply extends z.ZodType,
+>(call: Call<Name, Method, Path, Input, Reply>): Call<Name, Method, Path, Input, Reply> {
+  return call
+}
+
+type Parts = 'params' | 'query' | 'body'
+type PartsOf<C extends Call> = { [P in Parts]: C['request'][P] extends z.ZodType ? P : never }[Parts]
+
+/** What a handler is given: the parsed parts. */
+export type CallRequest<C extends Call> = {
+  readonly [P in PartsOf<C>]: C['request'][P] extends z.ZodType ? z.output<C['request'][P]> : never
+}
+
+/** What a client passes: the parts before parsing. */
+export type CallInputOf<C extends Call> = {
+  readonly [P in PartsOf<C>]: C['request'][P] extends z.ZodType ? z.input<C['request'][P]> : never
+}
+
+/** What success carries as `data`. */
+export type CallReply<C extends Call> = z.output<C['reply']>
+
+/** The path in the server's notation: `{code}` becomes `:code`. */
+export function routePath(call: Pick<Call, 'path'>): string {
+  return call.path.replace(/\{([a-zA-Z]+)\}/g, ':$1')
+}
