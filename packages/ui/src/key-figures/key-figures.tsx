@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './key-figures.module.css'
+
+export interface KeyFigure {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  /** The one figure to see first. */
+  strong?: boolean
+}
+
+/** A few numbers large enough to be seen at a glance. */
+export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map((figure) => (
+        <div key={figure.label} className={`${styles.figure} ${figure.strong ? styles.strong : ''}`}>
+          <dt className={styles.label}>{figure.label}</dt>
+          <dd className={styles.value}>{figure.value}</dd>
+          {figure.note && <dd className={styles.note}>{figure.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
