@@ -1,0 +1,54 @@
+/**
+ * A step that an edit has made stale and that the borrower is led through again.
+ *
+ * Source: product.md §3.
+ */
+export const LoanFlag = {
+  recreateRequestCode: 10000,
+  recalculateLoanAmount: 10001,
+  recalculatePaymentPlan: 10002,
+  reSignLoanAgreement: 10003,
+} as const
+
+export type LoanFlag = (typeof LoanFlag)[keyof typeof LoanFlag]
+
+/** Amount before plan, plan before signature, signature before its request code. Source: domain.md §2. */
+export const RESUME_ORDER: readonly LoanFlag[] = [
+  LoanFlag.recalculateLoanAmount,
+  LoanFlag.recalculatePaymentPlan,
+  LoanFlag.reSignLoanAgreement,
+  LoanFlag.recreateRequestCode,
+]
+
+/** The stale step to lead the borrower through next, or null when none is left. */
+export function nextFlag(raised: Iterable<LoanFlag>): LoanFlag | null {
+  const left = new Set(raised)
+  return RESUME_ORDER.find((flag) => left.has(flag)) ?? null
+}
+
+/** What made steps stale. Source: domain.md §2. */
+export type FlagCause =
+  | 'incomeChanged'
+  | 'bankChanged'
+  | 'payrollChanged'
+  | 'amountChanged'
+  | 'termsChanged'
+  | 'ceremonyExpired'
+  | 'ceremonyCancelled'
+  | 'ceremonyOutdated'
+
+const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
+  incomeChanged: [LoanFlag.recalculateLoanAmount],
+  bankChanged: [LoanFlag.recalculateLoanAmount],
+  payrollChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
+  amountChanged: [LoanFlag.recalculatePaymentPlan],
+  termsChanged: [LoanFlag.reSignLoanAgreement],
+  ceremonyExpired: [LoanFlag.recreateRequestCode],
+  ceremonyCancelled: [LoanFlag.recreateRequestCode],
+  ceremonyOutdated: [LoanFlag.recreateRequestCode],
+}
+
+/** The flags that a cause raises; flags already up stay up. */
+export function flagsRaisedBy(cause: FlagCause): readonly LoanFlag[] {
+  return RAISED_BY[cause]
+}

@@ -1,0 +1,17 @@
+/**
+ * How far instant bank verification has come.
+ *
+ * Source: product.md §4.
+ */
+export const IbvStatus = {
+  otherError: -3,
+  financialInstitutionError: -2,
+  accountError: -1,
+  notStarted: 0,
+  startedNotCompleted: 1,
+  loginVerified: 3,
+  inProgress: 20,
+  successful: 100,
+} as const
+
+export type IbvStatus = (typeof IbvStatus)[keyof typeof IbvStatus]
