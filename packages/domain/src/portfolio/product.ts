@@ -1,4 +1,6 @@
+import type { PaymentFrequency } from '../calendar/payroll-frequency.ts'
 import type { Cents } from '../money/cents.ts'
+import type { Rational } from '../money/rational.ts'
 import type { Localized } from './localized.ts'
 
 /** `standard` for everybody else; `military` for covered borrowers (32 CFR 232), MAPR at most 36 %. */
@@ -7,8 +9,8 @@ export type InterestMethod = 'simpleDaily' | 'periodic' | 'precomputed'
 
 /** What is charged before the borrower has the money: a share of principal, capped. Prepaid finance charge. */
 export type OriginationFee = {
-  /** Exact fraction of principal, "5/100". */
-  readonly rate: string
+  /** Share of principal: 0.05 is 5 %. */
+  readonly rate: Rational
   readonly maximum: Cents
 }
 
@@ -22,8 +24,8 @@ export type Product = {
   readonly minimumAmount: Cents
   readonly maximumAmount: Cents
   readonly amountStep: Cents
-  /** Exact yearly simple rate, "260/100" for 260 %. */
-  readonly annualRate: string
+  /** Yearly simple rate: 2.60 is 260 %. */
+  readonly annualRate: Rational
   readonly minimumInstallments: number
   readonly maximumInstallments: number
   /** Most days from effective date to last due date. */
@@ -35,8 +37,7 @@ export type Product = {
   readonly originationFee: OriginationFee | null
   /** Charged once per returned item; zero for none. */
   readonly returnedPaymentFee: Cents
-  /** Payroll frequency codes that payments may follow: weekly 17003, bi-weekly 17000. */
-  readonly paymentFrequencies: readonly number[]
+  readonly paymentFrequencies: readonly PaymentFrequency[]
   /** Sample data, to be confirmed by counsel before real use. */
   readonly sample: boolean
 }
