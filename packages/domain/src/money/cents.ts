@@ -8,6 +8,12 @@ export type Cents = bigint & { readonly [unit]: 'Cents' }
 /** Names a whole number of cents as money. */
 export const cents = (amount: bigint): Cents => amount as Cents
 
+/** The same amount the other way round: what is owed becomes what is due back. */
+export const negate = (amount: bigint): Cents => cents(0n - amount)
+
+/** The amount without its sign. */
+export const magnitude = (amount: bigint): Cents => (amount < 0n ? negate(amount) : cents(amount))
+
 /** Nothing owed, nothing paid. */
 export const ZERO_CENTS = cents(0n)
 
@@ -22,12 +28,12 @@ export function parseMoney(wire: string): Cents | undefined {
   if (!match) return undefined
   const amount = BigInt(`${match[2]}${match[3]}`)
   if (match[1] === '') return cents(amount)
-  return amount === 0n ? undefined : cents(-amount)
+  return amount === 0n ? undefined : negate(amount)
 }
 
 /** Writes money for the wire: "500.00". Exact; parseMoney reads it back. */
 export function moneyToWire(amount: Cents): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  const digits = magnitude(amount).toString().padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
@@ -50,7 +56,6 @@ export const max = (left: Cents, right: Cents): Cents => (left > right ? left : 
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, 'a half-up division needs a positive denominator')
-  const magnitude = numerator < 0n ? -numerator : numerator
-  const rounded = (2n * magnitude + denominator) / (2n * denominator)
+  const rounded = (2n * magnitude(numerator) + denominator) / (2n * denominator)
   return numerator < 0n ? -rounded : rounded
 }

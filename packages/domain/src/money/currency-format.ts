@@ -1,4 +1,4 @@
-import { type Cents, cents, divideHalfUp } from './cents.ts'
+import { type Cents, cents, divideHalfUp, magnitude } from './cents.ts'
 import { parseDecimal } from './rational.ts'
 
 /** What the currency format shows for something that is no amount. Source: product §8. */
@@ -6,7 +6,7 @@ export const NOT_A_NUMBER = 'Not a Number !'
 
 /** Money as people read it: "$1,234.50", negatives in parentheses "($1,234.50)". Source: product §9. */
 export function formatCurrency(amount: Cents): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  const digits = magnitude(amount).toString().padStart(3, '0')
   const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   const text = `$${dollars}.${digits.slice(-2)}`
   return amount < 0n ? `(${text})` : text

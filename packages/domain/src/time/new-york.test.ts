@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatLocalDate, fromEpochDay, type LocalDate, localDate } from '../calendar/local-date.ts'
 import examples from '../calendar/vectors/calendars-examples.json' with { type: 'json' }
