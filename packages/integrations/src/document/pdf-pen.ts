@@ -1,0 +1,146 @@
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+/** Points of a US Letter page; 72 to the inch. */
+export const PAGE = { width: 612, height: 792, margin: 54, bottom: 64 } as const
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin
+const PAGE_END = PAGE.height - PAGE.bottom
+
+export const INK = { text: '#111827', muted: '#4b5563', line: '#9ca3af', tint: '#f3f4f6' } as const
+
+type FontName = 'regular' | 'bold' | 'script'
+const FONT_FILES: Readonly<Record<FontName, string>> = {
+  regular: 'DejaVuSansCondensed.ttf',
+  bold: 'DejaVuSansCondensed-Bold.ttf',
+  script: 'DejaVuSerifCondensed-Italic.ttf',
+}
+
+export type TextStyle = {
+  readonly font: FontName
+  readonly size: number
+  readonly color?: string
+  readonly align?: 'left' | 'right'
+}
+
+export const BODY: TextStyle = { font: 'regular', size: 10 }
+export const STRONG: TextStyle = { font: 'bold', size: 10 }
+export const SMALL: TextStyle = { font: 'regular', size: 8.5, color: INK.muted }
+
+type StructureElement = PDFKit.PDFStructureElement
+export type ElementOptions = {
+  readonly lang?: string
+  readonly alt?: string
+  readonly scope?: 'Row' | 'Column'
+}
+
+/** Where a piece of text stands and how wide it may be. */
+export type Place = { readonly x: number; readonly y: number; readonly width: number }
+
+/** Draws on a tagged document: everything is either a structure element or marked as decoration. */
+export type Pen = {
+  readonly document: PDFKit.PDFDocument
+  readonly root: StructureElement
+  /** Starts a new page unless that many points are left on this one. */
+  reserve(height: number): void
+  newPage(): void
+  /** Height of the text in points. */
+  height(text: string, width: number, style: TextStyle): number
+  /** Adds an element whose content is one text at the place, and leaves the cursor below it. */
+  text(
+    parent: StructureElement,
+    tag: string,
+    text: string,
+    place: Place,
+    style: TextStyle,
+    options?: ElementOptions,
+  ): void
+  /** Adds an element that holds other elements. */
+  group(parent: StructureElement, tag: string, options?: ElementOptions): StructureElement
+  /** Draws lines, fills or repeated text that a screen reader passes over. */
+  decorate(draw: (document: PDFKit.PDFDocument) => void): void
+  /** Writes text without structure; only inside `decorate`. */
+  write(text: string, place: Place, style: TextStyle): void
+}
+
+export const LINE_GAP = 2.5
+
+/** A tagged PDF 1.7 document (PDF/UA-1, ISO 14289) whose bytes depend on its content and the instant alone. */
+export function createPen(title: string, language: string, at: Date): Pen {
+  const document = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margins: { top: PAGE.margin, bottom: PAGE.bottom, left: PAGE.margin, right: PAGE.margin },
+    pdfVersion: '1.7',
+    // The published types do not know this value yet.
+    subset: 'PDF/UA' as 'PDF/A-2',
+    lang: language,
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    font: fontPath('regular'),
+    info: { Title: title, Producer: 'Dolphin', Creator: 'Dolphin', CreationDate: at, ModDate: at },
+  })
+  for (const [name, file] of Object.entries(FONT_FILES)) document.registerFont(name, resolveFont(file))
+  const root = document.struct('Document')
+  document.addStructure(root)
+  return penOf(document, root)
+}
+
+function penOf(document: PDFKit.PDFDocument, root: StructureElement): Pen {
+  const style = ({ font, size, color }: TextStyle) =>
+    document
+      .font(font)
+      .fontSize(size)
+      .fillColor(color ?? INK.text)
+  const write = (text: string, { x, y, width }: Place, look: TextStyle) => {
+    style(look).text(text, x, y, { width, align: look.align ?? 'left', lineGap: LINE_GAP })
+  }
+  const newPage = () => {
+    document.addPage()
+    document.y = PAGE.margin
+  }
+  return {
+    document,
+    root,
+    newPage,
+    reserve(height) {
+      if (document.y + height > PAGE_END) newPage()
+    },
+    height: (text, width, look) => style(look).heightOfString(text, { width, lineGap: LINE_GAP }),
+    text(parent, tag, text, place, look, options = {}) {
+      const element = document.struct(tag, options, [() => write(text, place, look)])
+      parent.add(element)
+    },
+    group(parent, tag, options = {}) {
+      const element = document.struct(tag, options)
+      parent.add(element)
+      return element
+    },
+    decorate(draw) {
+      const { x, y } = document
+      document.markContent('Artifact', { type: 'Layout' })
+      document.save()
+      draw(document)
+      document.restore()
+      document.endMarkedContent()
+      document.x = x
+      document.y = y
+    },
+    write,
+  }
+}
+
+const locate = createRequire(import.meta.url)
+const resolveFont = (file: string): string => locate.resolve(`dejavu-fonts-ttf/ttf/${file}`)
+const fontPath = (name: FontName): string => resolveFont(FONT_FILES[name])
+
+/** The whole file, once every page is drawn. */
+export function finishPdf(pen: Pen): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pen.document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pen.document.on('error', reject)
+    pen.document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    pen.root.end()
+    pen.document.end()
+  })
+}
