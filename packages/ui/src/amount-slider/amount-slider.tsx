@@ -21,7 +21,13 @@ export function AmountSlider(props: AmountSliderProps) {
     <div className={styles.slider}>
       <output className={styles.amount}>{format(value)}</output>
       <div className={styles.row}>
-        <button type="button" className={styles.nudge} aria-label={lessLabel} disabled={value <= minimum} onClick={() => to(value - step)}>
+        <button
+          type="button"
+          className={styles.nudge}
+          aria-label={lessLabel}
+          disabled={value <= minimum}
+          onClick={() => to(value - step)}
+        >
           −
         </button>
         <input
@@ -35,7 +41,13 @@ export function AmountSlider(props: AmountSliderProps) {
           aria-valuetext={format(value)}
           onChange={(event) => to(Number(event.currentTarget.value))}
         />
-        <button type="button" className={styles.nudge} aria-label={moreLabel} disabled={value >= maximum} onClick={() => to(value + step)}>
+        <button
+          type="button"
+          className={styles.nudge}
+          aria-label={moreLabel}
+          disabled={value >= maximum}
+          onClick={() => to(value + step)}
+        >
           +
         </button>
       </div>

@@ -60,7 +60,13 @@ function Marks({ points, startBalance, comparison, formatAmount }: BalanceChartP
     <>
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
-          <line className={styles.grid} x1={PLOT.left} x2={WIDTH - PLOT.right} y1={scale.y(scale.top * share)} y2={scale.y(scale.top * share)} />
+          <line
+            className={styles.grid}
+            x1={PLOT.left}
+            x2={WIDTH - PLOT.right}
+            y1={scale.y(scale.top * share)}
+            y2={scale.y(scale.top * share)}
+          />
           <text className={styles.axis} x={PLOT.left - 8} y={scale.y(scale.top * share) + 4} textAnchor="end">
             {formatAmount(scale.top * share)}
           </text>
@@ -68,8 +74,20 @@ function Marks({ points, startBalance, comparison, formatAmount }: BalanceChartP
       ))}
       {points.map((point, index) => (
         <g key={`${index}-${point.label}`}>
-          <rect className={styles.principal} x={scale.bar(index)} width={scale.barWidth} y={scale.y(point.principal)} height={scale.y(0) - scale.y(point.principal)} />
-          <rect className={styles.interest} x={scale.bar(index)} width={scale.barWidth} y={scale.y(point.principal + point.interest)} height={scale.y(point.principal) - scale.y(point.principal + point.interest)} />
+          <rect
+            className={styles.principal}
+            x={scale.bar(index)}
+            width={scale.barWidth}
+            y={scale.y(point.principal)}
+            height={scale.y(0) - scale.y(point.principal)}
+          />
+          <rect
+            className={styles.interest}
+            x={scale.bar(index)}
+            width={scale.barWidth}
+            y={scale.y(point.principal + point.interest)}
+            height={scale.y(point.principal) - scale.y(point.principal + point.interest)}
+          />
         </g>
       ))}
       {comparison && <polyline className={styles.comparison} points={path(comparison, scale)} />}
@@ -109,5 +127,7 @@ function scales(points: readonly ChartPoint[], startBalance: number): Scale {
 }
 
 function path(balances: readonly number[], scale: Scale): string {
-  return balances.map((balance, step) => `${scale.x(step).toFixed(1)},${scale.y(balance).toFixed(1)}`).join(' ')
+  return balances
+    .map((balance, step) => `${scale.x(step).toFixed(1)},${scale.y(balance).toFixed(1)}`)
+    .join(' ')
 }

@@ -16,7 +16,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A product button: 48 px high, at least 136 px wide when it leads forward (product.md §9). */
-export function Button({ variant = 'forward', busy = false, type = 'button', onClick, className, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'forward',
+  busy = false,
+  type = 'button',
+  onClick,
+  className,
+  ...rest
+}: ButtonProps) {
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

@@ -12,7 +12,11 @@ interface CheckboxGroupProps {
 /** Any number of choices, kept in the order of the options. Stands inside a FieldGroup. */
 export function CheckboxGroup({ name, options, values, onChange, onBlur }: CheckboxGroupProps) {
   const toggle = (value: string, ticked: boolean) =>
-    onChange(options.map((option) => option.value).filter((each) => (each === value ? ticked : values.includes(each))))
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((each) => (each === value ? ticked : values.includes(each))),
+    )
   return (
     <div>
       {options.map((option) => (

@@ -25,7 +25,12 @@ export function DataTable<Row>({ caption, hideCaption, columns, rows, rowKey }: 
       <thead role="rowgroup" className={styles.head}>
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" className={column.numeric ? styles.numeric : undefined}>
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={column.numeric ? styles.numeric : undefined}
+            >
               {column.heading}
             </th>
           ))}

@@ -56,7 +56,9 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
 function focusField(fieldId: string): void {
   const element = document.getElementById(fieldId)
   if (!element) return
-  const control = element.matches('fieldset') ? (element.querySelector<HTMLElement>('input, select, textarea') ?? element) : element
+  const control = element.matches('fieldset')
+    ? (element.querySelector<HTMLElement>('input, select, textarea') ?? element)
+    : element
   control.focus({ preventScroll: true })
   const labelled = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? element
   labelled.scrollIntoView({ block: 'start' })

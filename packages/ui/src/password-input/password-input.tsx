@@ -19,7 +19,12 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
       autoCorrect="off"
       spellCheck={false}
       suffix={
-        <button type="button" className={styles.switch} aria-controls={rest.id} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className={styles.switch}
+          aria-controls={rest.id}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? hideLabel : showLabel}
         </button>
       }

@@ -19,7 +19,15 @@ interface RadioGroupProps {
 }
 
 /** One choice of a few, all in sight. Stands inside a FieldGroup, which asks the question. */
-export function RadioGroup({ name, options, value, onChange, onBlur, layout = 'list', invalid }: RadioGroupProps) {
+export function RadioGroup({
+  name,
+  options,
+  value,
+  onChange,
+  onBlur,
+  layout = 'list',
+  invalid,
+}: RadioGroupProps) {
   return (
     <div className={layout === 'cards' ? styles.cards : styles.list}>
       {options.map((option) => (

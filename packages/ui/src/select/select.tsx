@@ -18,7 +18,10 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className={styles.frame}>
-      <select {...rest} className={`${styles.select} ${rest['aria-invalid'] ? styles.invalid : ''} ${className ?? ''}`}>
+      <select
+        {...rest}
+        className={`${styles.select} ${rest['aria-invalid'] ? styles.invalid : ''} ${className ?? ''}`}
+      >
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

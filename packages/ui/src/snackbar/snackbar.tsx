@@ -10,16 +10,25 @@ interface SnackbarProps {
   onClose: () => void
   /** How long it stays; it waits while hovered or focused (product.md §9: 2 s). */
   durationMs?: number
+  /** Rises with every message, so that the same words shown again stay their full time. */
+  round?: number
 }
 
 /** A short message at the foot of the window, announced politely. */
-export function Snackbar({ message, tone = 'info', closeLabel, onClose, durationMs = 2000 }: SnackbarProps) {
+export function Snackbar({
+  message,
+  tone = 'info',
+  closeLabel,
+  onClose,
+  durationMs = 2000,
+  round,
+}: SnackbarProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (message === '' || held) return
     const timer = setTimeout(onClose, durationMs)
     return () => clearTimeout(timer)
-  }, [message, held, durationMs, onClose])
+  }, [message, held, durationMs, onClose, round])
   return (
     <div role="status" className={styles.region}>
       {message !== '' && (

@@ -25,7 +25,15 @@ export function Tracker({ label, steps, current, exception, stateLabels }: Track
     <ol className={styles.tracker} aria-label={label}>
       {shown.map((step, index) => {
         const state = index + 1 < current ? 'done' : index + 1 === current ? 'current' : 'todo'
-        return <Station key={step.label} step={step} state={state} number={index + 1} spoken={stateLabels[state]} />
+        return (
+          <Station
+            key={step.label}
+            step={step}
+            state={state}
+            number={index + 1}
+            spoken={stateLabels[state]}
+          />
+        )
       })}
       {exception && <Station step={exception} state="exception" number={0} spoken={stateLabels.exception} />}
     </ol>

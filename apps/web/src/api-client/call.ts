@@ -1,0 +1,142 @@
+import type { CallMap } from '@dolphin/contract/call-types'
+import type { FailureData } from '@dolphin/contract/envelope'
+import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { ROUTES } from '@dolphin/contract/route-table'
+import { reportConnection } from './connection.ts'
+import { endIntent, intentKey } from './intents.ts'
+import { react } from './reactions.ts'
+import { isSignedIn, noteContact, storedTokens } from './session.ts'
+
+export type CallName = keyof CallMap & keyof typeof ROUTES
+
+/** Why there is no value: the server said no, nobody answered, or the page no longer asks. */
+export type CallFailure =
+  | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly data: FailureData }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'aborted' }
+
+export type CallResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: CallFailure }
+
+export type CallInput<Name extends CallName> = CallMap[Name]['input']
+export type CallValue<Name extends CallName> = CallMap[Name]['reply']
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** Keeps the page where it is: the caller handles even the codes that would lead elsewhere. */
+  quiet?: boolean
+}
+
+/** Whoever waits longer than this hears that the server cannot be reached. */
+const TIMEOUT_MS = 60_000
+const SERVER_FAILURE = 500
+const TOO_MANY = 429
+
+let prefix = ''
+
+/** Sets what stands before every path, once, before the first call. */
+export function setGatewayPrefix(gatewayPrefix: string): void {
+  prefix = gatewayPrefix
+}
+
+/**
+ * Makes one call of the contract. Never throws: a refusal carries the whole envelope, after the reactions of
+ * product.md §8 have been set going. A call that creates, signs or moves money carries an idempotency key,
+ * kept until its outcome is known.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: CallOptions = {},
+): Promise<CallResult<CallValue<Name>>> {
+  const route: RouteShape = ROUTES[name]
+  const parts: RequestParts = input
+  const request = requestOf(route, name, parts, options.signal)
+  const answer = await send<CallValue<Name>>(prefix + pathOf(route, parts), request)
+  if (route.idempotent && outcomeKnown(answer)) endIntent(name, keyedBody(parts.body))
+  if (!answer.ok && answer.failure.kind === 'refused' && !options.quiet) react(answer.failure)
+  return answer
+}
+
+interface RouteShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly idempotent?: boolean
+}
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+function pathOf(route: RouteShape, parts: RequestParts): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(text(parts.params?.[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, text(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** How a value is written in an address; a list is joined by commas, as the contract reads it. */
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.map(text).join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
+
+function requestOf(route: RouteShape, name: string, parts: RequestParts, signal?: AbortSignal): RequestInit {
+  const headers = new Headers({ accept: 'application/json' })
+  const tokens = storedTokens()
+  if (tokens) {
+    headers.set('Access-Token', tokens.accessToken)
+    headers.set('User-Credential', tokens.userCredential)
+  }
+  if (route.idempotent) headers.set('Idempotency-Key', intentKey(name, keyedBody(parts.body)))
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const request: RequestInit = {
+    method: route.method,
+    headers,
+    credentials: 'same-origin',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }
+  if (parts.body instanceof FormData) request.body = parts.body
+  else if (parts.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    request.body = JSON.stringify(parts.body)
+  }
+  return request
+}
+
+/** A form with a file is told apart by its fields, and the file by name and size. */
+function keyedBody(body: unknown): unknown {
+  if (!(body instanceof FormData)) return body
+  return [...body].map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value])
+}
+
+async function send<Value>(path: string, request: RequestInit): Promise<CallResult<Value>> {
+  try {
+    const answer = await fetch(path, request)
+    const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
+    reportConnection(true)
+    if (isSignedIn()) noteContact()
+    if (envelope.code === SUCCESS_CODE) return { ok: true, value: envelope.data as Value }
+    const { status, code } = envelope
+    return { ok: false, failure: { kind: 'refused', status, code, data: envelope.data as FailureData } }
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError')
+      return { ok: false, failure: { kind: 'aborted' } }
+    reportConnection(false)
+    return { ok: false, failure: { kind: 'network' } }
+  }
+}
+
+/** An unanswered call, a failing server and "wait" leave the act open; everything else settles it. */
+function outcomeKnown(answer: CallResult<unknown>): boolean {
+  if (answer.ok) return true
+  const { failure } = answer
+  return failure.kind === 'refused' && failure.status < SERVER_FAILURE && failure.status !== TOO_MANY
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+let reachable = true
+const listeners = new Set<() => void>()
+
+/** Every call says whether it was answered. */
+export function reportConnection(answered: boolean): void {
+  if (reachable === answered) return
+  reachable = answered
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  const back = () => reportConnection(true)
+  const gone = () => reportConnection(false)
+  listeners.add(listener)
+  addEventListener('online', back)
+  addEventListener('offline', gone)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('online', back)
+    removeEventListener('offline', gone)
+  }
+}
+
+/** False while the device is offline or the last call went unanswered. */
+export function useReachable(): boolean {
+  return useSyncExternalStore(subscribe, () => reachable && navigator.onLine)
+}

@@ -1,0 +1,36 @@
+import { responseCodeOf } from '@dolphin/contract/response-codes'
+import { clearTokens } from './session.ts'
+
+type Navigate = (path: string, options: { replace: boolean }) => void
+
+interface ReactionTarget {
+  navigate: Navigate
+  /** Where the reader stands, so that signing in again can lead back. */
+  rememberReturn: () => void
+}
+
+let target: ReactionTarget | undefined
+
+/** The frame says how to move between pages; before that, a reaction changes nothing. */
+export function setReactionTarget(next: ReactionTarget): void {
+  target = next
+}
+
+/**
+ * What the page does on a refusal that leads elsewhere (product.md §8): the catalogue's path replaces the
+ * route. A refusal that stays on the page is the caller's to show.
+ */
+export function react(failure: { readonly code: number }): void {
+  const reaction = responseCodeOf(failure.code)?.reaction
+  if (!target || !reaction?.startsWith('/')) return
+  if (reaction === '/sign-in') {
+    target.rememberReturn()
+    clearTokens()
+  }
+  target.navigate(reaction, { replace: true })
+}
+
+/** True where `react` has already led the reader elsewhere, so that the caller shows nothing. */
+export function leadsElsewhere(failure: { readonly code: number }): boolean {
+  return responseCodeOf(failure.code)?.reaction.startsWith('/') ?? false
+}

@@ -1,0 +1,77 @@
+import { deviceClock } from '../time/device-clock.ts'
+
+/** Keys carry the product's name, because other pages may share the origin's storage. */
+const ACCESS_TOKEN = 'dolphin.access-token'
+const USER_CREDENTIAL = 'dolphin.user-credential'
+const SIGNED_IN_AT = 'dolphin.signed-in-at'
+const LAST_CONTACT = 'dolphin.last-contact'
+
+/** Source: domain.md §12. */
+const IDLE_MS = 30 * 60_000
+const ABSOLUTE_MS = 12 * 60 * 60_000
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly userCredential: string
+}
+
+const listeners = new Set<() => void>()
+
+/** The two headers of an authenticated call, kept in local storage (product.md §6). */
+export function storedTokens(): Tokens | undefined {
+  const accessToken = localStorage.getItem(ACCESS_TOKEN)
+  const userCredential = localStorage.getItem(USER_CREDENTIAL)
+  return accessToken === null || userCredential === null ? undefined : { accessToken, userCredential }
+}
+
+/** Keeps what sign-in answered. */
+export function storeTokens(tokens: Tokens): void {
+  localStorage.setItem(ACCESS_TOKEN, tokens.accessToken)
+  localStorage.setItem(USER_CREDENTIAL, tokens.userCredential)
+  localStorage.setItem(SIGNED_IN_AT, String(deviceClock.now().getTime()))
+  noteContact()
+}
+
+/** Forgets who is signed in, here and in the other windows of this browser. */
+export function clearTokens(): void {
+  localStorage.removeItem(ACCESS_TOKEN)
+  localStorage.removeItem(USER_CREDENTIAL)
+  localStorage.removeItem(SIGNED_IN_AT)
+  localStorage.removeItem(LAST_CONTACT)
+  announce()
+}
+
+/** An answered call with our token keeps the session alive; every window of the browser may count on it. */
+export function noteContact(): void {
+  localStorage.setItem(LAST_CONTACT, String(deviceClock.now().getTime()))
+  announce()
+}
+
+/** Milliseconds until the session ends by idleness or by its whole length; undefined when nobody is signed in. */
+export function sessionEndsInMs(): number | undefined {
+  if (!isSignedIn()) return undefined
+  const now = deviceClock.now().getTime()
+  const idleEnd = Number(localStorage.getItem(LAST_CONTACT) ?? now) + IDLE_MS
+  const absoluteEnd = Number(localStorage.getItem(SIGNED_IN_AT) ?? now) + ABSOLUTE_MS
+  return Math.min(idleEnd, absoluteEnd) - now
+}
+
+/** Tells when someone signs in or out, also in another window. */
+export function subscribeSession(listener: () => void): () => void {
+  const fromOtherWindow = (event: StorageEvent) => {
+    if (event.key === ACCESS_TOKEN || event.key === LAST_CONTACT || event.key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', fromOtherWindow)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', fromOtherWindow)
+  }
+}
+
+/** True while both headers are kept. */
+export const isSignedIn = (): boolean => storedTokens() !== undefined
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}

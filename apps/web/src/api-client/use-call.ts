@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CallInput, type CallName, type CallResult, type CallValue, call } from './call.ts'
+
+/** What a page that reads something on arrival shows: waiting, the value, or why there is none. */
+export type Reading<Value> = { state: 'waiting' } | (CallResult<Value> & { state: 'answered' })
+
+/**
+ * Reads by one call when the page opens and whenever the input changes; `again` reads once more. Light enough
+ * for pages before sign-in; signed-in pages use TanStack Query (`withQueries`).
+ */
+export function useReading<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): { reading: Reading<CallValue<Name>>; again: () => void } {
+  const [reading, setReading] = useState<Reading<CallValue<Name>>>({ state: 'waiting' })
+  const [round, setRound] = useState(0)
+  const key = JSON.stringify(input)
+  useEffect(() => {
+    const abort = new AbortController()
+    setReading({ state: 'waiting' })
+    void call(name, JSON.parse(key) as CallInput<Name>, { signal: abort.signal }).then((result) => {
+      if (!abort.signal.aborted) setReading({ ...result, state: 'answered' })
+    })
+    return () => abort.abort()
+  }, [name, key, round])
+  return { reading, again: useCallback(() => setRound((count) => count + 1), []) }
+}
+
+/** An act started by the reader: `busy` while it runs; a second start while busy does nothing. */
+export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const start = async (...args: Args) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await act(...args)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, start }
+}

@@ -1,0 +1,31 @@
+/** What the server writes into the page's head, so that the brand stands before the first paint. */
+export interface Boot {
+  readonly portfolio: BootPortfolio
+  /** Stands before every path of the contract, such as "/fssapi". */
+  readonly gatewayPrefix: string
+}
+
+export interface BootPortfolio {
+  readonly portfolioId: number
+  readonly brandName: string
+  readonly legalName: string
+  readonly domainOfWeb: string
+  readonly domainOfWap: string
+  readonly spinner: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  readonly phone: string
+  readonly email: string
+  readonly hours: string
+  readonly address: string
+  readonly licenceText: string
+}
+
+let boot: Boot | undefined
+
+/** The boot data of this page. Throws when the page was served without it: nothing could be right then. */
+export function bootData(): Boot {
+  if (boot) return boot
+  const text = document.getElementById('boot')?.textContent
+  if (!text) throw new Error('The page was served without its boot data')
+  boot = JSON.parse(text) as Boot
+  return boot
+}

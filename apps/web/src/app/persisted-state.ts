@@ -1,0 +1,42 @@
+import { loadEncrypted, removeStored, storeEncrypted } from './encrypted-storage.ts'
+
+/**
+ * What outlives a reload: product.md §3's session state and nothing else. consentPhone is kept as the number
+ * of the contact type, a loan as loanNo and status; the rest is fetched again (pages.md).
+ */
+export interface PersistedState {
+  session: {
+    sessionId?: string
+    openId?: string
+    redirectUrlParameter?: string
+    hasQualifiedPrincipal?: boolean
+    consentPhone?: number
+  }
+  loan: { loanNo: string; status: number }
+  workflow: { applicationNo?: string; sectionKey?: string; resource?: string }
+  coupon: { couponCode: string }
+  onlineSignature: { requestCode: string; signStatus: number }
+  portfolio: { portfolioId: number }
+}
+
+const PREFIX = 'dolphin.state.'
+
+/** Keeps one part of the state, encrypted. */
+export function keepState<Key extends keyof PersistedState>(
+  key: Key,
+  value: PersistedState[Key],
+): Promise<void> {
+  return storeEncrypted(PREFIX + key, value)
+}
+
+/** One part of the state as last kept. */
+export async function keptState<Key extends keyof PersistedState>(
+  key: Key,
+): Promise<PersistedState[Key] | undefined> {
+  return (await loadEncrypted(PREFIX + key)) as PersistedState[Key] | undefined
+}
+
+/** Forgets everything at sign-out. */
+export function clearKeptState(): void {
+  removeStored(PREFIX)
+}

@@ -1,0 +1,82 @@
+import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { type ErrorPath, ErrorView, errorTitle } from '../features/error/error-view.tsx'
+import { bootData } from './boot.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { appText } from './messages.ts'
+import { pageComponent } from './page-loader.ts'
+import { usePageTitle } from './page-title.ts'
+import { ERROR_PATHS, type PageRoute, REDIRECTS, ROUTES } from './routes.ts'
+import { recordPage } from './tracking.ts'
+
+/** Chooses the page by the address: product.md §2's routes, its redirects, and /404 for the rest. */
+export function Router() {
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary path={path}>
+      <Switch>
+        {Object.entries(REDIRECTS).map(([from, to]) => (
+          <Route key={from} path={from}>
+            <Redirect to={to} replace />
+          </Route>
+        ))}
+        {ERROR_PATHS.map((errorPath) => (
+          <Route key={errorPath} path={errorPath}>
+            <ErrorPage path={errorPath} />
+          </Route>
+        ))}
+        {ROUTES.map((route) => (
+          <Route key={route.path} path={route.path}>
+            {(params) => <RoutedPage route={route} params={params as Record<string, string>} />}
+          </Route>
+        ))}
+        <Route>
+          <Redirect to="/404" replace />
+        </Route>
+      </Switch>
+    </ErrorBoundary>
+  )
+}
+
+function RoutedPage({ route, params }: { route: PageRoute; params: Record<string, string> }) {
+  const [path] = useLocation()
+  const Page = pageComponent(route.page)
+  usePageTitle(route.title())
+  const waiting = <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={appText('loading')} />
+  return (
+    <Suspense fallback={waiting}>
+      <Arrival key={path} route={route}>
+        <Page params={params} />
+      </Arrival>
+    </Suspense>
+  )
+}
+
+function ErrorPage({ path }: { path: ErrorPath }) {
+  usePageTitle(errorTitle(path))
+  return (
+    <Arrival>
+      <ErrorView path={path} />
+    </Arrival>
+  )
+}
+
+let firstPage = true
+
+/** On every change of route: to the top, and focus on the new page's heading, or on its content. */
+function Arrival({ route, children }: { route?: PageRoute; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (route) recordPage(route.path)
+    if (firstPage) {
+      firstPage = false
+      return
+    }
+    scrollTo(0, 0)
+    const heading = place.current?.querySelector<HTMLElement>('h1')
+    const target = heading ?? place.current?.closest('main')
+    target?.focus({ preventScroll: true })
+  }, [route])
+  return <div ref={place}>{children}</div>
+}

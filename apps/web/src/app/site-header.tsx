@@ -1,0 +1,40 @@
+import { formatPhone } from '@dolphin/domain/format/phone'
+import { Button } from '@dolphin/ui/button/button'
+import { Icon } from '@dolphin/ui/icon/icon'
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
+import { isSignedIn, subscribeSession } from '../api-client/session.ts'
+import { bootData } from './boot.ts'
+import { appText } from './messages.ts'
+import { signOut } from './sign-out.ts'
+import styles from './site-header.module.css'
+
+/** The brand, and help in the same corner on every page (WCAG 3.2.6). */
+export function SiteHeader() {
+  const { portfolio } = bootData()
+  const signedIn = useSyncExternalStore(subscribeSession, isSignedIn)
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <Link href={signedIn ? '/home' : '/sign-in'} className={styles.brand}>
+        <span className={styles.mark} aria-hidden="true">
+          {portfolio.brandName.slice(0, 1)}
+        </span>
+        <span className={styles.name}>{portfolio.brandName}</span>
+      </Link>
+      <nav className={styles.links} aria-label={appText('account')}>
+        {signedIn && (
+          <Button variant="quiet" onClick={() => void signOut(navigate)}>
+            {appText('signOut')}
+          </Button>
+        )}
+        <a href={`tel:+1${portfolio.phone}`} className={styles.help} aria-label={helpLabel(portfolio.phone)}>
+          <Icon name="phone" size={22} />
+          <span className={styles.number}>{formatPhone(portfolio.phone)}</span>
+        </a>
+      </nav>
+    </>
+  )
+}
+
+const helpLabel = (phone: string): string => appText('callUs', { phone: formatPhone(phone) })

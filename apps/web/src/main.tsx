@@ -1,0 +1,31 @@
+import '@dolphin/ui/theme/global-styles'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { navigate } from 'wouter/use-browser-location'
+import { setGatewayPrefix } from './api-client/call.ts'
+import { setReactionTarget } from './api-client/reactions.ts'
+import { bootData } from './app/boot.ts'
+import { domainRedirect, isMobileDevice, redirectedPath } from './app/domain-redirect.ts'
+import { rememberReturn } from './app/return-path.ts'
+import { Shell } from './app/shell.tsx'
+import { startTracking } from './app/tracking.ts'
+
+function start(): void {
+  const { portfolio, gatewayPrefix } = bootData()
+  const elsewhere = domainRedirect(location, portfolio, isMobileDevice(navigator.userAgent))
+  if (elsewhere) return location.replace(elsewhere)
+  const path = redirectedPath(location.search)
+  if (path) history.replaceState(null, '', path)
+  setGatewayPrefix(gatewayPrefix)
+  setReactionTarget({ navigate, rememberReturn })
+  startTracking()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root element')
+  createRoot(root).render(
+    <StrictMode>
+      <Shell />
+    </StrictMode>,
+  )
+}
+
+start()

@@ -1,0 +1,67 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
+const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
+const COMPRESSIBLE = /\.(?:js|css|svg|json|map)$/
+
+/** Writes .br and .gz beside every asset, so that the server only has to pick one. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async closeBundle() {
+      const files = await readdir(OUTPUT, { recursive: true })
+      await Promise.all(
+        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(OUTPUT, file))),
+      )
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+/** In development the running server's own page head brings the brand, so that both serve the same boot data. */
+function bootFromServer(): Plugin {
+  return {
+    name: 'boot-from-server',
+    apply: 'serve',
+    async transformIndexHtml(html) {
+      const page = await fetch(API, { headers: { accept: 'text/html' } }).then((answer) => answer.text())
+      const style = /<style nonce[^>]*>[\s\S]*?<\/style>/.exec(page)?.[0].replace(/ nonce="[^"]*"/, '') ?? ''
+      const boot = /<script type="application\/json" id="boot"[^>]*>[\s\S]*?<\/script>/.exec(page)?.[0] ?? ''
+      return html.replace('<!--dolphin:boot-->', style + boot)
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), precompressed(), bootFromServer()],
+  build: {
+    outDir: OUTPUT,
+    target: ['chrome109', 'firefox115', 'safari16'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/fssapi': API,
+      '/dev': API,
+      '/portfolio-assets': API,
+      '/channel': { target: API, ws: true },
+    },
+  },
+})
