@@ -17,3 +17,6 @@ export const LoanStatus = {
 } as const
 
 export type LoanStatus = (typeof LoanStatus)[keyof typeof LoanStatus]
+
+/** The status by its name, for tables and logs. */
+export type LoanStatusName = keyof typeof LoanStatus

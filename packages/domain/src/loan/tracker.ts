@@ -1,5 +1,9 @@
+import type { LoanState } from './loan-life.ts'
+import { LoanStatus } from './loan-status.ts'
+import { OriginatingSubStatus } from './loan-sub-status.ts'
+
 /**
- * The six steps that a waiting borrower is shown; tracker-step.ts computes them from the loan.
+ * The six steps that a waiting borrower is shown.
  *
  * Source: product.md §4.
  */
@@ -13,3 +17,50 @@ export const TrackerStep = {
 } as const
 
 export type TrackerStep = (typeof TrackerStep)[keyof typeof TrackerStep]
+
+/** What of a loan decides its step. */
+export interface TrackedLoan extends LoanState {
+  readonly signed: boolean
+  /** The disbursement credit came back and the bank is not repaired yet. */
+  readonly creditReturned: boolean
+}
+
+/**
+ * The step to show, or null while the borrower has nothing to wait for (initializing, or customer review
+ * before signing). A signed loan that an employee sent back to the customer is still under review.
+ *
+ * Source: domain.md §2.
+ */
+export function trackerStep(loan: TrackedLoan): TrackerStep | null {
+  switch (loan.status) {
+    case LoanStatus.initializing:
+      return null
+    case LoanStatus.originating:
+      return originatingStep(loan)
+    case LoanStatus.approved:
+      return loan.creditReturned ? TrackerStep.exception : TrackerStep.applicationApproved
+    case LoanStatus.pending:
+      return TrackerStep.fundingInProgress
+    case LoanStatus.withdrawn:
+    case LoanStatus.suspended:
+      return TrackerStep.exception
+    case LoanStatus.disbursed:
+    case LoanStatus.processing:
+    case LoanStatus.collecting:
+    case LoanStatus.terminated:
+      return TrackerStep.fundingCompleted
+  }
+}
+
+function originatingStep(loan: TrackedLoan): TrackerStep | null {
+  switch (loan.subStatus) {
+    case OriginatingSubStatus.autoValidation:
+      return TrackerStep.applicationSubmitted
+    case OriginatingSubStatus.blocked:
+      return TrackerStep.exception
+    case OriginatingSubStatus.customerReview:
+      return loan.signed ? TrackerStep.preUnderwriterReview : null
+    default:
+      return TrackerStep.preUnderwriterReview
+  }
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { BankAccountType } from './application/bank-account-type.ts'
+import { IncomeType } from './application/income-type.ts'
+import { JobType } from './application/job-type.ts'
+import { PayrollType } from './application/payroll-type.ts'
+import { SectionKey } from './application/section-key.ts'
+import { US_STATES } from './application/us-states.ts'
+import { PaydayAvailability, PaydayOfMonth, PaydayOfWeek, PaydayOnHoliday } from './calendar/payday-rules.ts'
+import { PAYROLL_PERIODS, PaymentFrequency, PayrollFrequency } from './calendar/payroll-frequency.ts'
+import { Ticket } from './channel/ticket.ts'
+import { DocumentType } from './document/document-type.ts'
+import { FormActionMode } from './form/form-action-mode.ts'
+import { AccountStatus } from './identity/account-status.ts'
+import { CONTACT_KEYS, ContactType } from './identity/contact-type.ts'
+import { CreateAccountType } from './identity/create-account-type.ts'
+import { GrantType } from './identity/grant-type.ts'
+import { hasOptInFlag, OptInFlag } from './identity/opt-in-flag.ts'
+import { AmountResult } from './loan/amount-result.ts'
+import { CouponStatus } from './loan/coupon-status.ts'
+import { CustomerCategory } from './loan/customer-category.ts'
+import { HomeFlag } from './loan/home-flag.ts'
+import { LoanFlag } from './loan/loan-flag.ts'
+import { LoanStatus } from './loan/loan-status.ts'
+import {
+  CollectingSubStatus,
+  OriginatingSubStatus,
+  SuspendedSubStatus,
+  TerminatedSubStatus,
+} from './loan/loan-sub-status.ts'
+import { Military } from './loan/military.ts'
+import { NoiaSituation } from './loan/noia.ts'
+import { NotificationCode } from './loan/notification-code.ts'
+import { ReviewStatus } from './loan/review-status.ts'
+import { RiskReport } from './loan/risk-report.ts'
+import { SignStatus } from './loan/sign-status.ts'
+import { TrackerStep } from './loan/tracker.ts'
+import { IbvStatus } from './verification/ibv-status.ts'
+
+/** Written by hand from product.md §3, §4 and §6; the sum of it is the test. */
+const NUMBERS: readonly [name: string, actual: Record<string, number>, expected: string][] = [
+  [
+    'payroll type',
+    PayrollType,
+    'directDeposit 18000, paperCheck 18001, cash 18002, unemployedInsurance 18003',
+  ],
+  [
+    'income type',
+    IncomeType,
+    'disability 7000, socialSecurity 7001, employed 7002, unemployment 7003, pension 7004, others 7005',
+  ],
+  ['payroll frequency', PayrollFrequency, 'weekly 17003, biWeekly 17000, semiMonthly 17002, monthly 17001'],
+  ['payment frequency', PaymentFrequency, 'weekly 17003, biWeekly 17000'],
+  ['bank account type', BankAccountType, 'checking 3001, savings 3000, moneyMarket 3002'],
+  ['payday on holiday', PaydayOnHoliday, 'previousBusinessDay -1, nextBusinessDay 1'],
+  ['payday availability', PaydayAvailability, 'sameDay 0, nextBusinessDay 1'],
+  ['job type', JobType, 'fullTime 1000, partTime 1001'],
+  ['day of week paid', PaydayOfWeek, 'monday 2, tuesday 3, wednesday 4, thursday 5, friday 6'],
+  [
+    'special days of month',
+    PaydayOfMonth,
+    'lastDay -1, lastBusinessDay -11, midMonth -12, firstBusinessDay -13',
+  ],
+  ['contact type', ContactType, 'homePhone 1, cellPhone 2, email 3, alternativePhone 4, alternativeEmail 5'],
+  [
+    'document type',
+    DocumentType,
+    'agreement 1, achAuthorization 2, electronicRecordsConsent 3, privacyNotice 4, federalDisclosure 5, ' +
+      'adverseAction 6, noia 7, bankStatement 8, payoffLetter 9, paidInFullLetter 10, receipt 11, ' +
+      'accountStatement 12, militaryCertificate 13, amendment 14, ssn 100, driverLicense 101, ' +
+      'graduationCertificate 102',
+  ],
+  ['opt-in flag', OptInFlag, 'doNotCall 2, uncontactable 4, marketing 8, operation 16'],
+  ['military', Military, 'military 1, unknown 0, notMilitary -1'],
+  ['customer category', CustomerCategory, 'new 1, returning 2'],
+  ['risk report', RiskReport, 'highRisk 1, noRisk 0, noReport -1'],
+  ['amount result', AmountResult, 'availableMatched 1, availableUnmatched 2, unavailable 3'],
+  ['coupon', CouponStatus, 'notValid -1, inEffect 1'],
+  ['NOIA', NoiaSituation, 'notSubmitted 201, noIbv 202, notVerified 203, notQualified 204'],
+  ['create account type', CreateAccountType, 'guidance 1, home 2, end 3, signLoanAgreement 4'],
+  [
+    'loan flag',
+    LoanFlag,
+    'recreateRequestCode 10000, recalculateLoanAmount 10001, recalculatePaymentPlan 10002, ' +
+      'reSignLoanAgreement 10003',
+  ],
+  [
+    'loan status',
+    LoanStatus,
+    'initializing 101, originating 102, withdrawn 103, approved 104, pending 201, disbursed 202, ' +
+      'processing 203, suspended 204, collecting 205, terminated 206',
+  ],
+  [
+    'older review status',
+    ReviewStatus,
+    'customer 20001, agent 20002, underwriter 20004, tribe 20005, corrector 20006',
+  ],
+  ['sign status', SignStatus, 'notSigned 0, signed 1, expired 2, cancelled 3, voided 4, suspended 5'],
+  [
+    'tracker',
+    TrackerStep,
+    'applicationSubmitted 1, preUnderwriterReview 2, applicationApproved 3, fundingInProgress 4, ' +
+      'fundingCompleted 5, exception 6',
+  ],
+  [
+    'home flag',
+    HomeFlag,
+    'noLoanAmount 1, prepareApplication 2, unsigned 3, inProgress 4, repaymentLoan 5, repairInformation 6',
+  ],
+  [
+    'IBV status',
+    IbvStatus,
+    'otherError -3, financialInstitutionError -2, accountError -1, notStarted 0, startedNotCompleted 1, ' +
+      'loginVerified 3, inProgress 20, successful 100',
+  ],
+  ['account status', AccountStatus, 'active 1, inactive -1, duplicate -2, frozen -3'],
+  ['ticket', Ticket, 'signatureCallback 3001, cutOffTimeExpired 3002, inProgress 3003'],
+  ['form action mode', FormActionMode, 'preview 0, save 1'],
+  [
+    'notification code',
+    NotificationCode,
+    'pendingNote 101, applicationSuccess 102, paymentSuccess 103, bankStatementUploadSuccess 104, ' +
+      'notInCustomerReview 201, bankLinkChecking 202, noQualifiedAmount 203, paperCheck 204, ' +
+      'cancelUpload 205, stepAlreadyDone 206, withdrawn 301, invalidLink 302',
+  ],
+  ['grant type', GrantType, 'employee 1, customer 2'],
+]
+
+const KEYS: readonly [name: string, actual: Record<string, string>, expected: string][] = [
+  [
+    'originating',
+    OriginatingSubStatus,
+    'customerReview, agentReview, underwriterReview, tribeReview, autoValidation, nonVoiceAgentReview, blocked',
+  ],
+  [
+    'suspended',
+    SuspendedSubStatus,
+    'badStanding, hardReturn, cccs, bankruptcy, noFuturePayment, miscellaneous, activeDuty',
+  ],
+  ['collecting', CollectingSubStatus, 'settled, notified, pocketed, accepted, rePlanned, rejected, cleared'],
+  ['terminated', TerminatedSubStatus, 'voided, paidOff, cancelled'],
+  [
+    'sections in order',
+    SectionKey,
+    'summary, personal, employment, bank, question, IBV, loanDetail, paymentSchedule, paymentFee',
+  ],
+]
+
+const asObject = (text: string) =>
+  Object.fromEntries(
+    text.split(', ').map((pair) => [pair.split(' ')[0] ?? '', Number(pair.split(' ')[1] ?? Number.NaN)]),
+  )
+
+describe('every enumeration has the names and numbers of product.md §3, §4 and §6', () => {
+  test.each(NUMBERS)('%s', (_name, actual, expected) => {
+    expect(actual).toEqual(asObject(expected))
+  })
+
+  test.each(KEYS)('keys of %s', (_name, actual, expected) => {
+    expect(Object.values(actual)).toEqual(expected.split(', '))
+  })
+
+  test('pay periods in days and per year (product.md §3)', () => {
+    expect(PAYROLL_PERIODS).toEqual({
+      17003: { periodDays: 7, perYear: 52 },
+      17000: { periodDays: 14, perYear: 26 },
+      17002: { periodDays: 15, perYear: 24 },
+      17001: { periodDays: 30, perYear: 12 },
+    })
+  })
+
+  test('each contact has its field and its verify flag key (product.md §3)', () => {
+    for (const { key, verifyKey } of Object.values(CONTACT_KEYS)) expect(verifyKey).toBe(`${key}Verify`)
+    expect(Object.values(CONTACT_KEYS).map((contact) => contact.key)).toEqual(Object.keys(ContactType))
+  })
+
+  test('US states: fifty, DC and PR, each code and FIPS number once (product.md §3)', () => {
+    expect(US_STATES).toHaveLength(52)
+    expect(new Set(US_STATES.map((state) => state.code)).size).toBe(52)
+    expect(new Set(US_STATES.map((state) => state.fips)).size).toBe(52)
+    expect(US_STATES.find((state) => state.code === 'DC')).toEqual({
+      code: 'DC',
+      name: 'District of Columbia',
+      fips: '11',
+    })
+    expect(US_STATES.find((state) => state.code === 'PR')?.fips).toBe('72')
+  })
+
+  test('opt-in flags are bits of one sum (product.md §3)', () => {
+    const sum = OptInFlag.marketing | OptInFlag.doNotCall
+    expect(hasOptInFlag(sum, OptInFlag.marketing)).toBe(true)
+    expect(hasOptInFlag(sum, OptInFlag.operation)).toBe(false)
+  })
+})
