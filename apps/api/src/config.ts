@@ -1,0 +1,154 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'])
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true' || text === '1')
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+
+/** A key of 32 bytes as 64 hexadecimal digits or base64. */
+const masterKey = optionalText.refine(
+  (text) => text === undefined || parseKey(text) !== undefined,
+  'must be 32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32)',
+)
+
+const Settings = z.object({
+  DOLPHIN_MODE: z.enum(['development', 'test', 'production']).optional(),
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().min(1).default('localhost'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATABASE_URL: optionalText.refine(
+    (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
+    'must start with postgres:// or postgresql://',
+  ),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATA_DIR: z.string().min(1).default('.dolphin'),
+  PORTFOLIOS_DIR: z.string().min(1).default('data/portfolios'),
+  WEB_DIR: z.string().min(1).default('apps/web/dist'),
+  COMMON_PASSWORDS_FILE: z.string().min(1).default('data/common-passwords.txt'),
+  GATEWAY_PREFIX: z
+    .string()
+    .regex(/^\/[a-z0-9-]+$/, 'must be one path segment with a leading slash, such as /fssapi')
+    .default('/fssapi'),
+  PUBLIC_URL: optionalText.refine(
+    (text) => text === undefined || URL.canParse(text),
+    'must be an absolute address such as https://loans.example.com',
+  ),
+  SMTP_URL: optionalText.refine(
+    (text) => text === undefined || /^smtps?:\/\//.test(text),
+    'must start with smtp:// or smtps://',
+  ),
+  MAIL_FROM: z.string().min(3).default('no-reply@example.com'),
+  MASTER_KEY: masterKey,
+  ALLOW_SANDBOX_BANK: flag(false),
+  TRUST_PROXY: flag(false),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  PASSWORD_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(16).default(2),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+export type Mode = 'development' | 'test' | 'production'
+
+/** Every setting of the server, read once at start; nothing else reads the environment. */
+export interface ApiConfig {
+  readonly mode: Mode
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string | undefined
+  readonly databasePool: number
+  /** Absolute folder of the embedded database, objects, mailbox and development keys. */
+  readonly dataDir: string
+  readonly portfoliosDir: string
+  readonly webDir: string
+  readonly commonPasswordsFile: string
+  readonly gatewayPrefix: string
+  /** Base of links in mails where the portfolio's own domain is not being served. */
+  readonly publicUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly masterKey: Uint8Array | undefined
+  readonly allowSandboxBank: boolean
+  readonly trustProxy: boolean
+  readonly rateLimitPerMinute: number
+  readonly signInAttemptsPerMinute: number
+  readonly passwordHashesAtOnce: number
+  readonly logLevel: z.infer<typeof Settings>['LOG_LEVEL']
+}
+
+/** A setting is missing or malformed; the message names each one and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the settings (names and meanings: `.env.example`).
+ *
+ * @throws ConfigError naming every wrong setting at once, so that one start shows them all.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, workDir: string): ApiConfig {
+  const parsed = Settings.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`These settings are wrong (see .env.example):\n${lines.join('\n')}`)
+  }
+  const settings = parsed.data
+  const mode = settings.DOLPHIN_MODE ?? (settings.NODE_ENV === 'production' ? 'production' : 'development')
+  const dataDir = resolve(workDir, settings.DATA_DIR)
+  const config: ApiConfig = {
+    mode,
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL,
+    databasePool: settings.DATABASE_POOL,
+    dataDir,
+    portfoliosDir: resolve(workDir, settings.PORTFOLIOS_DIR),
+    webDir: resolve(workDir, settings.WEB_DIR),
+    commonPasswordsFile: resolve(workDir, settings.COMMON_PASSWORDS_FILE),
+    gatewayPrefix: settings.GATEWAY_PREFIX,
+    publicUrl: settings.PUBLIC_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
+    allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
+    trustProxy: settings.TRUST_PROXY,
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
+    passwordHashesAtOnce: settings.PASSWORD_HASHES_AT_ONCE,
+    logLevel: settings.LOG_LEVEL,
+  }
+  refuseUnsafeProduction(config)
+  return config
+}
+
+/** Paths below the data folder, named in one place. */
+export const dataPaths = (dataDir: string) => ({
+  database: join(dataDir, 'database'),
+  objects: join(dataDir, 'objects'),
+  keys: join(dataDir, 'keys'),
+  clockOffset: join(dataDir, 'clock-offset.json'),
+})
+
+function refuseUnsafeProduction(config: ApiConfig): void {
+  if (config.mode !== 'production') return
+  const missing = [
+    config.masterKey === undefined ? 'MASTER_KEY (openssl rand -hex 32)' : undefined,
+    config.smtpUrl === undefined ? 'SMTP_URL (mail must reach people)' : undefined,
+    config.databaseUrl === undefined
+      ? 'DATABASE_URL (the embedded database is not for real money)'
+      : undefined,
+  ].filter((line) => line !== undefined)
+  if (missing.length > 0) throw new ConfigError(`Production needs these settings:\n  ${missing.join('\n  ')}`)
+}
+
+function parseKey(text: string): Uint8Array | undefined {
+  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  return bytes.length === 32 ? new Uint8Array(bytes) : undefined
+}

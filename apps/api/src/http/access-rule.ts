@@ -1,0 +1,22 @@
+import type { CallAccess } from '@dolphin/contract/call'
+import type { ResponseCodeName } from '@dolphin/contract/response-codes'
+import type { Actor } from './actor.ts'
+
+type ActorKind = Actor['kind']
+
+/**
+ * Who may call what: absent means allowed. An employee's token opens nothing but operations, and no other
+ * token opens those (security.md T7); a limited session never reaches what needs a sign-in (domain.md §3).
+ */
+const REFUSED: Readonly<Record<CallAccess, Partial<Record<ActorKind, ResponseCodeName>>>> = {
+  public: { employee: 'wrongGrantType' },
+  resource: { employee: 'wrongGrantType' },
+  session: { anonymous: 'noIdentity', employee: 'wrongGrantType' },
+  customer: { anonymous: 'noIdentity', limited: 'signInRequiredForStep', employee: 'wrongGrantType' },
+  operations: { anonymous: 'noIdentity', limited: 'wrongGrantType', customer: 'wrongGrantType' },
+}
+
+/** The refusal of this access rule for this actor, or undefined where the actor may go on. */
+export function accessRefusal(access: CallAccess, actor: Actor): ResponseCodeName | undefined {
+  return REFUSED[access][actor.kind]
+}

@@ -1,0 +1,70 @@
+import { assert } from '@dolphin/domain/assert'
+import type { Refusal } from './refusal.ts'
+import type { Outcome } from '@dolphin/domain/outcome'
+
+export interface AnonymousActor {
+  readonly kind: 'anonymous'
+}
+
+/** Opened by identity/authenticate: one application, no plan, no signature, no documents, no money. */
+export interface LimitedActor {
+  readonly kind: 'limited'
+  readonly sessionId: string
+  readonly portfolioId: number
+  readonly applicationNo: string
+}
+
+/** A borrower signed in at one portfolio. */
+export interface CustomerActor {
+  readonly kind: 'customer'
+  readonly sessionId: string
+  readonly customerId: string
+  readonly openId: string
+  readonly portfolioId: number
+  /** When the password was last given; steps that move money or contacts ask for a recent one. */
+  readonly signedInAt: Date
+}
+
+/** Grant EMPLOYEE: operations calls only. */
+export interface EmployeeActor {
+  readonly kind: 'employee'
+  readonly sessionId: string
+  readonly employeeId: string
+}
+
+export type Actor = AnonymousActor | LimitedActor | CustomerActor | EmployeeActor
+export type SessionActor = LimitedActor | CustomerActor
+
+export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' }
+
+/** What a request proves itself with. */
+export interface Credentials {
+  readonly accessToken: string | undefined
+  readonly userCredential: string | undefined
+  readonly bindingCookie: string | undefined
+  readonly portfolioId: number
+}
+
+/**
+ * Turns credentials into an actor, or into the refusal that domain.md §12 names. No credentials at all is the
+ * anonymous actor; whether that is enough is the route's decision.
+ */
+export type ActorResolver = (credentials: Credentials) => Promise<Outcome<Actor, Refusal>>
+
+export function assertCustomer(actor: Actor): CustomerActor {
+  assert(actor.kind === 'customer', 'a customer route was reached without a customer')
+  return actor
+}
+
+export function assertEmployee(actor: Actor): EmployeeActor {
+  assert(actor.kind === 'employee', 'an operations route was reached without an employee')
+  return actor
+}
+
+export function assertSession(actor: Actor): SessionActor {
+  assert(
+    actor.kind === 'customer' || actor.kind === 'limited',
+    'a session route was reached without a session',
+  )
+  return actor
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { routePath } from '@dolphin/contract/call'
+import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfig } from '../config.ts'
+import type { Clock } from '@dolphin/domain/time/clock'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { accessRefusal } from './access-rule.ts'
+import { type Actor, ANONYMOUS, type ActorResolver } from './actor.ts'
+import type { BrowserBinding } from './browser-binding.ts'
+import { sendFailure } from './error-handler.ts'
+import type { IdempotentWrites } from './idempotency.ts'
+import { bindingCookie, hostName, isForeignOrigin, readOrigin } from './origin.ts'
+import type { FileReply, RouteContext, RouteDefinition } from './route.ts'
+import { type MultipartForm, readMultipart } from './multipart-form.ts'
+
+/** What every call needs around its handler. */
+export interface CallRuntime {
+  readonly config: ApiConfig
+  readonly clock: Clock
+  readonly portfolioByHost: (host: string) => Portfolio | undefined
+  readonly resolveActor: ActorResolver
+  readonly writes: IdempotentWrites
+  readonly binding: BrowserBinding
+}
+
+/** Registers one call: schemas in and out, origin, portfolio, actor, access rule, handler, envelope. */
+export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: RouteDefinition): void {
+  const { call } = route
+  const { params, query, body } = call.request
+  const isMultipart = call.requestType === 'multipart'
+  app.route({
+    method: call.method,
+    url: runtime.config.gatewayPrefix + routePath(call),
+    schema: {
+      summary: call.summary,
+      operationId: call.name,
+      tags: [call.source === 'ours' ? 'ours' : call.feature],
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined || isMultipart ? {} : { body }),
+      response: {
+        ...(call.replyType === 'file' ? {} : { 200: successEnvelopeSchema(call.reply) }),
+        '4xx': FailureEnvelopeSchema,
+        '5xx': FailureEnvelopeSchema,
+      },
+    },
+    // Before validation, so that a stranger learns nothing about fields.
+    preValidation: async (request, reply) => {
+      const refusal = await admit(runtime, route, request)
+      if (refusal !== undefined) await sendFailure(request, reply, refusal.name, refusal.detail)
+    },
+    handler: (request, reply) => handle(runtime, route, request, reply),
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admission?: { readonly actor: Actor; readonly portfolio: Portfolio }
+  }
+}
+
+async function admit(runtime: CallRuntime, { call }: RouteDefinition, request: FastifyRequest) {
+  if (call.method !== 'GET' && isForeignOrigin(request))
+    return { name: 'originNotAllowed', detail: {} } as const
+  const portfolio = runtime.portfolioByHost(hostName(request.host))
+  if (portfolio === undefined) return { name: 'notFound', detail: {} } as const
+  const resolved = await resolveActor(runtime, portfolio, request)
+  if (!resolved.ok) {
+    // A public call with an outdated token is still a public call.
+    if (call.access !== 'public' && call.access !== 'resource') return resolved.error
+    request.admission = { actor: ANONYMOUS, portfolio }
+    return undefined
+  }
+  const refusal = accessRefusal(call.access, resolved.value)
+  if (refusal !== undefined) return { name: refusal, detail: {} }
+  request.admission = { actor: resolved.value, portfolio }
+  return undefined
+}
+
+function resolveActor(runtime: CallRuntime, portfolio: Portfolio, request: FastifyRequest) {
+  const cookie = bindingCookie(request, runtime.config.mode)
+  return runtime.resolveActor({
+    accessToken: singleHeader(request, 'access-token'),
+    userCredential: singleHeader(request, 'user-credential'),
+    bindingCookie: request.cookies[cookie.name],
+    portfolioId: portfolio.portfolioId,
+  })
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+async function handle(
+  runtime: CallRuntime,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { call } = route
+  const form = call.requestType === 'multipart' ? await readMultipart(request, call) : undefined
+  const key = runtime.writes.readKey(call, request)
+  if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
+  const caching = { seconds: 0 }
+  const context = createContext(runtime, route, request, reply, { form, caching, key: key.value })
+  const answer = await route.handle(context)
+  if (!answer.ok) return sendFailure(request, reply, answer.error.name, answer.error.detail)
+  if (call.replyType === 'file') return sendFile(reply, answer.value as FileReply)
+  if (caching.seconds > 0) return sendCacheable(route, request, reply, answer.value, caching.seconds)
+  return reply.send(success(answer.value))
+}
+
+interface HandlerExtras {
+  readonly form: MultipartForm | undefined
+  readonly caching: { seconds: number }
+  readonly key: Parameters<IdempotentWrites['write']>[0]
+}
+
+function createContext(
+  runtime: CallRuntime,
+  { call }: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { form, caching, key }: HandlerExtras,
+): RouteContext<RouteDefinition['call'], Actor> {
+  const admission = request.admission
+  if (admission === undefined) throw new Error('a handler ran before admission')
+  const context = {
+    params: request.params,
+    query: request.query,
+    body: form?.fields ?? request.body,
+    actor: admission.actor,
+    portfolio: admission.portfolio,
+    origin: readOrigin(request, runtime.config.publicUrl),
+    now: runtime.clock.now(),
+    upload: form?.upload,
+    bindBrowser: (accessToken: string) => runtime.binding.set(request, reply, accessToken),
+    unbindBrowser: () => runtime.binding.clear(request, reply),
+    cacheFor(seconds: number) {
+      caching.seconds = seconds
+    },
+    write: (work: Parameters<IdempotentWrites['write']>[3]) =>
+      runtime.writes.write(key, admission.actor, call, work),
+  }
+  return context as unknown as RouteContext<RouteDefinition['call'], Actor>
+}
+
+/** Public reference data: the same bytes for everybody, so an ETag over them serves a 304 next time. */
+function sendCacheable(
+  { call }: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+  seconds: number,
+): FastifyReply {
+  const body = JSON.stringify(successEnvelopeSchema(call.reply).encode(success(value) as never))
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  reply.header('etag', tag).header('cache-control', `public, max-age=${seconds}`).header('vary', 'host')
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => String(payload))
+    .send(body)
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const name = file.fileName.replace(/[^A-Za-z0-9._-]/g, '_')
+  return reply
+    .type(file.contentType)
+    .header('content-disposition', `${file.inline === true ? 'inline' : 'attachment'}; filename="${name}"`)
+    .serializer((payload: unknown) => payload as string)
+    .send(Buffer.from(file.bytes))
+}

@@ -1,0 +1,104 @@
+import { failure, type FieldError } from '@dolphin/contract/envelope'
+import type { ResponseCodeName } from '@dolphin/contract/response-codes'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** Framework error codes that are the caller's doing; everything else is ours. */
+const CALLER_ERRORS: Readonly<Record<string, ResponseCodeName>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'payloadTooLarge',
+  FST_FILES_LIMIT: 'payloadTooLarge',
+  FST_PARTS_LIMIT: 'payloadTooLarge',
+  FST_FIELDS_LIMIT: 'payloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedRequest',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedRequest',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedRequest',
+  FST_ERR_BAD_URL: 'malformedRequest',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
+  FST_PROTO_VIOLATION: 'malformedRequest',
+  FST_UNDER_PRESSURE: 'overloaded',
+}
+
+const NAME_BY_STATUS: Readonly<Record<number, ResponseCodeName>> = {
+  400: 'malformedRequest',
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  413: 'payloadTooLarge',
+  415: 'unsupportedMediaType',
+  429: 'tooManyRequests',
+  503: 'overloaded',
+}
+
+/** An adapter of the outside world failed after its own retries; the borrower may try again. */
+export class PartnerUnavailable extends Error {
+  override readonly name = 'PartnerUnavailable'
+}
+
+/**
+ * Every failure leaves as the envelope, with nothing of its cause: stack, SQL and parameters stay in the log,
+ * and there only name, code and stack frames, for a database error's message carries its parameters.
+ */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const name = nameOf(error)
+  const detail = hasZodFastifySchemaValidationErrors(error) ? { errors: fieldErrors(error.validation) } : {}
+  if (name === 'unexpected' || name === 'providerUnavailable') {
+    request.log.error({ failure: describe(error) }, 'a request failed')
+  }
+  const retryAfter = reply.getHeader('retry-after')
+  const seconds = Number(retryAfter)
+  const waiting = retryAfter !== undefined && Number.isInteger(seconds) ? { retryAfterSeconds: seconds } : {}
+  if (name === 'overloaded' && retryAfter === undefined) reply.header('retry-after', '2')
+  return sendFailure(request, reply, name, { ...detail, ...waiting })
+}
+
+/** Sends a refusal by its name in the catalogue. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: ResponseCodeName,
+  detail: Parameters<typeof failure>[2] = {},
+): FastifyReply {
+  const envelope = failure(name, request.id, detail)
+  if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', String(detail.retryAfterSeconds))
+  return reply
+    .code(envelope.status)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(envelope)
+}
+
+/** What may be logged of an error: never its message, which may carry SQL parameters. */
+export function describe(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { kind: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const constraint =
+    'constraint' in error && typeof error.constraint === 'string' ? { constraint: error.constraint } : {}
+  const cause = error.cause === undefined ? {} : { cause: describe(error.cause) }
+  return {
+    kind: error.name,
+    ...code,
+    ...constraint,
+    frames: frames.slice(0, 12).map((f) => f.trim()),
+    ...cause,
+  }
+}
+
+function nameOf(error: FastifyError): ResponseCodeName {
+  if (hasZodFastifySchemaValidationErrors(error)) return 'invalidInput'
+  if (error instanceof PartnerUnavailable) return 'providerUnavailable'
+  const byCode = CALLER_ERRORS[error.code]
+  if (byCode !== undefined) return byCode
+  return (error.statusCode === undefined ? undefined : NAME_BY_STATUS[error.statusCode]) ?? 'unexpected'
+}
+
+function fieldErrors(
+  issues: readonly { readonly instancePath: string; readonly message?: string | undefined }[],
+): FieldError[] {
+  return issues.map((issue) => ({
+    elementKey: issue.instancePath.split('/').filter(Boolean).join('.'),
+    message: issue.message ?? 'This value is not valid.',
+  }))
+}

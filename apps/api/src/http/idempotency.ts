@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '@dolphin/contract/call'
+import type { Executor } from '@dolphin/database/executor'
+import { assert } from '@dolphin/domain/assert'
+import { ok, type Outcome } from '@dolphin/domain/outcome'
+import type { FastifyRequest } from 'fastify'
+import type { UnitOfWork, UnitsOfWork } from '../unit-of-work.ts'
+import type { Actor } from './actor.ts'
+import { type Answer, type Refusal, refuse } from './refusal.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1_000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** One intent of one client: the same key, call and body mean the same thing. */
+export interface IdempotencyKey {
+  readonly key: string
+  readonly bodyHash: string
+}
+
+/** Where spent keys live. `claim` blocks while another transaction holds the same key. */
+export interface IdempotencyRows {
+  /** Takes the key, or tells what it was spent on. An expired row counts as free. */
+  claim(
+    tx: Executor,
+    claim: { owner: string; key: string; call: string; bodyHash: string; now: Date; expiresAt: Date },
+  ): Promise<{ claimed: true } | { claimed: false; bodyHash: string; answer: string | undefined }>
+  /** Keeps the first answer beside its key, sealed: an answer may hold a token. */
+  keepAnswer(tx: Executor, owner: string, key: string, answer: string): Promise<void>
+  /** Gives the key back. */
+  release(tx: Executor, owner: string, key: string): Promise<void>
+}
+
+export interface IdempotentWrites {
+  /** The key of this request; refused where the call needs one and there is none. */
+  readKey(call: Call, request: FastifyRequest): Outcome<IdempotencyKey | undefined, Refusal>
+  write(
+    key: IdempotencyKey | undefined,
+    actor: Actor,
+    call: Call,
+    work: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+  ): Promise<Answer<unknown>>
+}
+
+/**
+ * Runs writes so that an intent takes effect once: the key is spent in the transaction of the effect, so both
+ * or neither stand after a crash, and of two at once one waits for the other and gets its answer.
+ */
+export function createIdempotentWrites(units: UnitsOfWork, rows: IdempotencyRows): IdempotentWrites {
+  return {
+    readKey(call, request) {
+      if (!call.idempotent) return ok(undefined)
+      const header = request.headers['idempotency-key']
+      if (typeof header !== 'string' || !UUID.test(header)) return refuse('idempotencyKeyMissing')
+      const bodyHash = createHash('sha256')
+        .update(JSON.stringify([request.params, request.query, request.body]) ?? '')
+        .digest('hex')
+      return ok({ key: header.toLowerCase(), bodyHash })
+    },
+    write(key, actor, call, work) {
+      if (key === undefined) return units.write(work)
+      return units.write((unit) => once(rows, unit, { ...key, owner: ownerOf(actor), call }, work))
+    },
+  }
+}
+
+interface Claim extends IdempotencyKey {
+  readonly owner: string
+  readonly call: Call
+}
+
+async function once(
+  rows: IdempotencyRows,
+  unit: UnitOfWork,
+  { owner, key, bodyHash, call }: Claim,
+  work: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+): Promise<Answer<unknown>> {
+  const expiresAt = new Date(unit.now.getTime() + KEPT_MS)
+  const claim = await rows.claim(unit.tx, { owner, key, call: call.name, bodyHash, now: unit.now, expiresAt })
+  if (!claim.claimed) {
+    if (claim.bodyHash !== bodyHash) return refuse('idempotencyKeyReused')
+    if (claim.answer === undefined) return refuse('idempotencyInProgress', { retryAfterSeconds: 1 })
+    return ok(call.reply.decode(JSON.parse(claim.answer) as never))
+  }
+  const answer = await work(unit)
+  if (answer.ok) {
+    const encoded = JSON.stringify(call.reply.encode(answer.value as never))
+    assert(encoded !== undefined, 'an idempotent call answers something')
+    await rows.keepAnswer(unit.tx, owner, key, encoded)
+  } else if (answer.error.keepWrites) {
+    // The refusal commits what it counted, and a retry of the same intent must be judged again.
+    await rows.release(unit.tx, owner, key)
+  }
+  return answer
+}
+
+/** Keys of different people never meet, so nobody can ask for another's answer. */
+function ownerOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'anonymous':
+      return 'anonymous'
+    case 'limited':
+      return `application:${actor.applicationNo}`
+    case 'customer':
+      return `customer:${actor.customerId}`
+    case 'employee':
+      return `employee:${actor.employeeId}`
+  }
+}

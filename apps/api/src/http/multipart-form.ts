@@ -1,0 +1,44 @@
+import type { Call } from '@dolphin/contract/call'
+import type { FastifyRequest } from 'fastify'
+import type { Upload } from './route.ts'
+
+export interface MultipartForm {
+  readonly fields: unknown
+  readonly upload: Upload | undefined
+}
+
+/** Fields were refused; shaped like a schema failure so that the one error handler answers it. */
+class FieldsRefused extends Error {
+  readonly statusCode = 422
+  readonly code = 'FST_ERR_VALIDATION'
+  constructor(readonly validation: readonly unknown[]) {
+    super('form fields refused')
+  }
+}
+
+/**
+ * Reads a multipart body: text fields checked by the call's schema, and at most one file held in memory (the
+ * size cap is the server's). The file's own name is kept for display only and never becomes a path.
+ */
+export async function readMultipart(request: FastifyRequest, call: Call): Promise<MultipartForm> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let upload: Upload | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = new Uint8Array(await part.toBuffer())
+      upload = { fileName: part.filename.slice(0, 200), contentType: part.mimetype, bytes }
+    } else if (typeof part.value === 'string') {
+      fields[part.fieldname] = part.value
+    }
+  }
+  const parsed = call.request.body?.safeParse({ ...fields })
+  if (parsed !== undefined && !parsed.success) throw new FieldsRefused(parsed.error.issues.map(asIssue))
+  return { fields: parsed?.data, upload }
+}
+
+/** The symbol by which the type provider knows its own validation failures. */
+const ZOD_FAILURE = Symbol.for('ZodFastifySchemaValidationError')
+
+function asIssue(issue: { readonly path: readonly PropertyKey[]; readonly message: string }) {
+  return { [ZOD_FAILURE]: true, instancePath: `/${issue.path.map(String).join('/')}`, message: issue.message }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { Mode } from '../config.ts'
+import type { RequestOrigin } from './route.ts'
+
+const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** `localhost:8080` → `localhost`; lower case, no trailing dot. */
+export function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+}
+
+export const isLoopback = (host: string): boolean => LOOPBACK.test(hostName(host))
+
+export function readOrigin(request: FastifyRequest, publicUrl: string | undefined): RequestOrigin {
+  const userAgent = request.headers['user-agent'] ?? ''
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: userAgent.slice(0, 400),
+    baseUrl: publicUrl ?? `${request.protocol}://${request.host}`,
+    browser: request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined,
+  }
+}
+
+/**
+ * A page of another site may not act here. Browsers send Origin with every cross-site POST; requests without
+ * one come from no page. Source: security.md, ASVS 3.5.1.
+ */
+export function isForeignOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  return new URL(origin).host !== request.host
+}
+
+/**
+ * The binding cookie. Browsers take `__Host-` with Secure over https and, as an exception of theirs, over plain
+ * http on loopback names; elsewhere over plain http (a phone on the desk, development only) it has to go without.
+ */
+export function bindingCookie(request: FastifyRequest, mode: Mode): { name: string; secure: boolean } {
+  const secure = mode === 'production' || request.protocol === 'https' || isLoopback(request.host)
+  return secure ? { name: '__Host-dolphin', secure } : { name: 'dolphin-development', secure }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { FastifyInstance } from 'fastify'
+import type { ApiConfig } from '../config.ts'
+import type { PageResponder } from './not-found.ts'
+import { hostName } from './origin.ts'
+import { fillHead } from './page-head.ts'
+import { isKnownPage } from './page-routes.ts'
+import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
+
+const YEAR_MS = 31_536_000_000
+const HASHED_ASSET = /\/assets\//
+
+/** Serves the built pages: hashed assets for a year, and one HTML page under the brand of the host. */
+export async function registerPages(
+  app: FastifyInstance,
+  config: ApiConfig,
+  portfolioByHost: (host: string) => Portfolio | undefined,
+): Promise<PageResponder> {
+  const indexFile = join(config.webDir, 'index.html')
+  if (!existsSync(indexFile)) return () => undefined
+  const html = readFileSync(indexFile, 'utf8')
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '**/*.map'],
+    cacheControl: false,
+    setHeaders(response, path) {
+      const keep = HASHED_ASSET.test(path)
+        ? `public, max-age=${YEAR_MS / 1_000}, immutable`
+        : 'public, max-age=3600'
+      response.header('cache-control', keep)
+    },
+  })
+  await registerPortfolioAssets(app, config)
+  return (request, reply) => {
+    const portfolio = portfolioByHost(hostName(request.host))
+    if (portfolio === undefined) return undefined
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const nonce = newNonce()
+    const page = fillHead(html, portfolio, config.gatewayPrefix, nonce)
+    const policy = pagePolicy(nonce, request.protocol === 'https')
+    return sendPage(reply, isKnownPage(path) ? 200 : 404, page, policy)
+  }
+}
+
+/** Pictures of a brand, such as its icon: `/portfolio-assets/118/favicon.svg` is `<portfolios>/118/assets/favicon.svg`. */
+async function registerPortfolioAssets(app: FastifyInstance, config: ApiConfig): Promise<void> {
+  app.get<{ Params: { portfolioId: string; file: string } }>(
+    '/portfolio-assets/:portfolioId/:file',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const { portfolioId, file } = request.params
+      if (!/^\d{1,3}$/.test(portfolioId) || !/^[a-z0-9-]+\.(svg|png|ico)$/.test(file))
+        return reply.callNotFound()
+      reply.header('cache-control', 'public, max-age=3600')
+      return reply.sendFile(`${portfolioId}/assets/${file}`, config.portfoliosDir)
+    },
+  )
+}

@@ -1,0 +1,124 @@
+import type { Call, CallReply, CallRequest } from '@dolphin/contract/call'
+import { assert } from '@dolphin/domain/assert'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import {
+  type Actor,
+  assertCustomer,
+  assertEmployee,
+  assertSession,
+  type CustomerActor,
+  type EmployeeActor,
+  type SessionActor,
+} from './actor.ts'
+import type { Answer } from './refusal.ts'
+
+/** Where a request came from; for the audit, limits and evidence, never for deciding who someone is. */
+export interface RequestOrigin {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  /** Scheme and host the borrower used, for links in mails: `https://loans.example.com`. */
+  readonly baseUrl: string
+  /** A browser that holds cookies for us: its sessions are bound to one. */
+  readonly browser: boolean
+}
+
+export interface Upload {
+  readonly fileName: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** What a route with `replyType: 'file'` answers; sent outside the envelope, as an attachment unless inline. */
+export interface FileReply {
+  readonly fileName: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly inline?: boolean
+}
+
+interface SharedContext {
+  readonly portfolio: Portfolio
+  readonly origin: RequestOrigin
+  readonly now: Date
+  /** The file of a multipart call; undefined where none was sent. */
+  readonly upload: Upload | undefined
+  /** Sets the cookie that binds this browser to the session of the given access token. */
+  bindBrowser(accessToken: string): void
+  /** Takes the binding cookie away. */
+  unbindBrowser(): void
+  /** Lets browser and proxies keep this answer; the server adds the ETag and answers 304 by itself. */
+  cacheFor(maxAgeSeconds: number): void
+}
+
+export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
+  CallRequest<C> & {
+    readonly actor: Who
+    /**
+     * One transaction around the work. Where the call is idempotent, its key is spent in the same transaction,
+     * and a repeated request gets the first answer without the work being done again.
+     */
+    write(work: (unit: UnitOfWork) => Promise<Answer<CallReply<C>>>): Promise<Answer<CallReply<C>>>
+  }
+
+/** A call of the contract with its handler, types put away; `server.ts` registers it. */
+export interface RouteDefinition {
+  readonly call: Call
+  readonly handle: (context: RouteContext<Call, Actor>) => Promise<Answer<unknown>>
+}
+
+type Handler<C extends Call, Who extends Actor> = (
+  context: RouteContext<C, Who>,
+) => Promise<Answer<CallReply<C>>>
+
+/** Ties a public or resource call to its handler. The actor may be anyone but an employee. */
+export function publicRoute<C extends Call>(call: C, handler: Handler<C, Actor>): RouteDefinition {
+  assert(call.access === 'public' || call.access === 'resource', `${call.name} is not public`)
+  return define(call, handler, (actor) => actor)
+}
+
+/** Ties a call for a signed-in customer or the limited session of a resource to its handler. */
+export function sessionRoute<C extends Call>(call: C, handler: Handler<C, SessionActor>): RouteDefinition {
+  assert(call.access === 'session', `${call.name} is not for sessions`)
+  return define(call, handler, assertSession)
+}
+
+/** Ties a call for a signed-in customer to its handler. */
+export function customerRoute<C extends Call>(call: C, handler: Handler<C, CustomerActor>): RouteDefinition {
+  assert(call.access === 'customer', `${call.name} is not for customers`)
+  return define(call, handler, assertCustomer)
+}
+
+/** Ties an operations call to its handler. */
+export function operationsRoute<C extends Call>(
+  call: C,
+  handler: Handler<C, EmployeeActor>,
+): RouteDefinition {
+  assert(call.access === 'operations', `${call.name} is not for operations`)
+  return define(call, handler, assertEmployee)
+}
+
+/** Ties a signed-in customer's download to its handler; the bytes leave outside the envelope. */
+export function customerFileRoute<C extends Call>(
+  call: C,
+  handler: (context: RouteContext<C, CustomerActor>) => Promise<Answer<FileReply>>,
+): RouteDefinition {
+  assert(call.access === 'customer' && call.replyType === 'file', `${call.name} is no customer's download`)
+  return define(call, handler, assertCustomer)
+}
+
+function define<C extends Call, Who extends Actor>(
+  call: C,
+  handler: (context: RouteContext<C, Who>) => Promise<Answer<unknown>>,
+  narrow: (actor: Actor) => Who,
+): RouteDefinition {
+  return {
+    call,
+    handle(context) {
+      narrow(context.actor)
+      // The server parsed the request with this very call's schemas and the actor was just narrowed.
+      return handler(context as unknown as RouteContext<C, Who>)
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { type Call, defineCall } from '@dolphin/contract/call'
+import { aPortfolio } from '../testing/a-portfolio.ts'
+import { ok } from '@dolphin/domain/outcome'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '../config.ts'
+import { ANONYMOUS } from './actor.ts'
+import { createBrowserBinding } from './browser-binding.ts'
+import { publicRoute, sessionRoute } from './route.ts'
+import { buildServer } from './server.ts'
+
+const base = {
+  feature: 'reference-data',
+  refusals: [],
+  idempotent: false,
+  summary: 'A call for this test',
+  source: 'ours',
+} as const
+
+const echo = defineCall({
+  ...base,
+  name: 'echo',
+  method: 'POST',
+  path: '/test/echo',
+  access: 'public',
+  request: { body: z.strictObject({ word: z.string().max(5, 'At most 5 letters') }) },
+  reply: z.strictObject({ word: z.string() }),
+})
+const broken = defineCall({
+  ...base,
+  name: 'broken',
+  method: 'GET',
+  path: '/test/broken',
+  access: 'public',
+  request: {},
+  reply: z.strictObject({}),
+})
+const own = defineCall({
+  ...base,
+  name: 'own',
+  method: 'GET',
+  path: '/test/own',
+  access: 'session',
+  request: {},
+  reply: z.strictObject({}),
+})
+const later = defineCall({ ...broken, name: 'later', path: '/test/later' })
+
+async function aServer() {
+  const config = readConfig({ DOLPHIN_MODE: 'test', WEB_DIR: '/nowhere' }, '/nowhere')
+  return buildServer({
+    config,
+    log: pino({ level: 'silent' }),
+    clock: { now: () => new Date('2026-03-02T15:00:00Z') },
+    portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
+    resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
+    binding: createBrowserBinding(new Uint8Array(32), 'test'),
+    writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
+    calls: [echo, broken, own, later] as unknown as readonly Call[],
+    routes: [
+      publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
+      publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
+      sessionRoute(own, () => Promise.resolve(ok({}))),
+    ],
+    isReady: () => Promise.resolve(true),
+    extensions: [],
+  })
+}
+
+type Injection = {
+  method: 'GET' | 'POST' | 'PATCH'
+  url: string
+  headers?: Record<string, string>
+  payload?: string
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const cases: readonly [string, Injection, number, number][] = [
+  ['an unknown call', { method: 'GET', url: '/fssapi/nothing' }, 404, -95010002],
+  ['a known call by another method', { method: 'GET', url: '/fssapi/test/echo' }, 405, -95010010],
+  ['an unknown address outside', { method: 'POST', url: '/nothing' }, 404, -95010002],
+  [
+    'broken JSON',
+    { method: 'POST', url: '/fssapi/test/echo', headers: JSON_TYPE, payload: '{' },
+    400,
+    -95010012,
+  ],
+  [
+    'a content type we do not take',
+    { method: 'POST', url: '/fssapi/test/echo', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
+    415,
+    -95010011,
+  ],
+  [
+    'a body that is too large',
+    {
+      method: 'POST',
+      url: '/fssapi/test/echo',
+      headers: JSON_TYPE,
+      payload: JSON.stringify({ word: 'x'.repeat(300_000) }),
+    },
+    413,
+    -95010005,
+  ],
+  [
+    'a refused field',
+    { method: 'POST', url: '/fssapi/test/echo', headers: JSON_TYPE, payload: '{"word":"too long"}' },
+    422,
+    -95010001,
+  ],
+  ['a bug of ours', { method: 'GET', url: '/fssapi/test/broken' }, 500, -95090001],
+  ['a call without the identity it needs', { method: 'GET', url: '/fssapi/test/own' }, 401, -82030001],
+  ['a call that is not built yet', { method: 'GET', url: '/fssapi/test/later' }, 501, -95090002],
+  [
+    'a POST from a page of another site',
+    {
+      method: 'POST',
+      url: '/fssapi/test/echo',
+      headers: { ...JSON_TYPE, origin: 'https://evil.example.com' },
+      payload: '{"word":"hi"}',
+    },
+    403,
+    -82030012,
+  ],
+  [
+    'a host of no portfolio',
+    { method: 'GET', url: '/fssapi/test/broken', headers: { host: 'other.example.com' } },
+    404,
+    -95010002,
+  ],
+]
+
+test.each(cases)('%s is answered as the envelope (contract.md)', async (_title, injection, status, code) => {
+  const app = await aServer()
+  const answer = await app.inject({ headers: { host: 'localhost:8080' }, ...injection })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ status, code, data: { requestId: answer.headers['x-request-id'] } })
+  expect(answer.body).not.toMatch(/hunter2|select|node_modules|\.ts/)
+  await app.close()
+})
+
+test('a refused field names its element and says what to do', async () => {
+  const app = await aServer()
+  const answer = await app.inject({ method: 'POST', url: '/fssapi/test/echo', payload: { word: 'too long' } })
+  expect(answer.json<{ data: { errors: unknown } }>().data.errors).toEqual([
+    { elementKey: 'word', message: 'At most 5 letters' },
+  ])
+  await app.close()
+})
+
+test('success is the envelope with code 1, and every answer carries the security headers', async () => {
+  const app = await aServer()
+  const answer = await app.inject({ method: 'POST', url: '/fssapi/test/echo', payload: { word: 'hi' } })
+  expect(answer.json()).toEqual({ status: 200, code: 1, data: { word: 'hi' } })
+  for (const url of ['/healthz', '/fssapi/nothing', '/fssapi/test/broken']) {
+    const { headers } = await app.inject({ method: 'GET', url })
+    expect(headers['strict-transport-security']).toMatch(/max-age=31536000; includeSubDomains/)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['permissions-policy']).toContain('camera=()')
+  }
+  await app.close()
+})

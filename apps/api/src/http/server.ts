@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { Call } from '@dolphin/contract/call'
+import { failure } from '@dolphin/contract/envelope'
+import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { ApiConfig } from '../config.ts'
+import { registerCall, type CallRuntime } from './call-route.ts'
+import { answerError, sendFailure } from './error-handler.ts'
+import { loggablePath } from './logger.ts'
+import { registerNotFound } from './not-found.ts'
+import { notYet } from './not-yet.ts'
+import { registerPages } from './pages.ts'
+import type { RouteDefinition } from './route.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+
+const BODY_LIMIT_BYTES = 256 * 1024
+const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
+
+export interface ServerParts extends CallRuntime {
+  readonly config: ApiConfig
+  readonly log: Logger
+  /** Every call of the contract. */
+  readonly calls: readonly Call[]
+  /** The calls that are built. */
+  readonly routes: readonly RouteDefinition[]
+  /** Answers whether the database can be reached; readiness only. */
+  readonly isReady: () => Promise<boolean>
+  /** Pages, channel, development pages: whatever stands outside the gateway prefix. */
+  readonly extensions: readonly ((app: FastifyInstance) => Promise<void>)[]
+}
+
+/** Builds the server without listening, so that tests can inject requests. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const app = createApp(parts)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  await registerSecurityHeaders(app)
+  await registerLimits(app, parts.config)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
+  registerRequestLog(app)
+  registerHealth(app, parts)
+  for (const extend of parts.extensions) await extend(app)
+  registerCalls(app, parts)
+  const respondWithPage = await registerPages(app, parts.config, parts.portfolioByHost)
+  registerNotFound(app, parts.config.gatewayPrefix, parts.calls, respondWithPage)
+  return app
+}
+
+function createApp({ config, log }: ServerParts): FastifyInstance {
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler(_error, socket) {
+      if (!socket.writable) return
+      const body = JSON.stringify(failure('malformedRequest', randomUUID()))
+      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
+      socket.end(head + body)
+    },
+  }) as unknown as FastifyInstance
+}
+
+async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 2,
+    pressureHandler: (request, reply) =>
+      void sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 2 }),
+  })
+  await app.register(rateLimit, {
+    // A per-node shield against floods, in memory because a read may write nothing. The limits that protect
+    // accounts are counted in the database (rate-limit.ts).
+    max: config.rateLimitPerMinute,
+    timeWindow: 60_000,
+    allowList: (request: FastifyRequest) => request.url === '/healthz' || request.url === '/readyz',
+  })
+}
+
+function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+function registerHealth(app: FastifyInstance, { isReady }: ServerParts): void {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 200, code: 1, data: { alive: true } }))
+  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    if (await isReady()) return { status: 200, code: 1, data: { ready: true } }
+    return sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 2 })
+  })
+}
+
+function registerCalls(app: FastifyInstance, parts: ServerParts): void {
+  const built = new Set(parts.routes.map((route) => route.call.name))
+  const missing = parts.calls.filter((call) => !built.has(call.name)).map(notYet)
+  for (const route of [...parts.routes, ...missing]) registerCall(app, parts, route)
+}

@@ -1,0 +1,45 @@
+import type { Executor } from '@dolphin/database/executor'
+import type { Database } from '@dolphin/database/open'
+import type { Clock } from '@dolphin/domain/time/clock'
+import type { Answer } from './http/refusal.ts'
+
+/** One database transaction and the instant it stands for. */
+export interface UnitOfWork {
+  readonly tx: Executor
+  /** Read once, so that everything one request writes carries the same instant. */
+  readonly now: Date
+  /** Runs after the commit, never after a rollback: waking a worker, nudging a socket. */
+  afterCommit(task: () => void): void
+}
+
+/** Carries a refusal out of the transaction so that the database rolls back; never leaves this file. */
+class RolledBack extends Error {
+  constructor(readonly answer: Answer<never>) {
+    super('refused')
+  }
+}
+
+export interface UnitsOfWork {
+  /** Commits when the answer is a value or a refusal that keeps its writes; rolls back otherwise. */
+  write<Value>(work: (unit: UnitOfWork) => Promise<Answer<Value>>): Promise<Answer<Value>>
+}
+
+export function createUnitsOfWork(database: Database, clock: Clock): UnitsOfWork {
+  return {
+    async write(work) {
+      const tasks: (() => void)[] = []
+      try {
+        const answer = await database.transaction(async (tx) => {
+          const result = await work({ tx, now: clock.now(), afterCommit: (task) => void tasks.push(task) })
+          if (!result.ok && !result.error.keepWrites) throw new RolledBack(result)
+          return result
+        })
+        for (const task of tasks) task()
+        return answer
+      } catch (error) {
+        if (error instanceof RolledBack) return error.answer
+        throw error
+      }
+    },
+  }
+}
