@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Database } from './open.ts'
+
+/** Any fixed number: the nodes that start together agree on it, nothing else uses it. */
+const MIGRATION_LOCK = 7_310_118
+
+/**
+ * Brings the schema up to date; does nothing when it is. Nodes that start together wait for one another, for
+ * drizzle's migrator alone fails when run twice at once.
+ */
+export async function migrateDatabase(
+  database: Database,
+  folder: string = fileURLToPath(new URL('./migrations', import.meta.url)),
+): Promise<void> {
+  await database.sessions.lease(async (client) => {
+    await client.query('set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      const executor = database.sessions.executorOn(client) as NodePgDatabase
+      await migrate(executor, { migrationsFolder: folder })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+      await client.query('reset lock_timeout')
+    }
+  })
+}

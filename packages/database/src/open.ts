@@ -1,0 +1,172 @@
+import { resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { engineFolder, engineVersion, prepareDirectory } from './embedded/data-directory.ts'
+import { lockDirectory } from './embedded/directory-lock.ts'
+import { EmbeddedEngine } from './embedded/embedded-engine.ts'
+import { type Executor, executorOver, type SqlRunner, sqlRunnerOf } from './executor.ts'
+import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
+import { type Isolation, SessionPool } from './session-pool.ts'
+
+/** Where the data is. `url` (PostgreSQL) goes before `directory` (embedded); one of them is needed. */
+export interface DatabaseOptions {
+  readonly url?: string | undefined
+  readonly directory?: string | undefined
+  /** A closed directory, already migrated, copied when `directory` is new: saves seconds. */
+  readonly templateDirectory?: string | undefined
+  /** Where the build put embedded/pglite-worker.mjs; the source file beside this one by default. */
+  readonly workerUrl?: URL | undefined
+  /** Sessions kept to PostgreSQL; 20 by default. The embedded database has exactly one. */
+  readonly poolSize?: number | undefined
+}
+
+/** An open database: the same on PGlite and PostgreSQL. */
+export interface Database {
+  /** Single queries outside a transaction. Inside one, use the executor it hands out. */
+  readonly db: Executor
+  /** Sessions, for what needs one of its own (an advisory lock). */
+  readonly sessions: SessionPool
+  /** Runs work in one transaction: commits what it returns, rolls back when it throws. Never nest. */
+  transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T>
+  /** Plain SQL on any session; pg-boss's `db`. Within a transaction: `sqlRunnerOf(tx)`. */
+  readonly executeSql: SqlRunner['executeSql']
+  /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
+  listen(channel: string, handler: NotificationHandler): Promise<() => void>
+  /** Which database this is, for the log: "PostgreSQL 15.18" or "PGlite 0.5.16 (PostgreSQL 18.6)". */
+  version(): string
+  close(): Promise<void>
+}
+
+/** Oldest PostgreSQL that the SQL in this package is written for. */
+const OLDEST_SERVER = 15
+
+/** A wait for a session, or for a lock held by another, ends with a failure instead of piling up. */
+const SESSION_WAIT_MS = 10_000
+const LOCK_WAIT_MS = 10_000
+const IDLE_IN_TRANSACTION_MS = 30_000
+
+/** Opens the database that the options name. Throws with a message for people when it cannot be used. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.url !== undefined && options.url !== '') return await openPostgres(options.url, options)
+  if (options.directory === undefined) throw new TypeError('a database needs a url or a directory')
+  return await openEmbedded(resolve(options.directory), options)
+}
+
+/** Tells listeners, on every node, once the executor's transaction commits. Ids only. */
+export async function notify(executor: Executor, channel: string, payload: string): Promise<void> {
+  await executor.execute(sql`select pg_notify(${channel}, ${payload})`)
+}
+
+async function serverVersion(sessions: SessionPool): Promise<string> {
+  const { rows } = await sessions.query('show server_version')
+  const [row] = rows as { server_version: string }[]
+  return row?.server_version.split(' ')[0] ?? ''
+}
+
+interface Parts {
+  readonly sessions: SessionPool
+  readonly version: string
+  readonly subscriptions: Subscriptions
+  listen(channel: string): Promise<void>
+  close(): Promise<void>
+}
+
+function databaseOf({ sessions, version, subscriptions, listen, close }: Parts): Database {
+  const transaction: Database['transaction'] = async (work, isolation) =>
+    await sessions.transaction(work, isolation)
+  // drizzle's own way into a transaction would pass by the pool's checks.
+  const db = Object.assign(executorOver(sessions), { transaction })
+  return {
+    db,
+    sessions,
+    transaction,
+    executeSql: sqlRunnerOf(db).executeSql,
+    async listen(channel, handler) {
+      subscriptions.add(channel, handler)
+      await listen(channel)
+      return () => subscriptions.remove(channel, handler)
+    },
+    version: () => version,
+    close,
+  }
+}
+
+async function openPostgres(url: string, { poolSize = 20 }: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: SESSION_WAIT_MS,
+    lock_timeout: LOCK_WAIT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    application_name: 'dolphin',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const sessions = new SessionPool(pool)
+  const subscriptions = new Subscriptions()
+  const listener = new PostgresListener(url, subscriptions)
+  try {
+    const version = await serverVersion(sessions)
+    if (Number.parseInt(version, 10) < OLDEST_SERVER) {
+      throw new Error(`PostgreSQL ${version} is too old: ${OLDEST_SERVER} or newer is needed (DATABASE_URL).`)
+    }
+    return databaseOf({
+      sessions,
+      version: `PostgreSQL ${version}`,
+      subscriptions,
+      listen: async (channel) => await listener.listen(channel),
+      async close() {
+        await listener.close()
+        await sessions.close()
+      },
+    })
+  } catch (error) {
+    await sessions.close()
+    throw error
+  }
+}
+
+async function openEmbedded(directory: string, options: DatabaseOptions): Promise<Database> {
+  const workerUrl = options.workerUrl ?? new URL('./embedded/pglite-worker.mjs', import.meta.url)
+  await mkdir(directory, { recursive: true })
+  const unlock = await lockDirectory(directory)
+  try {
+    await prepareDirectory(directory, workerUrl, options.templateDirectory)
+    const engine = await EmbeddedEngine.start(workerUrl, engineFolder(directory))
+    return await embeddedDatabase(engine, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function embeddedDatabase(engine: EmbeddedEngine, unlock: () => void): Promise<Database> {
+  const subscriptions = new Subscriptions()
+  const pool = new pg.Pool({
+    stream: () => engine.connect(),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: SESSION_WAIT_MS,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('notification', ({ channel, payload }) => subscriptions.deliver(channel, payload ?? ''))
+    // A query that fails here fails on the session's first use as well, where it is reported.
+    for (const statement of subscriptions.statements()) client.query(statement).catch(() => undefined)
+  })
+  const sessions = new SessionPool(pool)
+  return databaseOf({
+    sessions,
+    version: `PGlite ${engineVersion()} (PostgreSQL ${await serverVersion(sessions)})`,
+    subscriptions,
+    async listen(channel) {
+      await sessions.query(listenStatement(channel))
+    },
+    async close() {
+      await sessions.close()
+      await engine.close()
+      unlock()
+    },
+  })
+}

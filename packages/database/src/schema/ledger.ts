@@ -1,0 +1,52 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { day, hash, instant, money, portfolioId } from './columns.ts'
+import { loans } from './loan.ts'
+
+/** A balanced set of ledger entries, linked to the one before by its hash. Append-only. */
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    /** 1, 2, 3 … within the loan. */
+    sequence: integer().notNull(),
+    kind: text().notNull(),
+    /** What it books (a transaction's settlement, an accrual); booked once. */
+    cause: text().notNull(),
+    /** Entries it was booked with; the database refuses fewer and more. */
+    entryCount: integer().notNull(),
+    effectiveDate: day().notNull(),
+    bookedAt: instant().notNull(),
+    previousHash: hash().notNull(),
+    hash: hash().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence] }),
+    uniqueIndex('ledger_postings_one_per_cause').on(row.portfolioId, row.loanNo, row.cause),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** One side of a posting: debits positive, credits negative; those of a posting sum to zero. Append-only. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    sequence: integer().notNull(),
+    line: integer().notNull(),
+    account: text().notNull(),
+    amount: money().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.line] }),
+    index('ledger_entries_by_account').on(row.portfolioId, row.loanNo, row.account),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo, row.sequence],
+      foreignColumns: [ledgerPostings.portfolioId, ledgerPostings.loanNo, ledgerPostings.sequence],
+    }),
+  ],
+)

@@ -1,0 +1,114 @@
+import type { AmountResult } from '@dolphin/domain/loan/amount-result'
+import type { CustomerCategory } from '@dolphin/domain/loan/customer-category'
+import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import type { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import type { Military } from '@dolphin/domain/loan/military'
+import { sql } from 'drizzle-orm'
+import {
+  foreignKey,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { day, hash, instant, money, portfolioId, sealed } from './columns.ts'
+
+/** Serials out of which the domain makes numbers for people; never given twice, gaps are normal. */
+export const loanSerial = pgSequence('loan_serial')
+export const applicationSerial = pgSequence('application_serial')
+export const documentSerial = pgSequence('document_serial')
+export const transactionSerial = pgSequence('transaction_serial')
+export const traceSerial = pgSequence('trace_serial')
+
+/** A loan from the first section of its application to its end. */
+export const loans = pgTable(
+  'loans',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    applicationNo: text().notNull(),
+    openId: text(),
+    status: integer().$type<LoanStatus>().notNull(),
+    subStatus: text().$type<LoanSubStatus>(),
+    flags: integer().array().$type<LoanFlag[]>().notNull().default([]),
+    category: integer().$type<CustomerCategory>(),
+    military: integer().$type<Military>().notNull().default(0),
+    amountResult: integer().$type<AmountResult>(),
+    qualifiedMinimum: money(),
+    qualifiedMaximum: money(),
+    qualifiedStep: money(),
+    qualifiedAt: instant(),
+    qualifiedUntil: instant(),
+    approvedAmount: money(),
+    planNo: text(),
+    termsDigest: hash(),
+    couponCode: text(),
+    signedAt: instant(),
+    approvedAt: instant(),
+    /** Agreed day of the credit; effectiveDate is the day it settled, from which interest runs. */
+    disbursementDate: day(),
+    effectiveDate: day(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo] }),
+    uniqueIndex('loans_one_per_application').on(row.portfolioId, row.applicationNo),
+    // 103 withdrawn and 206 terminated are over; anything else keeps a customer from applying again.
+    uniqueIndex('loans_one_open_per_customer')
+      .on(row.portfolioId, row.openId)
+      .where(sql`"open_id" is not null and "status" not in (103, 206)`),
+    index('loans_by_status').on(row.portfolioId, row.status, row.updatedAt),
+    index('loans_by_customer').on(row.portfolioId, row.openId, row.createdAt),
+  ],
+)
+
+/** Every move of a loan's status: from, to, why, by whom, when. Append-only. */
+export const loanHistory = pgTable(
+  'loan_history',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    /** 1, 2, 3 … within the loan. */
+    sequence: integer().notNull(),
+    fromStatus: integer().$type<LoanStatus>(),
+    fromSubStatus: text().$type<LoanSubStatus>(),
+    toStatus: integer().$type<LoanStatus>().notNull(),
+    toSubStatus: text().$type<LoanSubStatus>(),
+    cause: text().notNull(),
+    actor: text().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence] }),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** A decision whole, inputs and rule trace included, so that it can be replayed. Append-only. */
+export const decisions = pgTable(
+  'decisions',
+  {
+    portfolioId: portfolioId(),
+    decisionNo: text().notNull(),
+    loanNo: text().notNull(),
+    /** Digest of inputs and policy version: the same inputs answer the stored decision. */
+    inputsHash: hash().notNull(),
+    policyVersion: text().notNull(),
+    outcome: text().notNull(),
+    decision: sealed().notNull(),
+    decidedAt: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.decisionNo] }),
+    uniqueIndex('decisions_one_per_input').on(row.portfolioId, row.loanNo, row.inputsHash),
+  ],
+)

@@ -1,0 +1,78 @@
+import type { Ticket } from '@dolphin/domain/channel/ticket'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, portfolioId, sealed } from './columns.ts'
+
+/** Notices to be sent, written in the transaction of the fact they tell of. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    portfolioId: portfolioId(),
+    noticeId: text().notNull(),
+    /** Says which notice it is; the same one is never queued twice. */
+    dedupKey: text().notNull(),
+    kind: text().notNull(),
+    openId: text(),
+    loanNo: text(),
+    recipient: sealed().notNull(),
+    /** Values for the template, encrypted JSON. */
+    payload: sealed().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+    failedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.noticeId] }),
+    uniqueIndex('outbox_one_per_notice').on(row.portfolioId, row.dedupKey),
+    index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),
+  ],
+)
+
+/** Mails as sent; what the mailbox page and the Documents page show. */
+export const mails = pgTable(
+  'mails',
+  {
+    portfolioId: portfolioId(),
+    mailId: text().notNull(),
+    kind: text().notNull(),
+    openId: text(),
+    loanNo: text(),
+    recipient: sealed().notNull(),
+    subject: text().notNull(),
+    /** HTML and plain text as one encrypted JSON. */
+    content: sealed().notNull(),
+    sentAt: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.mailId] }),
+    index('mails_by_customer').on(row.portfolioId, row.openId, row.sentAt),
+    index('mails_by_time').on(row.sentAt),
+  ],
+)
+
+/** What happened, for the open pages of a customer. Ids ascend within a customer without gaps. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    portfolioId: portfolioId(),
+    openId: text().notNull(),
+    id: bigint({ mode: 'number' }).notNull(),
+    ticket: integer().$type<Ticket>().notNull(),
+    data: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.openId, row.id] })],
+)
+
+/** Last ticket of each customer. Its row lock makes ids appear in the order of commits. */
+export const ticketCounters = pgTable(
+  'ticket_counters',
+  {
+    portfolioId: portfolioId(),
+    openId: text().notNull(),
+    lastId: bigint({ mode: 'number' }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.openId] })],
+)

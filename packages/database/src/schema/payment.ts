@@ -1,0 +1,127 @@
+import type { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { sql } from 'drizzle-orm'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { day, hash, instant, money, portfolioId } from './columns.ts'
+import { loans } from './loan.ts'
+
+/** A plan the customer picked; the loan points to the one that holds. Append-only but for its end. */
+export const paymentPlans = pgTable(
+  'payment_plans',
+  {
+    portfolioId: portfolioId(),
+    planNo: text().notNull(),
+    loanNo: text().notNull(),
+    amount: money().notNull(),
+    frequency: integer().$type<PaymentFrequency>().notNull(),
+    installmentCount: integer().notNull(),
+    installmentAmount: money().notNull(),
+    firstDate: day().notNull(),
+    lastDate: day().notNull(),
+    amountFinanced: money().notNull(),
+    financeCharge: money().notNull(),
+    totalOfPayments: money().notNull(),
+    /** Per cent as on the wire: "258.32". */
+    apr: text().notNull(),
+    /** The rest of the disclosure (MAPR, rates, fees), as computed. */
+    disclosure: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    termsDigest: hash().notNull(),
+    createdAt: instant().notNull(),
+    supersededAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.planNo] }),
+    uniqueIndex('payment_plans_one_current_per_loan')
+      .on(row.portfolioId, row.loanNo)
+      .where(sql`"superseded_at" is null`),
+  ],
+)
+
+/** One scheduled payment of a plan. */
+export const installments = pgTable(
+  'installments',
+  {
+    portfolioId: portfolioId(),
+    planNo: text().notNull(),
+    /** 1, 2, 3 … in order of due dates. */
+    number: integer().notNull(),
+    loanNo: text().notNull(),
+    dueDate: day().notNull(),
+    principal: money().notNull(),
+    interest: money().notNull(),
+    fee: money().notNull(),
+    amount: money().notNull(),
+    balanceAfter: money().notNull(),
+    status: integer().notNull(),
+    /** Sum of the installment flags of product.md §3. */
+    flags: integer().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.planNo, row.number] }),
+    index('installments_by_loan').on(row.portfolioId, row.loanNo, row.dueDate),
+    foreignKey({
+      columns: [row.portfolioId, row.planNo],
+      foreignColumns: [paymentPlans.portfolioId, paymentPlans.planNo],
+    }),
+  ],
+)
+
+/** One money movement. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    portfolioId: portfolioId(),
+    transactionNo: text().notNull(),
+    loanNo: text().notNull(),
+    openId: text().notNull(),
+    /** 14000 credit, 14001 debit, 14002 refund. */
+    type: integer().notNull(),
+    mode: integer().notNull(),
+    amount: money().notNull(),
+    effectiveDate: day().notNull(),
+    status: integer().notNull(),
+    flags: integer().notNull().default(0),
+    /** What asked for it; the same instruction never makes a second movement. */
+    instructionKey: text().notNull(),
+    installmentNumber: integer(),
+    traceNumber: text(),
+    returnCode: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.transactionNo] }),
+    uniqueIndex('transactions_one_per_instruction').on(row.portfolioId, row.instructionKey),
+    uniqueIndex('transactions_trace_number').on(row.portfolioId, row.traceNumber),
+    index('transactions_by_loan').on(row.portfolioId, row.loanNo, row.effectiveDate),
+    index('transactions_by_status').on(row.portfolioId, row.status, row.effectiveDate),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** Every move of a transaction's status. Append-only. */
+export const transactionHistory = pgTable(
+  'transaction_history',
+  {
+    portfolioId: portfolioId(),
+    transactionNo: text().notNull(),
+    sequence: integer().notNull(),
+    fromStatus: integer(),
+    toStatus: integer().notNull(),
+    cause: text().notNull(),
+    actor: text().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.transactionNo, row.sequence] })],
+)

@@ -1,0 +1,85 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { hash, instant, portfolioId, sealed } from './columns.ts'
+
+/** First answer to a request that acts, given again to its repetitions. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    portfolioId: portfolioId(),
+    /** Whose key it is: the session's owner, so that nobody reads another's answer. */
+    actor: text().notNull(),
+    key: text().notNull(),
+    bodyHash: hash().notNull(),
+    httpStatus: integer(),
+    /** The envelope, encrypted; null while the first request runs. */
+    answer: sealed(),
+    createdAt: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.actor, row.key] }),
+    index('idempotency_keys_by_age').on(row.createdAt),
+  ],
+)
+
+/** Who did what to whom, hash-chained within its subject. Append-only. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    portfolioId: portfolioId(),
+    /** What it is about: a loan number, an openId, or "portfolio". */
+    subject: text().notNull(),
+    /** 1, 2, 3 … within the subject. */
+    sequence: integer().notNull(),
+    action: text().notNull(),
+    actor: text().notNull(),
+    /** Facts without personal data. */
+    facts: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: instant().notNull(),
+    previousHash: hash().notNull(),
+    hash: hash().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.subject, row.sequence] }),
+    index('audit_events_by_time').on(row.portfolioId, row.at),
+  ],
+)
+
+/** Business events that pages report (record-business-data). Append-only. */
+export const businessEvents = pgTable(
+  'business_events',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    portfolioId: portfolioId(),
+    openId: text(),
+    event: text().notNull(),
+    payload: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [index('business_events_by_time').on(row.portfolioId, row.at)],
+)
+
+/** Sampled page and click events without personal data (save-behavior-record). */
+export const behaviorRecords = pgTable(
+  'behavior_records',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    portfolioId: portfolioId(),
+    source: text().notNull(),
+    event: text().notNull(),
+    payload: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [index('behavior_records_by_time').on(row.portfolioId, row.at)],
+)
+
+/** How often something was tried in the present window. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** What is limited and for whom; people by hash only. */
+    key: text().primaryKey(),
+    windowEndsAt: instant().notNull(),
+    count: integer().notNull(),
+  },
+  (row) => [index('rate_limits_by_end').on(row.windowEndsAt)],
+)

@@ -1,0 +1,86 @@
+import type { GrantType } from '@dolphin/domain/identity/grant-type'
+import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { hash, instant, portfolioId, sealed } from './columns.ts'
+
+/** A signed-in (or, by a resource, limited) session. Only hashes of its secrets are kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: hash().primaryKey(),
+    sessionId: text().notNull(),
+    portfolioId: portfolioId(),
+    /** Null in a limited session. */
+    openId: text(),
+    grantType: integer().$type<GrantType>().notNull(),
+    /** The only application a limited session may touch. */
+    limitedApplicationNo: text(),
+    cookieHash: hash(),
+    channelId: text().notNull(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    /** When who they are was last proved, asked for again before money or bank data changes. */
+    authenticatedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (row) => [
+    uniqueIndex('sessions_session_id').on(row.sessionId),
+    uniqueIndex('sessions_channel_id').on(row.channelId),
+    index('sessions_by_customer').on(row.portfolioId, row.openId),
+  ],
+)
+
+/** A 6-digit code sent to prove a device or a contact, bound to the flow that asked for it. */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    flowId: text().primaryKey(),
+    portfolioId: portfolioId(),
+    openId: text().notNull(),
+    purpose: text().$type<'sign-in' | 'contact'>().notNull(),
+    contactType: integer().$type<ContactType>().notNull(),
+    codeHash: hash().notNull(),
+    tries: integer().notNull().default(0),
+    sent: integer().notNull().default(1),
+    firstSentAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (row) => [index('login_codes_by_customer').on(row.portfolioId, row.openId)],
+)
+
+/** A device that need not be proved by a code again until it expires. */
+export const trustedDevices = pgTable(
+  'trusted_devices',
+  {
+    portfolioId: portfolioId(),
+    openId: text().notNull(),
+    deviceHash: hash().notNull(),
+    trustedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.openId, row.deviceHash] })],
+)
+
+/** What a link in a mail stands for. It locates; it never authenticates. */
+export const resources = pgTable(
+  'resources',
+  {
+    tokenHash: hash().primaryKey(),
+    portfolioId: portfolioId(),
+    purpose: text().notNull(),
+    /** Ids only: openId, applicationNo, loanNo, create account type. */
+    subject: jsonb().$type<Readonly<Record<string, string | number>>>().notNull(),
+    /** Personal data of the subject, such as the e-mail of an account not yet made. */
+    sealedSubject: sealed(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    uses: integer().notNull().default(0),
+    /** Null: as often as the loan's status fits. */
+    maxUses: integer(),
+    usedAt: instant(),
+    failedTries: integer().notNull().default(0),
+  },
+  (row) => [index('resources_by_expiry').on(row.expiresAt)],
+)

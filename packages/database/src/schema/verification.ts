@@ -1,0 +1,51 @@
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, portfolioId, sealed } from './columns.ts'
+
+/** One attempt to link a bank through a provider. */
+export const ibvRequests = pgTable(
+  'ibv_requests',
+  {
+    portfolioId: portfolioId(),
+    requestCode: text().notNull(),
+    loanNo: text().notNull(),
+    provider: text().notNull(),
+    /** What the provider calls it; empty until its session is made. */
+    providerReference: text().notNull().default(''),
+    status: integer().$type<IbvStatus>().notNull(),
+    institution: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.requestCode] }),
+    index('ibv_requests_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
+    index('ibv_requests_by_reference').on(row.provider, row.providerReference),
+    index('ibv_requests_by_status').on(row.status, row.updatedAt),
+  ],
+)
+
+/** Accounts and transactions that a provider reported, encrypted as one JSON. */
+export const ibvReports = pgTable(
+  'ibv_reports',
+  {
+    portfolioId: portfolioId(),
+    requestCode: text().notNull(),
+    loanNo: text().notNull(),
+    report: sealed().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.requestCode] })],
+)
+
+/** Webhook events already taken, so that a replay does nothing. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.provider, row.eventId] })],
+)

@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
+import { type Executor, executorOver, type QueryClient } from './executor.ts'
+
+interface Lease {
+  open: boolean
+}
+
+/** How a transaction is isolated; the default is read committed with explicit row locks. */
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+
+/**
+ * Leases database sessions in the order of asking. Whatever a user left open is rolled back before the next
+ * one gets the session, and asking for a second session while holding one is refused at once: the embedded
+ * database has only one, so it would wait for itself for ever, and on PostgreSQL many doing so would.
+ */
+export class SessionPool implements QueryClient {
+  readonly #pool: pg.Pool
+  readonly #leases = new AsyncLocalStorage<Lease>()
+  readonly #executors = new WeakMap<pg.PoolClient, Executor>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** One query on the next free session. */
+  async query(text: unknown, values?: unknown[]): Promise<pg.QueryResult> {
+    return await this.lease(async (client) => await client.query(text as pg.QueryConfig, values))
+  }
+
+  /** Holds one session while `use` runs. Throws NestedSessionError when called by one who holds one. */
+  async lease<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    if (this.#leases.getStore()?.open === true) throw new NestedSessionError()
+    const client = await this.#connect()
+    const lease: Lease = { open: true }
+    try {
+      return await this.#leases.run(lease, async () => await use(client))
+    } finally {
+      lease.open = false
+      await this.#giveBack(client)
+    }
+  }
+
+  /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
+  async transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T> {
+    return await this.lease(
+      async (client) =>
+        await this.executorOn(client).transaction(
+          work,
+          isolation === undefined ? undefined : { isolationLevel: isolation },
+        ),
+    )
+  }
+
+  /** The executor of a held session. */
+  executorOn(client: pg.PoolClient): Executor {
+    const known = this.#executors.get(client)
+    if (known) return known
+    const made = executorOver(client)
+    this.#executors.set(client, made)
+    return made
+  }
+
+  /** Waits for the sessions in use, then closes all. */
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw toDatabaseFailure(error)
+    }
+  }
+
+  async #giveBack(client: pg.PoolClient): Promise<void> {
+    try {
+      if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+      client.release()
+    } catch {
+      // A session that cannot even roll back is dropped; the pool opens another.
+      client.release(true)
+    }
+  }
+}
