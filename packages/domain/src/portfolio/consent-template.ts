@@ -1,14 +1,14 @@
 import type { Localized } from './localized.ts'
 
 /** Every consent a portfolio may ask for; the order is the order on the page. */
-export const CONSENT_KINDS = [
-  'electronicRecords',
-  'creditTermsAndPrivacy',
-  'achAuthorization',
-  'militarySelfIdentification',
-  'marketingCallsAndTexts',
-] as const
-export type ConsentKind = (typeof CONSENT_KINDS)[number]
+export const ConsentKind = {
+  electronicRecords: 'electronicRecords',
+  creditTermsAndPrivacy: 'creditTermsAndPrivacy',
+  achAuthorization: 'achAuthorization',
+  militarySelfIdentification: 'militarySelfIdentification',
+  marketingCallsAndTexts: 'marketingCallsAndTexts',
+} as const
+export type ConsentKind = (typeof ConsentKind)[keyof typeof ConsentKind]
 
 /** The wording of one consent at one version. Data under `data/portfolios/<id>/consents/`. */
 export type ConsentTemplate = {

@@ -1,0 +1,40 @@
+import { NOTICE_KINDS, type NoticeKind, placeholdersOf } from '@dolphin/domain/notice/notice-kind'
+import type { NoticeTemplate } from '@dolphin/domain/notice/notice-template'
+import { placeholderNames } from '@dolphin/domain/notice/placeholder'
+import { LOCALES } from '@dolphin/domain/portfolio/localized'
+import { z } from 'zod'
+import { localized, version } from './data-fields.ts'
+
+/** Without these an adverse action notice is none. Source: 12 CFR 1002.9(a)(2), (b). */
+const ADVERSE_ACTION_MUST_NAME = ['legalName', 'lenderAddress', 'agencyName', 'agencyAddress', 'reasons']
+
+/** notices/<kind>.json: both languages use only placeholders that the sender of that kind supplies. */
+export const NoticeTemplateSchema = z
+  .strictObject({
+    kind: z.enum(NOTICE_KINDS as readonly [NoticeKind, ...NoticeKind[]]),
+    version,
+    subject: localized(150),
+    body: localized(6000),
+  })
+  .superRefine((template, context) => {
+    const problem = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    const known = placeholdersOf(template.kind)
+    for (const locale of LOCALES) {
+      for (const part of ['subject', 'body'] as const) {
+        const names = placeholderNames(template[part][locale])
+        const unknown = names.filter((name) => !Object.hasOwn(known, name))
+        for (const name of unknown) problem([part, locale], `{${name}} is not supplied for ${template.kind}`)
+        const lists = names.filter((name) => known[name] === 'list')
+        const paragraphs = part === 'body' ? template.body[locale].split(/\n{2,}/u) : []
+        for (const name of lists.filter((one) => !paragraphs.includes(`{${one}}`))) {
+          problem([part, locale], `{${name}} is a list and needs a paragraph of its own`)
+        }
+      }
+      const named = placeholderNames(template.body[locale])
+      if (template.kind !== 'adverseAction') continue
+      for (const name of ADVERSE_ACTION_MUST_NAME.filter((one) => !named.includes(one))) {
+        problem(['body', locale], `an adverse action notice must give {${name}}`)
+      }
+    }
+  }) satisfies z.ZodType<NoticeTemplate>

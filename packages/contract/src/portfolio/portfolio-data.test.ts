@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
+import { expect, test } from 'vitest'
+import { checkPortfolioFiles, describeProblems, type PortfolioFiles } from './portfolio-data.ts'
+
+const ROOT = new URL('../../../../data/portfolios/', import.meta.url)
+
+function filesOf(folder: string): Record<string, unknown> {
+  const base = new URL(`${folder}/`, ROOT)
+  const names = ['portfolio.json', 'products.json', 'policy.json']
+  for (const group of ['consents', 'notices']) {
+    for (const name of readdirSync(new URL(group, base))) names.push(`${group}/${name}`)
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, JSON.parse(readFileSync(new URL(name, base), 'utf8'))]),
+  )
+}
+
+/** The shipped files of 118 with one value replaced: [file, path inside it, value]. */
+function spoiled(file: string, path: readonly (string | number)[], value: unknown): PortfolioFiles {
+  const files = filesOf('118')
+  let place = files[file] as Record<string | number, unknown>
+  for (const key of path.slice(0, -1)) place = place[key] as Record<string | number, unknown>
+  place[path.at(-1) ?? ''] = value
+  return files
+}
+
+function problemsOf(files: PortfolioFiles): string {
+  const outcome = checkPortfolioFiles('118', files)
+  return outcome.ok ? '' : describeProblems(outcome.error)
+}
+
+test.each(['110', '118'])('portfolio %s as shipped is valid and whole', (folder) => {
+  const outcome = checkPortfolioFiles(folder, filesOf(folder))
+  expect(outcome.ok ? '' : describeProblems(outcome.error)).toBe('')
+  if (!outcome.ok) return
+  expect(outcome.value.notices.map(({ kind }) => kind).toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+})
+
+test('domain.md §6: the sample products have exactly the numbers of the domain page', () => {
+  const [one, other] = ['118', '110'].map((folder) => checkPortfolioFiles(folder, filesOf(folder)))
+  if (!one?.ok || !other?.ok) throw new Error('shipped data are valid')
+  expect(one.value.portfolio).toMatchObject({
+    approvalMode: 'automatic',
+    states: ['DE', 'ID', 'MO', 'NV', 'UT', 'WI'],
+  })
+  expect(other.value.portfolio).toMatchObject({ approvalMode: 'manual' })
+  expect(other.value.portfolio.states).toEqual([...one.value.portfolio.states, 'SC', 'TN'])
+  expect(one.value.products[0]).toMatchObject({
+    minimumAmount: 20_000n,
+    maximumAmount: 100_000n,
+    amountStep: 5_000n,
+    annualRate: { numerator: 260n, denominator: 100n },
+    minimumInstallments: 6,
+    maximumInstallments: 26,
+    maximumTermDays: 182,
+    firstDateMinimumDays: 7,
+    firstDateMaximumDays: 31,
+    originationFee: null,
+    returnedPaymentFee: 1_500n,
+  })
+  expect(other.value.products[0]).toMatchObject({
+    minimumAmount: 30_000n,
+    maximumAmount: 150_000n,
+    amountStep: 10_000n,
+    annualRate: { numerator: 195n, denominator: 100n },
+    maximumTermDays: 365,
+    originationFee: { rate: { numerator: 5n, denominator: 100n }, maximum: 5_000n },
+  })
+  for (const { products } of [one.value, other.value]) {
+    expect(products[1]).toMatchObject({
+      kind: 'military',
+      annualRate: { numerator: 349n, denominator: 1000n },
+      originationFee: null,
+    })
+  }
+})
+
+test.each([
+  ['unknown key', 'portfolio.json', ['colour'], 'red', '118/portfolio.json: Unrecognized key: "colour"'],
+  [
+    'colour name',
+    'portfolio.json',
+    ['theme', 'primaryColor'],
+    'teal',
+    '118/portfolio.json: theme.primaryColor: must be a #rrggbb',
+  ],
+  [
+    'colour function',
+    'portfolio.json',
+    ['theme', 'thirdColor'],
+    'url(//x.example)',
+    'theme.thirdColor: must be a #rrggbb',
+  ],
+  [
+    'faint colour',
+    'portfolio.json',
+    ['theme', 'primaryColor'],
+    '#ffe680',
+    'theme.primaryColor: is too faint',
+  ],
+  [
+    'script address',
+    'portfolio.json',
+    ['faviconUrl'],
+    'javascript:alert(1)',
+    'faviconUrl: must be an own path',
+  ],
+  [
+    'protocol-relative address',
+    'portfolio.json',
+    ['faviconUrl'],
+    '//evil.example/x.svg',
+    'faviconUrl: must be an own path',
+  ],
+  [
+    'climbing address',
+    'portfolio.json',
+    ['faviconUrl'],
+    '/portfolios/../x.svg',
+    'faviconUrl: must not climb',
+  ],
+  ['host with path', 'portfolio.json', ['hosts', 0], 'localhost/admin', 'hosts.0: must be a plain host name'],
+  [
+    'wrong check digit',
+    'portfolio.json',
+    ['ach', 'immediateDestination'],
+    '123456789',
+    'ach.immediateDestination: has a wrong check',
+  ],
+  ['state that is none', 'portfolio.json', ['states', 0], 'XX', 'states.0: is no state'],
+  ['time zone', 'portfolio.json', ['timeZone'], 'Mars/Olympus', 'timeZone: must be an IANA time zone'],
+  ['spinner 8', 'portfolio.json', ['spinner'], 8, '118/portfolio.json: spinner: '],
+  ['money as number', 'products.json', [0, 'minimumAmount'], 200, '118/products.json: 0.minimumAmount: '],
+  [
+    'step that does not fit',
+    'products.json',
+    [0, 'minimumAmount'],
+    '210.00',
+    '0.minimumAmount: is no multiple',
+  ],
+  ['military over 36 %', 'products.json', [1, 'annualRate'], '0.361', '1.annualRate: is over 36 %'],
+  [
+    'frequency',
+    'products.json',
+    [0, 'paymentFrequencies'],
+    [17001],
+    '0.paymentFrequencies.0: payments are weekly',
+  ],
+  [
+    'unknown fact',
+    'policy.json',
+    ['rules', 3, 'when', 0, 'fact'],
+    'race',
+    'rules.3.when.0.fact: no fact is called race',
+  ],
+  [
+    'value of another kind',
+    'policy.json',
+    ['rules', 3, 'when', 0, 'value'],
+    '18',
+    'rules.3.when.0.value: age is of kind count',
+  ],
+  [
+    'order of a flag',
+    'policy.json',
+    ['rules', 0, 'when', 0, 'operator'],
+    'lessThan',
+    'rules.0.when.0.operator: blackListed is a flag',
+  ],
+  ['code in data', 'policy.json', ['rules', 0, 'when', 0, 'script'], 'x', 'rules.0.when.0: Unrecognized key'],
+  ['four tiers', 'policy.json', ['tiers'], [], '118/policy.json: tiers: '],
+  ['too few knock-outs', 'policy.json', ['rules'], [], 'rules: fewer than 12 knock-outs'],
+  [
+    'other states than the portfolio',
+    'policy.json',
+    ['rules', 4, 'when', 0, 'value'],
+    ['DE'],
+    'the state knock-out does not name',
+  ],
+  ['reason without words', 'policy.json', ['reasons'], {}, 'reasons: underAge has no words'],
+  [
+    'required ACH',
+    'consents/achAuthorization.json',
+    ['required'],
+    true,
+    'required: this consent may not be a condition',
+  ],
+  [
+    'markup',
+    'consents/achAuthorization.json',
+    ['label', 'en'],
+    '<b>x</b>',
+    'consents/achAuthorization.json: label.en: has markup',
+  ],
+  ['no Spanish', 'notices/noia.json', ['subject'], { en: 'x' }, '118/notices/noia.json: subject.es: '],
+  [
+    'unknown placeholder',
+    'notices/noia.json',
+    ['subject', 'en'],
+    'Hello {ssn}',
+    '{ssn} is not supplied for noia',
+  ],
+  ['no ECOA agency', 'notices/adverseAction.json', ['body', 'en'], 'No loan.', 'must give {agencyName}'],
+] as const)('%s is refused with file and path', (_, file, path, value, message) => {
+  expect(problemsOf(spoiled(file, path, value))).toContain(message)
+})
+
+test('a missing file and a missing notice are named', () => {
+  const files = filesOf('118')
+  delete files['policy.json']
+  expect(problemsOf(files)).toContain('118/policy.json: ')
+  const fewer = filesOf('118')
+  delete fewer['notices/noia.json']
+  expect(problemsOf(fewer)).toBe('118/notices: needs exactly one noia')
+})

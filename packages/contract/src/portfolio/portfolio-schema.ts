@@ -1,0 +1,122 @@
+import { US_STATES } from '@dolphin/domain/application/us-states'
+import { contrastRatio, isHexColor } from '@dolphin/domain/portfolio/hex-color'
+import { CONTROL_CONTRAST } from '@dolphin/domain/portfolio/on-color'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { z } from 'zod'
+import { count, hostName, localized, positive, stateCode, version, words } from './data-fields.ts'
+
+const PAGE_GROUND = '#ffffff'
+
+const hexColor = z.string().refine(isHexColor, 'must be a #rrggbb colour')
+
+/** Text on the colours is computed; the primary colour also draws edges and icons on the page itself. */
+const theme = z.strictObject({
+  primaryColor: hexColor.refine(
+    (color) => !isHexColor(color) || contrastRatio(color, PAGE_GROUND) >= CONTROL_CONTRAST,
+    'is too faint on a white page: 3:1 is needed (WCAG 1.4.11)',
+  ),
+  secondaryColor: hexColor,
+  thirdColor: hexColor,
+})
+
+/** A path of our own or an https address; nothing that can run, leave quotes or climb folders. */
+const safeUrl = z
+  .string()
+  .max(300)
+  .regex(/^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/u, 'must be an own path or an https address')
+  .refine((url) => !url.includes('..'), 'must not climb folders')
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time as "14:00"')
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}, 'must be an IANA time zone')
+
+/** ABA check digit: (3(d1+d4+d7) + 7(d2+d5+d8) + d3+d6+d9) mod 10 = 0. */
+function hasCheckDigit(routingNumber: string): boolean {
+  const weights = [3, 7, 1]
+  return (
+    [...routingNumber].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % 3] ?? 0), 0) % 10 === 0
+  )
+}
+
+const routingNumber = z
+  .string()
+  .regex(/^\d{9}$/u, 'must be nine digits')
+  .refine(hasCheckDigit, 'has a wrong check digit')
+
+const lender = z.strictObject({
+  brandName: words(60),
+  legalName: words(120),
+  address: z.strictObject({
+    street: words(80),
+    city: words(40),
+    state: stateCode,
+    zip: z.string().regex(/^\d{5}(-\d{4})?$/u),
+  }),
+  phone: z.string().regex(/^[2-9]\d{9}$/u, 'must be ten digits'),
+  email: z.email(),
+  hours: localized(120),
+  licenceText: localized(600),
+  federalAgency: z.strictObject({ name: words(120), address: words(160) }),
+})
+
+const ach = z.strictObject({
+  immediateDestination: routingNumber,
+  immediateDestinationName: words(23),
+  immediateOrigin: z.string().regex(/^[ 0-9A-Z]{10}$/u, 'must be ten characters'),
+  immediateOriginName: words(23),
+  companyName: words(16),
+  companyId: z.string().regex(/^[0-9A-Z]{10}$/u, 'must be ten characters'),
+  odfiId: z.string().regex(/^\d{8}$/u, 'must be eight digits'),
+})
+
+const passwordPolicy = z.strictObject({
+  minimumLength: z.int().min(8, 'product.md §5 asks for at least 8'),
+  maximumLength: z.int().min(64).max(256),
+  identicalRun: z.int().min(3).max(3),
+})
+
+const provider = z.enum(['sandbox', 'plaid', 'mx'])
+
+/** portfolio.json. Source: domain.md §1. */
+export const PortfolioSchema = z
+  .strictObject({
+    portfolioId: positive,
+    version,
+    theme,
+    faviconUrl: safeUrl,
+    domainOfWeb: hostName,
+    domainOfWap: hostName,
+    hosts: z.array(hostName),
+    lender,
+    timeZone,
+    states: z
+      .array(stateCode.refine((state) => US_STATES.some(({ code }) => code === state), 'is no state'))
+      .min(1),
+    originating: z.boolean(),
+    approvalMode: z.enum(['automatic', 'manual']),
+    tribeReview: z.boolean(),
+    arbitration: z.boolean(),
+    ibvProvider: provider,
+    ibvFallbacks: z.array(z.enum(['sandbox', 'plaid', 'mx', 'statementUpload', 'person'])),
+    ach,
+    cutOff: z.strictObject({ sameDay: timeOfDay, batch: timeOfDay }),
+    spinner: z.literal([1, 2, 3, 4, 5, 6, 7]),
+    passwordPolicy,
+    collectionDayCount: positive,
+    pastDueGraceDays: count,
+    statementFileTypes: z.array(z.enum(['csv', 'png', 'pdf'])).min(1),
+  })
+  .refine((portfolio) => new Set(portfolio.states).size === portfolio.states.length, {
+    path: ['states'],
+    error: 'a state is named twice',
+  })
+  .refine((portfolio) => !portfolio.ibvFallbacks.includes(portfolio.ibvProvider), {
+    path: ['ibvFallbacks'],
+    error: 'the provider is no fall-back for itself',
+  }) satisfies z.ZodType<Portfolio>

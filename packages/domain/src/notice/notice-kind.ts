@@ -1,0 +1,75 @@
+/** How a placeholder's value is set: plain words, an address to follow, or one line each. */
+export type PlaceholderKind = 'text' | 'link' | 'list'
+
+/** In every notice: who writes, so that no notice goes without the lender's name and address. */
+export const LENDER_PLACEHOLDERS = {
+  brandName: 'text',
+  legalName: 'text',
+  lenderAddress: 'text',
+  lenderPhone: 'text',
+  lenderEmail: 'text',
+  lenderHours: 'text',
+  agencyName: 'text',
+  agencyAddress: 'text',
+} as const satisfies Record<string, PlaceholderKind>
+
+/** Every kind of notice with the placeholders its template may use besides the lender's. domain.md §11. */
+export const NOTICE_PLACEHOLDERS = {
+  createAccountLink: { link: 'link', validHours: 'text' },
+  accountExists: { signInLink: 'link', resetLink: 'link' },
+  resetLink: { link: 'link', validMinutes: 'text' },
+  loginCode: { code: 'text', validMinutes: 'text' },
+  passwordChanged: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
+  applicationReceived: { firstName: 'text', applicationNo: 'text', loanNo: 'text', link: 'link' },
+  qualified: {
+    firstName: 'text',
+    loanNo: 'text',
+    minimumAmount: 'text',
+    maximumAmount: 'text',
+    validUntil: 'text',
+    link: 'link',
+  },
+  adverseAction: { fullName: 'text', loanNo: 'text', noticeDate: 'text', reasons: 'list', changes: 'list' },
+  noia: { firstName: 'text', loanNo: 'text', missing: 'list', answerBy: 'text', link: 'link' },
+  agreementCopy: {
+    firstName: 'text',
+    loanNo: 'text',
+    amount: 'text',
+    apr: 'text',
+    signedAt: 'text',
+    link: 'link',
+  },
+  approved: { firstName: 'text', loanNo: 'text', amount: 'text', disbursementDate: 'text', link: 'link' },
+  disbursementSent: {
+    firstName: 'text',
+    loanNo: 'text',
+    amount: 'text',
+    accountTail: 'text',
+    arrivalDate: 'text',
+  },
+  loanFunded: {
+    firstName: 'text',
+    loanNo: 'text',
+    amount: 'text',
+    firstPaymentDate: 'text',
+    firstPaymentAmount: 'text',
+    link: 'link',
+  },
+} as const satisfies Record<string, Readonly<Record<string, PlaceholderKind>>>
+
+export type NoticeKind = keyof typeof NOTICE_PLACEHOLDERS
+export const NOTICE_KINDS = Object.keys(NOTICE_PLACEHOLDERS) as readonly NoticeKind[]
+
+/** The placeholders a kind's template may use, the lender's among them. */
+export function placeholdersOf(kind: NoticeKind): Readonly<Record<string, PlaceholderKind>> {
+  return { ...LENDER_PLACEHOLDERS, ...NOTICE_PLACEHOLDERS[kind] }
+}
+
+type ValueOf<K extends PlaceholderKind> = K extends 'list' ? readonly string[] : string
+
+/** What the sender of that kind must supply; a forgotten one does not compile. */
+export type NoticeValues<K extends NoticeKind> = {
+  readonly [Name in keyof (typeof NOTICE_PLACEHOLDERS)[K]]: ValueOf<
+    (typeof NOTICE_PLACEHOLDERS)[K][Name] & PlaceholderKind
+  >
+}
