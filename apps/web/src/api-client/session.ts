@@ -3,6 +3,7 @@ import { deviceClock } from '../time/device-clock.ts'
 /** Keys carry the product's name, because other pages may share the origin's storage. */
 const ACCESS_TOKEN = 'dolphin.access-token'
 const USER_CREDENTIAL = 'dolphin.user-credential'
+const CHANNEL_ID = 'dolphin.channel-id'
 const SIGNED_IN_AT = 'dolphin.signed-in-at'
 const LAST_CONTACT = 'dolphin.last-contact'
 
@@ -15,6 +16,11 @@ export interface Tokens {
   readonly userCredential: string
 }
 
+/** What opening a session answers, as far as the browser keeps it. */
+export interface OpenedSession extends Tokens {
+  readonly channelId: string
+}
+
 const listeners = new Set<() => void>()
 
 /** The two headers of an authenticated call, kept in local storage (product.md §6). */
@@ -24,10 +30,14 @@ export function storedTokens(): Tokens | undefined {
   return accessToken === null || userCredential === null ? undefined : { accessToken, userCredential }
 }
 
+/** The channel of this session, where the server posts tickets. */
+export const storedChannelId = (): string | undefined => localStorage.getItem(CHANNEL_ID) ?? undefined
+
 /** Keeps what sign-in answered. */
-export function storeTokens(tokens: Tokens): void {
+export function storeTokens(tokens: OpenedSession): void {
   localStorage.setItem(ACCESS_TOKEN, tokens.accessToken)
   localStorage.setItem(USER_CREDENTIAL, tokens.userCredential)
+  localStorage.setItem(CHANNEL_ID, tokens.channelId)
   localStorage.setItem(SIGNED_IN_AT, String(deviceClock.now().getTime()))
   noteContact()
 }
@@ -36,6 +46,7 @@ export function storeTokens(tokens: Tokens): void {
 export function clearTokens(): void {
   localStorage.removeItem(ACCESS_TOKEN)
   localStorage.removeItem(USER_CREDENTIAL)
+  localStorage.removeItem(CHANNEL_ID)
   localStorage.removeItem(SIGNED_IN_AT)
   localStorage.removeItem(LAST_CONTACT)
   announce()

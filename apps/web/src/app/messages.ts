@@ -27,6 +27,8 @@ export const appText = defineMessages({
   notAvailable:
     'We are still building it. If you need it today, please call or write to us; the details are below.',
   back: 'Back',
+  readingFailedTitle: 'We could not load this page',
+  tryAgain: 'Try again',
   lender: 'Your lender',
   contact: 'Contact us',
   hours: 'Hours',

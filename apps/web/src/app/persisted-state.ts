@@ -1,4 +1,4 @@
-import { loadEncrypted, removeStored, storeEncrypted } from './encrypted-storage.ts'
+import { loadEncrypted, removeStored, storeEncrypted } from '../storage/encrypted-storage.ts'
 
 /**
  * What outlives a reload: product.md §3's session state and nothing else. consentPhone is kept as the number

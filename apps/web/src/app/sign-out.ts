@@ -1,6 +1,6 @@
 import { call } from '../api-client/call.ts'
 import { clearTokens } from '../api-client/session.ts'
-import { removeStored } from './encrypted-storage.ts'
+import { removeStored } from '../storage/encrypted-storage.ts'
 import { DRAFT_PREFIX } from '../form-engine/draft.ts'
 import { clearKeptState } from './persisted-state.ts'
 

@@ -1,0 +1,113 @@
+import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { useState } from 'react'
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showFailure } from '../../app/show-failure.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import {
+  ConsentChoices,
+  choicesOf,
+  openConsents,
+  type ShownConsent,
+  type Ticked,
+} from '../../form-engine/consent-choices.tsx'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { useEnter } from './enter.ts'
+import { nameError, newPasswordError, requiredNameError } from './field-rules.ts'
+import type { LinkInfo } from './link-gate.tsx'
+import { identityText } from './messages.ts'
+import { NameField } from './name-field.tsx'
+import { PasswordChecklist } from './password-checklist.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface AccountFieldsProps {
+  resource: string
+  link: LinkInfo
+  consents: readonly ShownConsent[]
+}
+
+interface Account extends Record<string, string> {
+  firstName: string
+  middleName: string
+  lastName: string
+  password: string
+}
+
+const EMPTY: Account = { firstName: '', middleName: '', lastName: '', password: '' }
+
+const validate = ({ firstName, middleName, lastName, password }: Account) => ({
+  firstName: requiredNameError(identityText('firstName'), firstName),
+  middleName: nameError(identityText('middleName'), middleName),
+  lastName: requiredNameError(identityText('lastName'), lastName),
+  password: newPasswordError(password),
+})
+
+/** Name, password with its checklist, consents; then the account is open and signed in. */
+export function AccountFields({ resource, link, consents }: AccountFieldsProps) {
+  const form = useSimpleForm({ initial: EMPTY, validate })
+  const [ticked, setTicked] = useState<Ticked>(new Set())
+  const open = form.attempt > 0 ? openConsents(consents, ticked) : []
+  const errors = [...form.summary, ...open]
+  usePageTitle(identityText('createTitle'), errors.length > 0)
+  const create = useCreateAccount(resource)
+  const submit = (account: Account) => {
+    if (openConsents(consents, ticked).length === 0) void create.start(account, choicesOf(consents, ticked))
+  }
+  return (
+    <PageContent width="narrow">
+      <Card>
+        <PageHeading lead={identityText('createLead', { email: link.maskedEmail ?? '' })}>
+          {identityText('createTitle')}
+        </PageHeading>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit(submit)
+          }}
+        >
+          <ErrorSummary title={identityText('summaryTitle')} errors={errors} attempt={form.attempt} />
+          <NameField form={form} name="firstName" autoComplete="given-name" />
+          <NameField form={form} name="middleName" autoComplete="additional-name" optional />
+          <NameField form={form} name="lastName" autoComplete="family-name" />
+          <input type="hidden" name="username" autoComplete="username" value={link.maskedEmail ?? ''} />
+          <PasswordField
+            id="password"
+            label={identityText('newPassword')}
+            autoComplete="new-password"
+            value={form.values.password}
+            error={form.error('password')}
+            onChange={(password) => form.set('password', password)}
+            onBlur={() => form.blur('password')}
+          />
+          <PasswordChecklist password={form.values.password} />
+          <ConsentChoices
+            consents={consents}
+            ticked={ticked}
+            onChange={setTicked}
+            error={(kind) => open.find((consent) => consent.kind === kind)?.message}
+          />
+          <ButtonRow>
+            <Button type="submit" busy={create.busy}>
+              {identityText('create')}
+            </Button>
+          </ButtonRow>
+        </form>
+      </Card>
+    </PageContent>
+  )
+}
+
+function useCreateAccount(resource: string) {
+  const enter = useEnter()
+  return useAct(async (account: Account, consents: ReturnType<typeof choicesOf>) => {
+    const { password, firstName, middleName, lastName } = account
+    const name = { firstName: firstName.trim(), middleName: middleName.trim(), lastName: lastName.trim() }
+    const result = await call('createAccount', { body: { resource, password, name, consents } })
+    if (!result.ok) return showFailure(result.failure)
+    await enter(result.value.session, result.value.next)
+  })
+}

@@ -1,0 +1,97 @@
+import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { Field } from '@dolphin/ui/field/field'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { TextInput } from '@dolphin/ui/text-input/text-input'
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { failureText } from '../../app/failure-text.ts'
+import { showFailure } from '../../app/show-failure.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { useEnter } from './enter.ts'
+import { codeError } from './field-rules.ts'
+import { identityText } from './messages.ts'
+import { ResendButton } from './resend-button.tsx'
+import type { CodeRequest } from './sign-in-form.tsx'
+
+interface CodeStepProps {
+  request: CodeRequest
+  onBack: () => void
+}
+
+/** The second step on a device that is not known yet. */
+export function CodeStep({ request, onBack }: CodeStepProps) {
+  const enter = useEnter()
+  const form = useSimpleForm({
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: codeError(identityText('code'), code) }),
+  })
+  usePageTitle(identityText('codeTitle'), form.summary.length > 0)
+  const { busy, start } = useAct(async ({ code }: { code: string }) => {
+    const { sessionId, rememberDevice } = request
+    const body = { sessionId, code: code.replace(/\D/g, ''), rememberDevice }
+    const result = await call('verifyLoginCode', { body })
+    if (result.ok) return enter(result.value)
+    form.refuse({ code: failureText(result.failure) })
+  })
+  return (
+    <PageContent width="narrow">
+      <Card>
+        <PageHeading lead={whereFrom(request)}>{identityText('codeTitle')}</PageHeading>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit((values) => void start(values))
+          }}
+        >
+          <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+          <Field id="code" label={identityText('code')} error={form.error('code')}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                name="code"
+                width="short"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                autoFocus
+                value={form.values.code}
+                onChange={(event) => form.set('code', event.currentTarget.value)}
+                onBlur={() => form.blur('code')}
+              />
+            )}
+          </Field>
+          {request.codeBy !== 'authenticator' && <ResendCode request={request} />}
+          <ButtonRow>
+            <BackButton onClick={onBack}>{identityText('back')}</BackButton>
+            <Button type="submit" busy={busy}>
+              {identityText('continue')}
+            </Button>
+          </ButtonRow>
+        </form>
+      </Card>
+    </PageContent>
+  )
+}
+
+function ResendCode({ request }: { request: CodeRequest }) {
+  const resend = async () => {
+    const result = await call('resendVerificationCode', { body: { sessionId: request.sessionId } })
+    if (!result.ok) {
+      await showFailure(result.failure)
+      return undefined
+    }
+    showSnackbar(identityText('codeResent'), 'success')
+    return result.value.resendAfterSeconds
+  }
+  return <ResendButton label={identityText('resendCode')} waitSeconds={request.resendAfterSeconds} onResend={resend} />
+}
+
+function whereFrom({ codeBy, maskedAddress }: CodeRequest): string {
+  const address = maskedAddress ?? ''
+  if (codeBy === 'authenticator') return identityText('codeFromApp')
+  return identityText(codeBy === 'sms' ? 'codeSentSms' : 'codeSentMail', { address })
+}

@@ -1,0 +1,13 @@
+import type { PageProps } from '../../app/routes.ts'
+import { CreateAccountForm } from './create-account-form.tsx'
+import { LinkGate } from './link-gate.tsx'
+
+/** The page behind a mailed link: password, name, consents. */
+export default function CreateAccountPage({ params }: PageProps) {
+  const resource = params['resource'] ?? ''
+  return (
+    <LinkGate resource={resource} newLinkPath="/send-set-link">
+      {(link) => <CreateAccountForm resource={resource} link={link} />}
+    </LinkGate>
+  )
+}

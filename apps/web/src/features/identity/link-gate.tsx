@@ -1,0 +1,46 @@
+import { buttonClass } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { CallValue } from '../../api-client/call.ts'
+import { useReading } from '../../api-client/use-call.ts'
+import { ReadingFailed } from '../../app/reading-failed.tsx'
+import { bootData } from '../../app/boot.ts'
+import { identityText } from './messages.ts'
+
+export type LinkInfo = CallValue<'parseLinkResource'>
+
+interface LinkGateProps {
+  resource: string
+  /** Where a new link is asked for. */
+  newLinkPath: string
+  children: (link: LinkInfo) => ReactNode
+}
+
+/** Looks at a mailed link before showing what it opens; one that no longer works explains and offers a new one. */
+export function LinkGate({ resource, newLinkPath, children }: LinkGateProps) {
+  const { reading, again } = useReading('parseLinkResource', { query: { resource } })
+  if (reading.state === 'waiting') {
+    return <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={identityText('loading')} />
+  }
+  if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
+  return reading.value.valid ? children(reading.value) : <DeadLink link={reading.value} newLinkPath={newLinkPath} />
+}
+
+function DeadLink({ link, newLinkPath }: { link: LinkInfo; newLinkPath: string }) {
+  const duplicate = link.fault === 'duplicate'
+  return (
+    <PageContent width="narrow">
+      <Card tone="accent">
+        <PageHeading lead={identityText(duplicate ? 'linkDuplicate' : 'linkExpired')}>
+          {identityText(duplicate ? 'linkDuplicateTitle' : 'linkExpiredTitle')}
+        </PageHeading>
+        <Link href={duplicate ? '/sign-in' : newLinkPath} className={buttonClass('forward')}>
+          {identityText(duplicate ? 'signIn' : 'newLink')}
+        </Link>
+      </Card>
+    </PageContent>
+  )
+}

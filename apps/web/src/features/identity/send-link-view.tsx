@@ -1,0 +1,101 @@
+import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { Icon } from '@dolphin/ui/icon/icon'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallResult } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { showFailure } from '../../app/show-failure.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { EmailField } from './email-field.tsx'
+import { emailError } from './field-rules.ts'
+import { identityText } from './messages.ts'
+import { ResendButton } from './resend-button.tsx'
+import styles from './send-link-view.module.css'
+
+interface SendLinkViewProps {
+  title: string
+  lead: string
+  hint?: string
+  send: (email: string) => Promise<CallResult<{ resendAfterSeconds: number }>>
+}
+
+/** Asks for an e-mail and sends a link; the answer is the same whether the address is known or not. */
+export function SendLinkView({ title, lead, hint, send }: SendLinkViewProps) {
+  const [sent, setSent] = useState<{ email: string; waitSeconds: number }>()
+  const [, navigate] = useLocation()
+  const form = useSimpleForm({
+    initial: { email: '' },
+    validate: ({ email }) => ({ email: emailError(identityText('account'), email) }),
+  })
+  usePageTitle(sent ? identityText('checkMailTitle') : title, form.summary.length > 0)
+  const { busy, start } = useAct(async ({ email }: { email: string }) => {
+    const result = await send(email.trim())
+    if (!result.ok) return showFailure(result.failure)
+    setSent({ email: email.trim(), waitSeconds: result.value.resendAfterSeconds })
+  })
+  if (sent) return <CheckMail {...sent} send={send} />
+  return (
+    <PageContent width="narrow">
+      <Card>
+        <PageHeading lead={lead}>{title}</PageHeading>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit((values) => void start(values))
+          }}
+        >
+          <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+          <EmailField
+            id="email"
+            label={identityText('account')}
+            {...(hint === undefined ? {} : { hint })}
+            value={form.values.email}
+            error={form.error('email')}
+            onChange={(email) => form.set('email', email)}
+            onBlur={() => form.blur('email')}
+          />
+          <ButtonRow>
+            <BackButton onClick={() => navigate('/sign-in')}>{identityText('back')}</BackButton>
+            <Button type="submit" busy={busy}>
+              {identityText('sendLink')}
+            </Button>
+          </ButtonRow>
+        </form>
+      </Card>
+    </PageContent>
+  )
+}
+
+interface CheckMailProps extends Pick<SendLinkViewProps, 'send'> {
+  email: string
+  waitSeconds: number
+}
+
+function CheckMail({ email, waitSeconds, send }: CheckMailProps) {
+  const resend = async () => {
+    const result = await send(email)
+    if (!result.ok) {
+      await showFailure(result.failure)
+      return undefined
+    }
+    showSnackbar(identityText('linkResent'), 'success')
+    return result.value.resendAfterSeconds
+  }
+  return (
+    <PageContent width="narrow">
+      <Card tone="accent">
+        <div className={styles.picture}>
+          <Icon name="mail" size={40} />
+        </div>
+        <PageHeading lead={identityText('checkMail', { email })}>{identityText('checkMailTitle')}</PageHeading>
+        <ResendButton label={identityText('resendLink')} waitSeconds={waitSeconds} onResend={resend} />
+      </Card>
+    </PageContent>
+  )
+}

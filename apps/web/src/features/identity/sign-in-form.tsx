@@ -1,0 +1,121 @@
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type CallFailure, type CallValue, call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showPopup } from '../../app/announcements.tsx'
+import { bootData } from '../../app/boot.ts'
+import { failureText } from '../../app/failure-text.ts'
+import { appText } from '../../app/messages.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { EmailField } from './email-field.tsx'
+import { useEnter } from './enter.ts'
+import { emailError, requiredError } from './field-rules.ts'
+import { identityText } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+
+export type CodeRequest = Extract<CallValue<'signIn'>, { needsCode: true }> & { readonly rememberDevice: boolean }
+
+/** Account, password, remember this device; links to create and to reset. */
+export function SignInForm({ onCodeNeeded }: { onCodeNeeded: (request: CodeRequest) => void }) {
+  const { portfolio } = bootData()
+  const enter = useEnter()
+  const [rememberDevice, setRememberDevice] = useState(false)
+  const form = useSimpleForm({
+    initial: { account: '', password: '' },
+    validate: ({ account, password }) => ({
+      account: emailError(identityText('account'), account),
+      password: requiredError(identityText('password'), password),
+    }),
+  })
+  usePageTitle(identityText('signInTitle'), form.summary.length > 0)
+  const { busy, start } = useAct(async ({ account, password }: { account: string; password: string }) => {
+    const body = { portfolioId: portfolio.portfolioId, account: account.trim(), password, rememberDevice }
+    const result = await call('signIn', { body })
+    if (!result.ok) return showPopup('error', refusalText(result.failure))
+    if ('needsCode' in result.value) return onCodeNeeded({ ...result.value, rememberDevice })
+    await enter(result.value)
+  })
+  return (
+    <PageContent width="narrow">
+      <Card>
+        <PageHeading lead={identityText('signInLead', { brand: portfolio.brandName })}>
+          {identityText('signInTitle')}
+        </PageHeading>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit((values) => void start(values))
+          }}
+        >
+          <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+          <EmailField
+            id="account"
+            label={identityText('account')}
+            autoComplete="username"
+            value={form.values.account}
+            error={form.error('account')}
+            onChange={(account) => form.set('account', account)}
+            onBlur={() => form.blur('account')}
+          />
+          <PasswordField
+            id="password"
+            label={identityText('password')}
+            autoComplete="current-password"
+            value={form.values.password}
+            error={form.error('password')}
+            onChange={(password) => form.set('password', password)}
+            onBlur={() => form.blur('password')}
+          />
+          <p>
+            <Link href="/send-reset-link">{identityText('forgot')}</Link>
+          </p>
+          <Checkbox
+            label={identityText('rememberDevice')}
+            hint={identityText('rememberDeviceHint')}
+            checked={rememberDevice}
+            onChange={setRememberDevice}
+          />
+          <ButtonRow>
+            <Button type="submit" busy={busy}>
+              {busy ? appText('loading') : identityText('signIn')}
+            </Button>
+          </ButtonRow>
+        </form>
+      </Card>
+      <NewHere brand={portfolio.brandName} />
+    </PageContent>
+  )
+}
+
+function NewHere({ brand }: { brand: string }) {
+  return (
+    <Card tone="quiet">
+      <h2>{identityText('newHere', { brand })}</h2>
+      <p>{identityText('newHereLead')}</p>
+      <p>
+        <Link href="/send-set-link" className={buttonClass('secondary')}>
+          {identityText('createAccount')}
+        </Link>
+      </p>
+      <p>
+        <Link href="/guidance">{identityText('seeGuidance')}</Link>
+      </p>
+    </Card>
+  )
+}
+
+/** An account's state is answered only after a right password (domain.md §12), and then has its own words. */
+function refusalText(failure: CallFailure): string {
+  const status = failure.kind === 'refused' ? failure.data.accountStatus : undefined
+  if (status === AccountStatus.inactive) return identityText('accountInactive')
+  if (status === AccountStatus.frozen) return identityText('accountFrozen')
+  return failureText(failure)
+}

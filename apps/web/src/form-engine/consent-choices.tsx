@@ -1,0 +1,129 @@
+import { optInWording } from '@dolphin/domain/consent/opt-in-wording'
+import type { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
+import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
+import { FieldGroup } from '@dolphin/ui/field/field'
+import styles from './consent-choices.module.css'
+import { formText } from './messages.ts'
+
+/** One consent as the server words it at its present version. */
+export interface ShownConsent {
+  readonly kind: ConsentKind
+  readonly version: number
+  readonly required: boolean
+  readonly label: string
+  readonly title: string
+  readonly text: string
+}
+
+export type Ticked = ReadonlySet<ConsentKind>
+
+interface ConsentChoicesProps {
+  consents: readonly ShownConsent[]
+  ticked: Ticked
+  onChange: (ticked: Ticked) => void
+  /** The message of a required consent that is still open, by kind. */
+  error: (kind: ConsentKind) => string | undefined
+}
+
+/**
+ * Consents one by one, each with its text to read; what is required stands apart from what is optional, and
+ * the sentence at the end says in words what was ticked (product.md §3).
+ */
+export function ConsentChoices({ consents, ticked, onChange, error }: ConsentChoicesProps) {
+  const required = consents.filter((consent) => consent.required)
+  const optional = consents.filter((consent) => !consent.required)
+  const wording = optInWording(
+    consents.filter((consent) => ticked.has(consent.kind)).map(({ kind, label }) => ({ kind, label: { en: label, es: label } })),
+    document.documentElement.lang === 'es' ? 'es' : 'en',
+  )
+  const item = (consent: ShownConsent) => (
+    <ConsentItem
+      key={consent.kind}
+      consent={consent}
+      ticked={ticked.has(consent.kind)}
+      error={error(consent.kind)}
+      onChange={(checked) => onChange(withChoice(ticked, consent.kind, checked))}
+    />
+  )
+  return (
+    <>
+      {required.length > 0 && <FieldGroup label={formText('consentsRequired')}>{required.map(item)}</FieldGroup>}
+      {optional.length > 0 && (
+        <FieldGroup label={formText('consentsOptional')} hint={formText('consentsOptionalHint')}>
+          {optional.map(item)}
+        </FieldGroup>
+      )}
+      <p role="status" className={styles.wording}>
+        {wording}
+      </p>
+    </>
+  )
+}
+
+interface ConsentItemProps {
+  consent: ShownConsent
+  ticked: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
+  const id = consentFieldId(consent.kind)
+  return (
+    <div className={styles.item}>
+      <Checkbox
+        id={id}
+        label={consent.label}
+        checked={ticked}
+        onChange={onChange}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <details>
+        <summary>{formText('readConsent', { title: consent.title })}</summary>
+        <div className={styles.text} tabIndex={0} role="region" aria-label={consent.title}>
+          {consent.text.split(/\n\s*\n/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <a className={styles.download} href={copyOf(consent)} download={`${consent.kind}-${consent.version}.txt`}>
+          {formText('downloadConsent')}
+        </a>
+      </details>
+    </div>
+  )
+}
+
+/** The id that an error summary links to. */
+export const consentFieldId = (kind: ConsentKind): string => `consent-${kind}`
+
+/** Yes or no to every text at its version, as the calls want it. */
+export function choicesOf(consents: readonly ShownConsent[], ticked: Ticked) {
+  return consents.map(({ kind, version }) => ({ kind, version, given: ticked.has(kind) }))
+}
+
+/** The required consents that are still open, as error-summary entries. */
+export function openConsents(consents: readonly ShownConsent[], ticked: Ticked) {
+  return consents
+    .filter((consent) => consent.required && !ticked.has(consent.kind))
+    .map((consent) => ({
+      kind: consent.kind,
+      fieldId: consentFieldId(consent.kind),
+      message: formText('consentOpen', { label: consent.label }),
+    }))
+}
+
+function withChoice(ticked: Ticked, kind: ConsentKind, checked: boolean): Ticked {
+  const next = new Set(ticked)
+  if (checked) next.add(kind)
+  else next.delete(kind)
+  return next
+}
+
+const copyOf = (consent: ShownConsent): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`${consent.title}\n\n${consent.text}\n`)}`

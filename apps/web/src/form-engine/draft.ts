@@ -1,0 +1,58 @@
+import { deviceClock } from '../time/device-clock.ts'
+import { loadEncrypted, storeEncrypted } from '../storage/encrypted-storage.ts'
+
+/** What was typed and not yet saved, encrypted on this device; gone once saved, at sign-out, or after a day. */
+export const DRAFT_PREFIX = 'dolphin.draft.'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export type DraftValues = Readonly<Record<string, unknown>>
+
+interface Draft {
+  readonly at: number
+  readonly values: DraftValues
+}
+
+/** The unsaved answers of one form and one subject, such as a loan; undefined where nothing waits. */
+export async function loadDraft(name: string): Promise<DraftValues | undefined> {
+  const draft = (await loadEncrypted(DRAFT_PREFIX + name)) as Draft | undefined
+  if (!draft || deviceClock.now().getTime() - draft.at > DAY_MS) return undefined
+  return draft.values
+}
+
+/** Forgets the draft of one form. */
+export function dropDraft(name: string): void {
+  localStorage.removeItem(DRAFT_PREFIX + name)
+}
+
+/**
+ * Keeps drafts one write at a time: while one is being encrypted, only the newest of those that follow waits,
+ * so that the last key typed is always the one kept.
+ */
+export function draftKeeper(name: string): { keep: (values: DraftValues) => void; drop: () => void } {
+  let writing: Promise<void> | undefined
+  let next: DraftValues | undefined
+  let round = 0
+  const write = async (values: DraftValues): Promise<void> => {
+    const mine = round
+    await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
+    if (mine !== round) dropDraft(name)
+    writing = undefined
+    if (next) {
+      const newest = next
+      next = undefined
+      writing = write(newest)
+    }
+  }
+  return {
+    keep: (values) => {
+      if (writing) next = values
+      else writing = write(values)
+    },
+    drop: () => {
+      round += 1
+      next = undefined
+      dropDraft(name)
+    },
+  }
+}
