@@ -18,7 +18,6 @@ export interface LimitedActor {
 export interface CustomerActor {
   readonly kind: 'customer'
   readonly sessionId: string
-  readonly customerId: string
   readonly openId: string
   readonly portfolioId: number
   /** When the password was last given; steps that move money or contacts ask for a recent one. */

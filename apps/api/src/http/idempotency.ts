@@ -99,9 +99,9 @@ function ownerOf(actor: Actor): string {
     case 'anonymous':
       return 'anonymous'
     case 'limited':
-      return `application:${actor.applicationNo}`
+      return `application:${actor.portfolioId}:${actor.applicationNo}`
     case 'customer':
-      return `customer:${actor.customerId}`
+      return `customer:${actor.portfolioId}:${actor.openId}`
     case 'employee':
       return `employee:${actor.employeeId}`
   }

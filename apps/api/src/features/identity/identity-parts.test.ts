@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { expect, test } from 'vitest'
+import { createKeyRing } from '../../keys.ts'
+import { systemRandom } from '../../wall-clock.ts'
+import { loadCommonPasswords } from './common-passwords.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+import { newCode, newToken } from './secrets.ts'
+import { createUserCredentials } from './user-credential.ts'
+
+const keys = createKeyRing(new Uint8Array(32).fill(7))
+
+test('a password verifies only with its own hash and pepper, and never without a hash (security.md T1, T3)', async () => {
+  const hasher = createPasswordHasher(keys.derive('pepper'), systemRandom, 2)
+  const stored = await hasher.hash('Correct-Horse-7')
+  expect(await hasher.verify('Correct-Horse-7', stored)).toBe(true)
+  expect(await hasher.verify('Correct-Horse-8', stored)).toBe(false)
+  expect(await hasher.verify('nobody has this password', undefined)).toBe(false)
+  const other = createPasswordHasher(keys.derive('other pepper'), systemRandom, 2)
+  expect(await other.verify('Correct-Horse-7', stored)).toBe(false)
+})
+
+test('a credential with any bit flipped or another algorithm is refused (security.md T8)', async () => {
+  const credentials = createUserCredentials(keys.credentialKey)
+  const claims = { sessionId: 's1', portfolioId: 118, grantType: GrantType.customer, openId: 'o1' }
+  const signed = await credentials.sign(claims, new Date('2026-03-02T15:00:00Z'))
+  expect(await credentials.read(signed)).toEqual(claims)
+  const lastOfSignature = signed.length - 1
+  for (let at = 0; at < lastOfSignature; at += 1) {
+    const flipped = String.fromCharCode(signed.charCodeAt(at) ^ 1)
+    expect(await credentials.read(signed.slice(0, at) + flipped + signed.slice(at + 1))).toBeUndefined()
+  }
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${signed.split('.')[1]}.`
+  expect(await credentials.read(none)).toBeUndefined()
+})
+
+test('codes have six digits and tokens 256 bits', () => {
+  for (let draw = 0; draw < 200; draw += 1) expect(newCode(systemRandom)).toMatch(/^\d{6}$/)
+  expect(newToken(systemRandom)).toMatch(/^[A-Za-z0-9_-]{43}$/)
+})
+
+test('the shipped list holds at least 10,000 passwords, compared whole and in any case (security.md D1)', () => {
+  const file = fileURLToPath(new URL('../../../../../data/common-passwords.txt', import.meta.url))
+  const common = loadCommonPasswords(file)
+  expect(common.has('Password123!')).toBe(true)
+  expect(common.has('SUMMER2024')).toBe(true)
+  expect(common.has('Correct-Horse-7')).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { RandomSource } from '@dolphin/domain/time/random-source'
+
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const SALT_BYTES = 16
+/** Waiting longer than this many hashes would outlast the browser's patience; shed load instead. */
+const LONGEST_QUEUE = 200
+
+/** Too many password hashes are waiting; the caller answers 503. */
+export class PasswordQueueFull extends Error {
+  override readonly name = 'PasswordQueueFull'
+  readonly statusCode = 503
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /** False for a wrong password; takes as long when there is no hash to compare with (security.md T3). */
+  verify(password: string, stored: string | undefined): Promise<boolean>
+}
+
+/**
+ * Argon2id with a pepper, on the library's own threads, a few at a time so that a flood of sign-ins cannot take
+ * the machine's memory. Source: architecture.md (19 MiB, two passes), security.md T1.
+ */
+export function createPasswordHasher(
+  pepper: Uint8Array,
+  random: RandomSource,
+  atOnce: number,
+): PasswordHasher {
+  const limited = limitConcurrency(atOnce)
+  const options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: 1, secret: pepper }
+  const hashNow = (password: string) => hash(password, { ...options, salt: random.bytes(SALT_BYTES) })
+  let decoy: Promise<string> | undefined
+  return {
+    hash: (password) => limited(() => hashNow(password)),
+    async verify(password, stored) {
+      decoy ??= hashNow('nobody has this password')
+      const target = stored ?? (await decoy)
+      const matches = await limited(() => verify(target, password, { secret: pepper }))
+      return matches && stored !== undefined
+    },
+  }
+}
+
+function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= LONGEST_QUEUE) throw new PasswordQueueFull('too many password hashes wait')
+      // The one that ends hands its place over, so `running` stays as it is.
+      await new Promise<void>((resolve) => void waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

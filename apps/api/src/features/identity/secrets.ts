@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { RandomSource } from '@dolphin/domain/time/random-source'
+
+/** 256 random bits as 43 URL-safe characters: access tokens, resource tokens, device tokens. */
+export function newToken(random: RandomSource): string {
+  return Buffer.from(random.bytes(32)).toString('base64url')
+}
+
+/** 128 random bits: public ids that must not be guessable (openId, sessionId, channelId). */
+export function newId(random: RandomSource): string {
+  return Buffer.from(random.bytes(16)).toString('base64url')
+}
+
+/** What is stored of a token. A token has 256 bits of its own, so a plain digest suffices. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Six digits, each value equally likely: draws beyond the largest multiple are thrown away. */
+export function newCode(random: RandomSource): string {
+  const values = 1_000_000
+  const largest = Math.floor(2 ** 32 / values) * values
+  for (;;) {
+    const drawn = Buffer.from(random.bytes(4)).readUInt32BE(0)
+    if (drawn < largest) return String(drawn % values).padStart(6, '0')
+  }
+}
+
+/** Compares two digests without telling by time where they part. */
+export function sameDigest(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

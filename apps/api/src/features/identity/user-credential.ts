@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto'
+import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { jwtVerify, SignJWT } from 'jose'
+
+const ISSUER = 'dolphin'
+const AUDIENCE = 'dolphin-api'
+
+/** The signed statement beside the access token. Source: domain.md §12. */
+export interface CredentialClaims {
+  readonly sessionId: string
+  readonly portfolioId: number
+  readonly grantType: GrantType
+  /** Absent in a limited session. */
+  readonly openId: string | undefined
+}
+
+export interface UserCredentials {
+  sign(claims: CredentialClaims, issuedAt: Date): Promise<string>
+  /** The claims, or undefined for anything forged, altered or of another issuer. Expiry is the session's. */
+  read(credential: string): Promise<CredentialClaims | undefined>
+}
+
+/** Ed25519 only: the algorithm is never taken from the statement itself (security.md T8). */
+export function createUserCredentials(keys: {
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+}): UserCredentials {
+  return {
+    sign({ sessionId, portfolioId, grantType, openId }, issuedAt) {
+      const jwt = new SignJWT({ sid: sessionId, pid: portfolioId, gty: grantType })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(Math.floor(issuedAt.getTime() / 1_000))
+      return (openId === undefined ? jwt : jwt.setSubject(openId)).sign(keys.privateKey)
+    },
+    async read(credential) {
+      try {
+        const { payload } = await jwtVerify(credential, keys.publicKey, {
+          algorithms: ['EdDSA'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+        })
+        return claimsOf(payload)
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function claimsOf(payload: Readonly<Record<string, unknown>>): CredentialClaims | undefined {
+  const { sid, pid, gty, sub } = payload
+  if (typeof sid !== 'string' || typeof pid !== 'number') return undefined
+  if (gty !== GrantType.customer && gty !== GrantType.employee) return undefined
+  return {
+    sessionId: sid,
+    portfolioId: pid,
+    grantType: gty,
+    openId: typeof sub === 'string' ? sub : undefined,
+  }
+}

@@ -1,0 +1,125 @@
+import { sqlRunnerOf } from '@dolphin/database/executor'
+import type { Database } from '@dolphin/database/open'
+import { randomUUID } from 'node:crypto'
+import { assert } from '@dolphin/domain/assert'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { describe } from '../http/error-handler.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+
+/** Ids only: a job reads what it needs when it runs. */
+export type JobData = Readonly<Record<string, string | number | boolean>>
+
+/** A kind of work done outside of a request. Running it twice must come to the same as once. */
+export interface JobDefinition {
+  readonly name: string
+  readonly run: (data: JobData) => Promise<void>
+  /** Tries before the job rests as failed; 5 by default. */
+  readonly attempts?: number
+}
+
+export interface SendOptions {
+  /** At most one waiting job with this key; a second send joins the first. */
+  readonly key?: string
+  /** Seconds of real time to wait; rules about days are not jobs' business but the clock's. */
+  readonly delaySeconds?: number
+}
+
+export interface JobQueue {
+  /** Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
+  send(unit: UnitOfWork, name: string, data: JobData, options?: SendOptions): Promise<void>
+  /** Runs everything that waits, here and now, until nothing does; for tests and one-off commands. */
+  drain(): Promise<number>
+}
+
+export interface JobRunner extends JobQueue {
+  /** Makes the queues; needed before the first send. */
+  open(): Promise<void>
+  /** Begins to work on the queues. */
+  startWorkers(): Promise<void>
+  /** Lets running jobs finish (at most 20 s), then stops. */
+  stop(): Promise<void>
+}
+
+const ATTEMPTS = 5
+const STOP_LIMIT_MS = 20_000
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Jobs in the product's own database. Queues are made and read once at the start, because pg-boss would
+ * otherwise look them up on a second session in the middle of the first transaction that sends.
+ */
+export function createJobRunner(
+  database: Database,
+  definitions: readonly JobDefinition[],
+  log: Logger,
+): JobRunner {
+  const embedded = database.version().startsWith('PGlite')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    backend: embedded ? 'pglite' : 'postgres',
+    schedule: false,
+    monitorVacuum: false,
+    reindex: false,
+    queueCacheIntervalSeconds: 86_400,
+  })
+  boss.on('error', (error) => log.error({ failure: describe(error) }, 'the job queue met a failure'))
+  const workers = new Map<string, string>()
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  return {
+    async open() {
+      await boss.start()
+      for (const { name, attempts = ATTEMPTS } of definitions) {
+        // "short": with a singleton key, one waiting job per key.
+        await boss.createQueue(name, {
+          policy: 'short',
+          retryLimit: attempts - 1,
+          retryBackoff: true,
+          retryDelay: 2,
+        })
+        // Any read by name fills the cache; this one finds nothing.
+        await boss.findJobs(name, { id: NO_JOB })
+      }
+    },
+    async send(unit, name, data, options = {}) {
+      assert(byName.has(name), `no job is called ${name}`)
+      await boss.send(name, data, {
+        db: sqlRunnerOf(unit.tx),
+        // Without a key of its own each job is one of its kind.
+        singletonKey: options.key ?? randomUUID(),
+        ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
+      })
+      unit.afterCommit(() => {
+        const worker = workers.get(name)
+        if (worker !== undefined) boss.notifyWorker(worker)
+      })
+    },
+    async startWorkers() {
+      for (const { name, run } of definitions) {
+        const worker = await boss.work<JobData>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+          for (const job of jobs) await run(job.data)
+        })
+        workers.set(name, worker)
+      }
+    },
+    drain: () => drainQueues(boss, definitions),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
+  }
+}
+
+async function drainQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<number> {
+  let done = 0
+  for (let busy = true; busy; ) {
+    busy = false
+    for (const { name, run } of definitions) {
+      const jobs = await boss.fetch<JobData>(name, { batchSize: 20 })
+      for (const job of jobs) {
+        await run(job.data)
+        await boss.complete(name, job.id)
+        done += 1
+        busy = true
+      }
+    }
+  }
+  return done
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { federalReserveCalendar } from './bank-calendar.ts'
+import {
+  availableDisbursementDates,
+  type BankingHours,
+  defaultDisbursementDate,
+  nextBatchCutOff,
+  nextSameDayCutOff,
+} from './cut-off.ts'
+import { formatLocalDate } from './local-date.ts'
+
+const hours: BankingHours = {
+  calendar: federalReserveCalendar(),
+  timeZone: 'America/New_York',
+  cutOff: { sameDay: '13:00', batch: '17:00' },
+}
+const at = (text: string) => new Date(text)
+
+test('the same-day countdown runs to the cut-off of a banking day (domain.md §9)', () => {
+  const state = nextSameDayCutOff(hours, at('2026-03-03T12:59:30-05:00'))
+  expect(state).toMatchObject({ secondsLeft: 30, isOpenToday: true })
+  expect(formatLocalDate(state.day)).toBe('2026-03-03')
+})
+
+test('at the cut-off itself the next banking day counts, over a weekend and its change of the clocks', () => {
+  const state = nextSameDayCutOff(hours, at('2026-03-06T13:00:00-05:00'))
+  expect(state.isOpenToday).toBe(false)
+  expect(formatLocalDate(state.day)).toBe('2026-03-09')
+  expect(state.secondsLeft).toBe(3 * 86_400 - 3_600)
+})
+
+test.each([
+  ['2026-03-03T10:00:00-05:00', '2026-03-04'],
+  ['2026-03-03T17:00:00-05:00', '2026-03-05'],
+  ['2026-03-06T16:59:59-05:00', '2026-03-09'],
+  ['2026-07-03T10:00:00-04:00', '2026-07-06'],
+  ['2026-05-23T10:00:00-04:00', '2026-05-27'],
+])('a loan approved at %s is paid out on %s, the banking day after its batch', (now, expected) => {
+  expect(formatLocalDate(defaultDisbursementDate(hours, at(now)))).toBe(expected)
+  expect(hours.calendar.isBankingDay(nextBatchCutOff(hours, at(now)).day)).toBe(true)
+})
+
+test('the dates to pick begin with the default one and are banking days', () => {
+  const dates = availableDisbursementDates(hours, at('2026-03-03T10:00:00-05:00'), 5)
+  expect(dates.map(formatLocalDate)).toEqual([
+    '2026-03-04',
+    '2026-03-05',
+    '2026-03-06',
+    '2026-03-09',
+    '2026-03-10',
+  ])
+})
