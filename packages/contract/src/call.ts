@@ -87,8 +87,13 @@ export type CallInputOf<C extends Call> = {
   readonly [P in PartsOf<C>]: C['request'][P] extends z.ZodType ? z.input<C['request'][P]> : never
 }
 
+/** Nobody changes a message in flight; services may answer with lists that they only lend. */
+export type Immutable<Value> = Value extends readonly unknown[] | Readonly<Record<string, unknown>>
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value
+
 /** What success carries as `data`. */
-export type CallReply<C extends Call> = z.output<C['reply']>
+export type CallReply<C extends Call> = Immutable<z.output<C['reply']>>
 
 /** The path in the server's notation: `{code}` becomes `:code`. */
 export function routePath(call: Pick<Call, 'path'>): string {

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.ts'
+import { loanHead } from '../../shapes/operations.ts'
+import { collectingSubStatus } from '../../wire-codes.ts'
+import { loanNo, text } from '../../wire.ts'
+
+export const collectLoanCall = defineCall({
+  name: 'collectLoan',
+  method: 'POST',
+  path: '/dolphin-ops/collect',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ loanNo, subStatus: collectingSubStatus, note: text(2_000) }) },
+  reply: loanHead,
+  refusals: ['loanNotFound', 'loanStatusInvalid'],
+  idempotent: true,
+  summary: 'Moves a loan along its collection',
+  source: 'ours',
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.ts'
+import { code, queryList, text } from '../../wire.ts'
+
+export const getDomainValueCall = defineCall({
+  name: 'getDomainValue',
+  method: 'GET',
+  path: '/dolphin-config/get-domain-value',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ code: queryList(code, 40) }) },
+  reply: z.strictObject({
+    values: z.record(
+      code,
+      z.array(z.strictObject({ value: z.union([z.string(), z.number()]), label: text(200) })).max(500),
+    ),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The options of vocabularies by code: states, enumerations, labels',
+  source: 'product.md §7',
+})

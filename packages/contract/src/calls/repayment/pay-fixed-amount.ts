@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.ts'
+import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
+import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
+import { paymentModeCode } from '../../wire-payment-codes.ts'
+import { isoDate, money } from '../../wire.ts'
+
+export const payFixedAmountCall = defineCall({
+  name: 'payFixedAmount',
+  method: 'POST',
+  path: '/dolphin-loan/online/payment/multi-installment/pay-fixed-amount',
+  feature: 'repayment',
+  access: 'customer',
+  request: {
+    body: z.strictObject({
+      ...changeRequestParts,
+      amount: money,
+      paymentMode: paymentModeCode,
+      date: isoDate.optional(),
+    }),
+  },
+  reply: changeResult,
+  refusals: moneyChangeRefusals,
+  idempotent: true,
+  summary: 'Pays the same amount each payday until all is paid',
+  source: 'product.md §7',
+})

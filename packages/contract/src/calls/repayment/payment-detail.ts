@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.ts'
+import { changeEntry } from '../../shapes/loan-change.ts'
+import { installment } from '../../shapes/payment-plan.ts'
+import { bankAccount, transaction, transactionFee } from '../../shapes/transaction.ts'
+import { loanStatusCode, loanSubStatus } from '../../wire-codes.ts'
+import { customerChangeTypeCode, paymentModeCode } from '../../wire-payment-codes.ts'
+import { isoDate, loanNo, money, percent, portfolioId, text } from '../../wire.ts'
+
+export const paymentDetailCall = defineCall({
+  name: 'paymentDetail',
+  method: 'GET',
+  path: '/dolphin-loan/online/payment-detail',
+  feature: 'repayment',
+  access: 'customer',
+  request: { query: z.strictObject({ loanNo }) },
+  reply: z.strictObject({
+    loanNo,
+    portfolioId,
+    loanStatus: loanStatusCode,
+    subStatus: loanSubStatus.nullable(),
+    approvedAmount: money,
+    effectiveDate: isoDate.nullable(),
+    apr: percent,
+    /** Principal still owed. */
+    balance: money,
+    payoffToday: money,
+    perDiem: money,
+    paid: money,
+    nextDueDate: isoDate.nullable(),
+    nextDueAmount: money.nullable(),
+    daysOverdue: z.int().nonnegative(),
+    pastDueAmount: money,
+    paymentMode: paymentModeCode,
+    account: bankAccount.nullable(),
+    installments: z.array(installment).max(200),
+    transactions: z.array(transaction).max(1_000),
+    transactionFees: z.array(transactionFee).max(100),
+    openChange: changeEntry.nullable(),
+    /** What may be asked for now, and why not where not. */
+    changes: z
+      .array(
+        z.strictObject({
+          changeTypeCode: customerChangeTypeCode,
+          allowed: z.boolean(),
+          reason: text(300).nullable(),
+        }),
+      )
+      .max(20),
+    couponCode: text(40).nullable(),
+    couponDetails: text(500).nullable(),
+  }),
+  refusals: ['loanNotFound', 'loanStatusInvalid'],
+  idempotent: false,
+  summary: 'A loan in repayment: installments, transactions, balance, what is due',
+  source: 'product.md §7',
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineCall } from '../../call.ts'
+import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
+import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
+import { paydayAvailabilityCode, paydayOnHolidayCode, payrollFrequencyCode } from '../../wire-codes.ts'
+import { paymentModeCode, queryServicingChangeTypeCode } from '../../wire-payment-codes.ts'
+import { isoDate, money } from '../../wire.ts'
+
+export const requestChangeCall = defineCall({
+  name: 'requestChange',
+  method: 'POST',
+  path: '/dolphin-loan/online/change/{changeTypeCode}',
+  feature: 'repayment',
+  access: 'customer',
+  request: {
+    params: z.strictObject({ changeTypeCode: queryServicingChangeTypeCode }),
+    body: z.strictObject({
+      ...changeRequestParts,
+      /** 103 pay down. */
+      amount: money.optional(),
+      date: isoDate.optional(),
+      effect: z.enum(['shorter', 'smaller']).optional(),
+      /** 105, 106 payroll. */
+      payrollFrequency: payrollFrequencyCode.optional(),
+      nextPayday: isoDate.optional(),
+      /** 108, 109. */
+      paydayOnHoliday: paydayOnHolidayCode.optional(),
+      paydayOnAvailable: paydayAvailabilityCode.optional(),
+      /** 103, 107. */
+      paymentMode: paymentModeCode.optional(),
+    }),
+  },
+  reply: changeResult,
+  refusals: [...moneyChangeRefusals, 'changeTypeRefused'],
+  idempotent: true,
+  summary: 'Previews or saves a servicing change, 103 to 109',
+  source: 'ours',
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { documentNo, instant, loanNo, sha256, text } from '../wire.ts'
+import { documentTypeCode } from '../wire-codes.ts'
+
+/** A document under Documents; its bytes come by document/{documentNo}. */
+export const documentEntry = z.strictObject({
+  documentNo,
+  loanNo: loanNo.nullable(),
+  documentType: documentTypeCode,
+  title: text(200),
+  createdAt: instant,
+  signedAt: instant.nullable(),
+  bytes: z.int().nonnegative(),
+  sha256,
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { text, usState } from '../wire.ts'
+
+const namePart = text(60)
+
+export const personName = z.strictObject({
+  firstName: namePart.min(1, "First name can't be empty"),
+  middleName: namePart,
+  lastName: namePart.min(1, "Last name can't be empty"),
+})
+
+export const address = z.strictObject({
+  street: text(120),
+  unit: text(40),
+  city: text(80),
+  state: usState,
+  zip: text(10),
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { instant, isoDate, maskedNumber, money, text } from '../wire.ts'
+import {
+  paymentModeCode,
+  transactionModeCode,
+  transactionStatusCode,
+  transactionTypeCode,
+} from '../wire-payment-codes.ts'
+
+/** One money movement. Source: domain.md §1. */
+export const transaction = z.strictObject({
+  transactionNo: text(64),
+  type: transactionTypeCode,
+  /** How it moves: a rail for credits and automatic debits, a payment mode for what people pay by hand. */
+  mode: z.union([transactionModeCode, paymentModeCode]),
+  amount: money,
+  effectiveDate: isoDate,
+  status: transactionStatusCode,
+  installmentNo: z.int().min(1).nullable(),
+  traceNumber: text(15).nullable(),
+  /** ACH return reason such as R01, with its words. */
+  returnCode: text(3).nullable(),
+  returnReason: text(200).nullable(),
+  createdAt: instant,
+})
+
+/** A fee of the loan: kind, mode, amount, when. */
+export const transactionFee = z.strictObject({
+  kind: z.enum(['originationFee', 'returnedPaymentFee']),
+  mode: z.enum(['prepaid', 'perEvent']),
+  amount: money,
+  when: isoDate.nullable(),
+  text: text(300),
+})
+
+/** A bank account as people may see it. */
+export const bankAccount = z.strictObject({
+  routingNumber: maskedNumber,
+  accountMasked: maskedNumber,
+  bankName: text(120).nullable(),
+})

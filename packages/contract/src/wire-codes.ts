@@ -1,0 +1,74 @@
+import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
+import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { DocumentType } from '@dolphin/domain/document/document-type'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { AmountResult } from '@dolphin/domain/loan/amount-result'
+import { CouponStatus } from '@dolphin/domain/loan/coupon-status'
+import { CustomerCategory } from '@dolphin/domain/loan/customer-category'
+import { HomeFlag } from '@dolphin/domain/loan/home-flag'
+import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import {
+  CollectingSubStatus,
+  OriginatingSubStatus,
+  SuspendedSubStatus,
+  TerminatedSubStatus,
+} from '@dolphin/domain/loan/loan-sub-status'
+import { Military } from '@dolphin/domain/loan/military'
+import { NoiaSituation } from '@dolphin/domain/loan/noia'
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { RiskReport } from '@dolphin/domain/loan/risk-report'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { z } from 'zod'
+
+/** The domain's enumerations as schemas; the numbers stand in the domain alone. */
+export const accountStatusCode = z.enum(AccountStatus)
+export const amountResultCode = z.enum(AmountResult)
+export const bankAccountTypeCode = z.enum(BankAccountType)
+export const contactTypeCode = z.enum(ContactType)
+export const couponStatusCode = z.enum(CouponStatus)
+export const createAccountTypeCode = z.enum(CreateAccountType)
+export const customerCategoryCode = z.enum(CustomerCategory)
+export const documentTypeCode = z.enum(DocumentType)
+export const formActionModeCode = z.enum(FormActionMode)
+export const homeFlagCode = z.enum(HomeFlag)
+export const ibvStatusCode = z.enum(IbvStatus)
+export const loanFlagCode = z.enum(LoanFlag)
+export const loanStatusCode = z.enum(LoanStatus)
+export const militaryCode = z.enum(Military)
+export const noiaSituationCode = z.enum(NoiaSituation)
+export const notificationCode = z.enum(NotificationCode)
+export const paydayAvailabilityCode = z.enum(PaydayAvailability)
+export const paydayOnHolidayCode = z.enum(PaydayOnHoliday)
+export const paymentFrequencyCode = z.enum(PaymentFrequency)
+export const payrollFrequencyCode = z.enum(PayrollFrequency)
+export const riskReportCode = z.enum(RiskReport)
+export const sectionKey = z.enum(SectionKey)
+export const signStatusCode = z.enum(SignStatus)
+export const ticketCode = z.enum(Ticket)
+export const trackerStepCode = z.enum(TrackerStep)
+export const consentKind = z.enum(ConsentKind)
+export const originatingSubStatus = z.enum(OriginatingSubStatus)
+export const suspendedSubStatus = z.enum(SuspendedSubStatus)
+export const collectingSubStatus = z.enum(CollectingSubStatus)
+export const loanSubStatus = z.enum({
+  ...OriginatingSubStatus,
+  ...SuspendedSubStatus,
+  ...CollectingSubStatus,
+  ...TerminatedSubStatus,
+})
+
+/** A payment frequency in a query, where everything is text. */
+export const queryPaymentFrequency = z.preprocess(
+  (value: PaymentFrequency) => (/^\d{5}$/.test(String(value)) ? Number(value) : value),
+  paymentFrequencyCode,
+)
