@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { isPaymentMode, PaymentMode } from './payment-mode.ts'
+import { isChoosableTransactionMode, TransactionMode } from './transaction-mode.ts'
+import { moveTransaction, TRANSACTION_TRANSITIONS, TransactionStatus } from './transaction-status.ts'
+
+const statuses = Object.values(TransactionStatus)
+const EDGES = ['0>1', '1>4', '4>2', '2>3', '1>-1', '4>-1', '2>-1', '3>-1', '0>-2', '1>-2', '-2>1']
+const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to, edge: `${from}>${to}` })))
+
+describe('transaction status (product §3, moves of domain §9)', () => {
+  test('the numbers', () => {
+    expect(statuses.toSorted((left, right) => left - right)).toEqual([-2, -1, 0, 1, 2, 3, 4])
+  })
+
+  test.each(pairs)('$edge is a move exactly if domain §9 names it', ({ from, to, edge }) => {
+    const outcome = moveTransaction(from, to)
+    if (EDGES.includes(edge)) expect(outcome).toEqual({ ok: true, value: to })
+    else expect(outcome).toEqual({ ok: false, error: { reason: 'noSuchMove', from, to } })
+  })
+
+  test('every status can be reached from planned, and only rejected is final', () => {
+    const reached = new Set<number>([TransactionStatus.none])
+    for (const status of reached) {
+      for (const next of Object.keys(TRANSACTION_TRANSITIONS[status as TransactionStatus]))
+        reached.add(Number(next))
+    }
+    expect(reached.size).toBe(statuses.length)
+    expect(statuses.filter((status) => Object.keys(TRANSACTION_TRANSITIONS[status]).length === 0)).toEqual([
+      -1,
+    ])
+  })
+})
+
+describe('modes (product §3, domain §1)', () => {
+  test('payment modes are 15000 to 15014 without 15013', () => {
+    const numbers = Array.from({ length: 15 }, (_, index) => 15000 + index).filter((code) => code !== 15013)
+    expect(Object.values(PaymentMode)).toEqual(numbers)
+    expect(isPaymentMode(15013)).toBe(false)
+    expect(isPaymentMode(15000)).toBe(true)
+  })
+
+  test('a remotely created check is never newly chosen', () => {
+    expect(Object.values(TransactionMode).filter((mode) => !isChoosableTransactionMode(mode))).toEqual([
+      15018,
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import { type Outcome, ok, refused } from '../outcome.ts'
+
+/** How far one money movement has come. Numbers of product §3. */
+export const TransactionStatus = {
+  pastDue: -2,
+  rejected: -1,
+  /** Planned. */
+  none: 0,
+  /** Inside the cut-off window, the guard has been asked. */
+  pending: 1,
+  /** Settled, the return window is open. */
+  notChecked: 2,
+  /** Two banking days have passed without a return. */
+  checked: 3,
+  onBatch: 4,
+} as const
+export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus]
+
+const S = TransactionStatus
+
+/** Every move a transaction may make, with what causes it; no other edge exists. Source: domain §9. */
+export const TRANSACTION_TRANSITIONS = {
+  [S.none]: { [S.pending]: 'cut-off window opened', [S.pastDue]: 'not sent by due date and grace' },
+  [S.pending]: {
+    [S.onBatch]: 'put on a batch',
+    [S.rejected]: 'refused before it was sent',
+    [S.pastDue]: 'not sent by due date and grace',
+  },
+  [S.onBatch]: { [S.notChecked]: 'settled', [S.rejected]: 'returned before settlement' },
+  [S.notChecked]: { [S.checked]: 'two banking days without return', [S.rejected]: 'returned' },
+  [S.checked]: { [S.rejected]: 'returned late' },
+  [S.rejected]: {},
+  [S.pastDue]: { [S.pending]: 'new attempt' },
+} as const satisfies Record<TransactionStatus, Partial<Record<TransactionStatus, string>>>
+
+/** A move the table does not know. */
+export interface TransactionMoveRefusal {
+  readonly reason: 'noSuchMove'
+  readonly from: TransactionStatus
+  readonly to: TransactionStatus
+}
+
+/** The status after a move, or why there is no such move. */
+export function moveTransaction(
+  from: TransactionStatus,
+  to: TransactionStatus,
+): Outcome<TransactionStatus, TransactionMoveRefusal> {
+  return Object.hasOwn(TRANSACTION_TRANSITIONS[from], to)
+    ? ok(to)
+    : refused({ reason: 'noSuchMove', from, to })
+}
