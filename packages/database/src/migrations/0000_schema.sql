@@ -315,14 +315,14 @@ CREATE TABLE "business_events" (
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
-	"portfolio_id" integer NOT NULL,
-	"actor" text NOT NULL,
+	"owner" text NOT NULL,
 	"key" text NOT NULL,
+	"call" text NOT NULL,
 	"body_hash" text NOT NULL,
-	"http_status" integer,
 	"answer" text,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "idempotency_keys_portfolio_id_actor_key_pk" PRIMARY KEY("portfolio_id","actor","key")
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_owner_key_pk" PRIMARY KEY("owner","key")
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -499,7 +499,7 @@ CREATE INDEX "transactions_by_status" ON "transactions" USING btree ("portfolio_
 CREATE INDEX "audit_events_by_time" ON "audit_events" USING btree ("portfolio_id","at");--> statement-breakpoint
 CREATE INDEX "behavior_records_by_time" ON "behavior_records" USING btree ("portfolio_id","at");--> statement-breakpoint
 CREATE INDEX "business_events_by_time" ON "business_events" USING btree ("portfolio_id","at");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_by_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_by_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_end" ON "rate_limits" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "login_codes_by_customer" ON "login_codes" USING btree ("portfolio_id","open_id");--> statement-breakpoint
 CREATE INDEX "resources_by_expiry" ON "resources" USING btree ("expires_at");--> statement-breakpoint

@@ -5,19 +5,19 @@ import { hash, instant, portfolioId, sealed } from './columns.ts'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    portfolioId: portfolioId(),
-    /** Whose key it is: the session's owner, so that nobody reads another's answer. */
-    actor: text().notNull(),
+    /** Whose key it is, portfolio included, so that nobody reads another's answer. */
+    owner: text().notNull(),
     key: text().notNull(),
+    call: text().notNull(),
     bodyHash: hash().notNull(),
-    httpStatus: integer(),
-    /** The envelope, encrypted; null while the first request runs. */
+    /** Encrypted, for it may hold a token; null while the first request runs. */
     answer: sealed(),
     createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.actor, row.key] }),
-    index('idempotency_keys_by_age').on(row.createdAt),
+    primaryKey({ columns: [row.owner, row.key] }),
+    index('idempotency_keys_by_expiry').on(row.expiresAt),
   ],
 )
 

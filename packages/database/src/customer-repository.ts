@@ -1,0 +1,193 @@
+import type { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
+import type { Owner } from './owner.ts'
+import { customers } from './schema/customer.ts'
+
+/** Who a customer is, as far as they have said. Dates "YYYY-MM-DD", codes as in product.md §3. */
+export interface CustomerProfile {
+  readonly firstName?: string
+  readonly middleName?: string
+  readonly lastName?: string
+  readonly birthDate?: string
+  readonly address?: {
+    readonly street: string
+    readonly unit?: string
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  }
+}
+
+export interface Customer extends Owner {
+  readonly email: string
+  readonly profile: CustomerProfile
+  /** Nine digits; null until given. Never sent to a browser. */
+  readonly ssn: string | null
+  readonly passwordHash: string | null
+  readonly accountStatus: AccountStatus
+  readonly failedSignIns: number
+  readonly lastFailedAt: Date | null
+  readonly optInFlags: number
+  readonly totpSecret: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type NewCustomer = Pick<Customer, 'portfolioId' | 'openId' | 'email' | 'profile' | 'accountStatus'> &
+  Partial<Pick<Customer, 'passwordHash' | 'optInFlags'>>
+
+const place = ({ portfolioId, openId }: Owner, column: string): FieldPlace => ({
+  table: 'customers',
+  id: `${portfolioId}/${openId}`,
+  column,
+})
+
+const emailIndex = (cipher: FieldCipher, email: string): string =>
+  cipher.blindIndex('customers.email', email.trim().toLowerCase())
+
+const ssnIndex = (cipher: FieldCipher, ssn: string): string => cipher.blindIndex('customers.ssn', ssn)
+
+const isOwner = ({ portfolioId, openId }: Owner): SQL | undefined =>
+  and(eq(customers.portfolioId, portfolioId), eq(customers.openId, openId))
+
+function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Customer {
+  const { emailIndex: _email, ssnIndex: _ssn, ...kept } = row
+  return {
+    ...kept,
+    email: cipher.open(place(row, 'email'), row.email),
+    profile: openJson(cipher, place(row, 'profile'), row.profile),
+    ssn: row.ssn === null ? null : cipher.open(place(row, 'ssn'), row.ssn),
+    totpSecret: row.totpSecret === null ? null : cipher.open(place(row, 'totpSecret'), row.totpSecret),
+  }
+}
+
+/** Adds a customer; false (and nothing added) if the portfolio has one with that e-mail. */
+export async function insertCustomer(
+  executor: Executor,
+  cipher: FieldCipher,
+  { email, profile, ...customer }: NewCustomer,
+  at: Date,
+): Promise<boolean> {
+  const added = await executor
+    .insert(customers)
+    .values({
+      ...customer,
+      email: cipher.seal(place(customer, 'email'), email.trim()),
+      emailIndex: emailIndex(cipher, email),
+      profile: sealJson(cipher, place(customer, 'profile'), profile),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ openId: customers.openId })
+  return added.length === 1
+}
+
+/** The customer, or undefined if there is none at that portfolio. */
+export async function findCustomer(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+): Promise<Customer | undefined> {
+  const [row] = await executor.select().from(customers).where(isOwner(owner))
+  return row && fromRow(cipher, row)
+}
+
+/** Looks a customer up by e-mail, in whatever case and spacing it is typed. */
+export async function findCustomerByEmail(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  email: string,
+): Promise<Customer | undefined> {
+  const [row] = await executor
+    .select()
+    .from(customers)
+    .where(and(eq(customers.portfolioId, portfolioId), eq(customers.emailIndex, emailIndex(cipher, email))))
+  return row && fromRow(cipher, row)
+}
+
+/** Customers of a portfolio with that SSN: for finding the same person twice, and black lists. */
+export async function findOwnersBySsn(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  ssn: string,
+): Promise<Owner[]> {
+  return await executor
+    .select({ portfolioId: customers.portfolioId, openId: customers.openId })
+    .from(customers)
+    .where(and(eq(customers.portfolioId, portfolioId), eq(customers.ssnIndex, ssnIndex(cipher, ssn))))
+}
+
+/** Replaces the profile, and the SSN if given. */
+export async function saveProfile(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+  { profile, ssn }: { profile: CustomerProfile; ssn?: string },
+  at: Date,
+): Promise<void> {
+  const sealedSsn =
+    ssn === undefined ? {} : { ssn: cipher.seal(place(owner, 'ssn'), ssn), ssnIndex: ssnIndex(cipher, ssn) }
+  await executor
+    .update(customers)
+    .set({ profile: sealJson(cipher, place(owner, 'profile'), profile), ...sealedSsn, updatedAt: at })
+    .where(isOwner(owner))
+}
+
+/** Sets a new password hash and forgets failed tries. */
+export async function setPassword(
+  executor: Executor,
+  owner: Owner,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(customers)
+    .set({ passwordHash, failedSignIns: 0, lastFailedAt: null, updatedAt: at })
+    .where(isOwner(owner))
+}
+
+/** Moves the account's status; false if it was not in `from`. */
+export async function moveAccountStatus(
+  executor: Executor,
+  owner: Owner,
+  from: AccountStatus,
+  to: AccountStatus,
+  at: Date,
+): Promise<boolean> {
+  const moved = await executor
+    .update(customers)
+    .set({ accountStatus: to, updatedAt: at })
+    .where(and(isOwner(owner), eq(customers.accountStatus, from)))
+    .returning({ openId: customers.openId })
+  return moved.length === 1
+}
+
+/** Counts a failed sign-in; answers how many there have been in a row. */
+export async function countFailedSignIn(executor: Executor, owner: Owner, at: Date): Promise<number> {
+  const [row] = await executor
+    .update(customers)
+    .set({ failedSignIns: sql`${customers.failedSignIns} + 1`, lastFailedAt: at })
+    .where(isOwner(owner))
+    .returning({ failedSignIns: customers.failedSignIns })
+  return row?.failedSignIns ?? 0
+}
+
+/** Forgets failed sign-ins after a right password. */
+export async function clearFailedSignIns(executor: Executor, owner: Owner): Promise<void> {
+  await executor.update(customers).set({ failedSignIns: 0, lastFailedAt: null }).where(isOwner(owner))
+}
+
+/** Replaces the sum of opt-in flags (product.md §3). */
+export async function setOptInFlags(
+  executor: Executor,
+  owner: Owner,
+  optInFlags: number,
+  at: Date,
+): Promise<void> {
+  await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
+}

@@ -1,0 +1,17 @@
+/** A customer: the same openId at another portfolio is somebody else. */
+export interface Owner {
+  readonly portfolioId: number
+  readonly openId: string
+}
+
+/** A loan, by the key of its row. */
+export interface LoanKey {
+  readonly portfolioId: number
+  readonly loanNo: string
+}
+
+/** An application, by the key of its row. */
+export interface ApplicationKey {
+  readonly portfolioId: number
+  readonly applicationNo: string
+}
