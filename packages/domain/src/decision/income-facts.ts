@@ -1,0 +1,81 @@
+import type { Cents } from '../money/cents.ts'
+import type { AccountMatch } from '../verification/account-match.ts'
+import type { BankReport } from '../verification/bank-report.ts'
+import type { IncomeSummary } from '../verification/income.ts'
+import { usableAccounts } from '../verification/usable-accounts.ts'
+import type { Facts } from './facts.ts'
+
+/** The facts that come from a bank link. */
+export type IncomeFacts = Pick<
+  Facts,
+  | 'usableAccounts'
+  | 'accountMatched'
+  | 'accountOwnerMatches'
+  | 'daysOfHistory'
+  | 'monthlyNetIncome'
+  | 'verifiedIncomePercent'
+  | 'incomeRegularity'
+  | 'daysSinceLastIncome'
+  | 'averageBalance'
+  | 'lowestBalance'
+  | 'nsfCount30'
+  | 'nsfCount90'
+  | 'otherLenders'
+  | 'otherLendersMonthly'
+>
+
+/** What the applicant said that the bank's answer is held against. */
+export type StatedIncome = {
+  readonly firstName: string
+  readonly lastName: string
+  /** Zero where none was asked for. */
+  readonly monthlyNetIncome: Cents
+}
+
+/** Facts for the policy out of a bank report. */
+export function incomeFacts(
+  report: BankReport,
+  summary: IncomeSummary,
+  match: AccountMatch,
+  stated: StatedIncome,
+): IncomeFacts {
+  const { monthlyNetIncome } = summary
+  return {
+    usableAccounts: summary.usableAccounts,
+    accountMatched: match.result === 'matched',
+    accountOwnerMatches: ownerMatches(report, match, stated),
+    daysOfHistory: summary.daysOfHistory,
+    monthlyNetIncome,
+    verifiedIncomePercent:
+      stated.monthlyNetIncome > 0n ? Number((monthlyNetIncome * 100n) / stated.monthlyNetIncome) : 100,
+    incomeRegularity: summary.regularity,
+    daysSinceLastIncome: summary.daysSinceLastIncome,
+    averageBalance: summary.averageBalance,
+    lowestBalance: summary.lowestBalance,
+    nsfCount30: summary.nsfCount30,
+    nsfCount90: summary.nsfCount90,
+    otherLenders: summary.otherLenders,
+    otherLendersMonthly: summary.otherLendersMonthly,
+  }
+}
+
+/**
+ * First and last name both occur among the owner's words; a bank that names no owner is not held against the
+ * applicant. The matched account is asked, else all usable ones.
+ */
+function ownerMatches(
+  report: BankReport,
+  match: AccountMatch,
+  { firstName, lastName }: StatedIncome,
+): boolean {
+  const accounts = match.result === 'matched' ? [match.account] : usableAccounts(report.accounts)
+  const owners = accounts.flatMap(({ ownerNames }) => ownerNames).map(nameWords)
+  const wanted = [...nameWords(firstName), ...nameWords(lastName)]
+  return owners.length === 0 || owners.some((words) => wanted.every((word) => words.includes(word)))
+}
+
+const nameWords = (name: string): readonly string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)

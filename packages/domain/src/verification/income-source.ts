@@ -1,0 +1,113 @@
+import { dateParts, dayOfWeek, type LocalDate } from '../calendar/local-date.ts'
+import { PAYROLL_PERIODS, PayrollFrequency } from '../calendar/payroll-frequency.ts'
+import { type Cents, cents, sum } from '../money/cents.ts'
+import type { BankTransaction } from './bank-report.ts'
+import { counterparty, transactionKind } from './transaction-kind.ts'
+
+/** One payer's deposits at a recognised rhythm. */
+export type IncomeSource = {
+  readonly payer: string
+  readonly cadence: PayrollFrequency
+  /** Average deposit, rounded down to the cent. */
+  readonly typicalAmount: Cents
+  /** Average deposit × periods per year / 12, rounded down. */
+  readonly monthlyNet: Cents
+  readonly deposits: readonly BankTransaction[]
+  /** Per cent of deposits that came in rhythm and within a quarter of the usual size. */
+  readonly regularity: number
+}
+
+const MINIMUM_DEPOSITS: Readonly<Record<PayrollFrequency, number>> = {
+  [PayrollFrequency.weekly]: 4,
+  [PayrollFrequency.biWeekly]: 3,
+  [PayrollFrequency.semiMonthly]: 3,
+  [PayrollFrequency.monthly]: 2,
+}
+
+/** Days between deposits that still count as that rhythm; holidays and weekends move paydays by some days. */
+const INTERVALS: readonly (readonly [PayrollFrequency, least: number, most: number])[] = [
+  [PayrollFrequency.weekly, 5, 9],
+  [PayrollFrequency.biWeekly, 11, 18],
+  [PayrollFrequency.monthly, 26, 35],
+]
+
+/** Recurring deposits by payer, largest first. Deposits on one day by one payer are one payday. */
+export function incomeSources(transactions: readonly BankTransaction[]): readonly IncomeSource[] {
+  const byPayer = new Map<string, BankTransaction[]>()
+  for (const transaction of transactions.toSorted((a, b) => a.date - b.date)) {
+    if (transactionKind(transaction) !== 'deposit') continue
+    const payer = counterparty(transaction.description)
+    byPayer.set(payer, [...(byPayer.get(payer) ?? []), transaction])
+  }
+  return [...byPayer]
+    .flatMap(([payer, deposits]) => sourceOf(payer, mergeDays(deposits)) ?? [])
+    .toSorted((a, b) => (a.monthlyNet < b.monthlyNet ? 1 : -1))
+}
+
+function mergeDays(deposits: readonly BankTransaction[]): readonly BankTransaction[] {
+  const merged: BankTransaction[] = []
+  for (const deposit of deposits) {
+    const last = merged.at(-1)
+    if (last?.date !== deposit.date) merged.push(deposit)
+    else merged[merged.length - 1] = { ...last, amount: cents(last.amount + deposit.amount) }
+  }
+  return merged
+}
+
+function sourceOf(payer: string, deposits: readonly BankTransaction[]): IncomeSource | undefined {
+  const intervals = deposits.slice(1).map(({ date }, at) => date - (deposits[at]?.date ?? date))
+  const usual = median(intervals)
+  const rhythm =
+    usual === undefined ? undefined : INTERVALS.find(([, least, most]) => usual >= least && usual <= most)
+  if (!rhythm) return undefined
+  const cadence = isSemiMonthly(rhythm[0], deposits) ? PayrollFrequency.semiMonthly : rhythm[0]
+  if (deposits.length < MINIMUM_DEPOSITS[cadence]) return undefined
+  const typicalAmount = cents(sum(deposits.map(({ amount }) => amount)) / BigInt(deposits.length))
+  return {
+    payer,
+    cadence,
+    typicalAmount,
+    monthlyNet: cents((typicalAmount * BigInt(PAYROLL_PERIODS[cadence].perYear)) / 12n),
+    deposits,
+    regularity: regularityOf(deposits, rhythm),
+  }
+}
+
+/** Bi-weekly pay keeps its weekday; pay twice a month keeps its days of the month instead. */
+function isSemiMonthly(rhythm: PayrollFrequency, deposits: readonly BankTransaction[]): boolean {
+  if (rhythm !== PayrollFrequency.biWeekly) return false
+  const weekdays = deposits.map(({ date }) => dayOfWeek(date))
+  const commonest = Math.max(...weekdays.map((day) => weekdays.filter((other) => other === day).length))
+  return commonest * 3 < deposits.length * 2
+}
+
+function regularityOf(
+  deposits: readonly BankTransaction[],
+  [, least, most]: (typeof INTERVALS)[number],
+): number {
+  const usual = deposits.map(({ amount }) => amount).toSorted((a, b) => (a < b ? -1 : 1))[
+    Math.floor(deposits.length / 2)
+  ]
+  const regular = deposits.filter(({ date, amount }, at) => {
+    const before = deposits[at - 1]
+    const inRhythm = before === undefined || (date - before.date >= least && date - before.date <= most)
+    const size = usual ?? amount
+    return inRhythm && amount * 4n >= size * 3n && amount * 4n <= size * 5n
+  })
+  return Math.floor((100 * regular.length) / deposits.length)
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}
+
+/** Days of the month on which a source pays, commonest first: at most two; a month's last days are -1. */
+export function paydaysOfMonth(dates: readonly LocalDate[]): readonly number[] {
+  const days = dates.map((date) => {
+    const { day } = dateParts(date)
+    return day >= 28 ? -1 : day
+  })
+  const counts = new Map<number, number>()
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).map(([day]) => day)
+}

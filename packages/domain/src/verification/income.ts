@@ -1,0 +1,130 @@
+import type { BankCalendar } from '../calendar/bank-calendar.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import { type PaySchedule, paydaysAfter } from '../calendar/pay-calendar.ts'
+import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
+import { type Cents, cents, sum, ZERO_CENTS } from '../money/cents.ts'
+import type { BankAccount, BankReport, BankTransaction } from './bank-report.ts'
+import { type IncomeSource, incomeSources, paydaysOfMonth } from './income-source.ts'
+import { counterparty, transactionKind } from './transaction-kind.ts'
+import { usableAccounts } from './usable-accounts.ts'
+
+const DAYS_PER_MONTH = 30
+const NEXT_PAYDAYS = 4
+
+/** What a bank report says about income and its risks. domain.md §5. */
+export type IncomeSummary = {
+  readonly monthlyNetIncome: Cents
+  /** Rhythm of the largest source; null where no income is regular. */
+  readonly cadence: PayrollFrequency | null
+  /** Nominal paydays of the largest source after the report's day. */
+  readonly nextPaydays: readonly LocalDate[]
+  readonly sources: readonly IncomeSource[]
+  readonly regularity: number
+  readonly daysSinceLastIncome: number
+  readonly daysOfHistory: number
+  /** Of the account that income goes to, at the ends of days, rounded down. */
+  readonly averageBalance: Cents
+  readonly lowestBalance: Cents
+  readonly nsfCount30: number
+  readonly nsfCount90: number
+  readonly otherLenders: number
+  readonly otherLendersMonthly: Cents
+  readonly usableAccounts: number
+}
+
+/** Reads income out of the usable accounts of a report. Pure; the calendar is asked for coded business days. */
+export function summarizeIncome(report: BankReport, calendar: BankCalendar): IncomeSummary {
+  const accounts = usableAccounts(report.accounts)
+  const transactions = accounts.flatMap((account) => account.transactions)
+  const sources = incomeSources(transactions)
+  const main = sources[0]
+  const daysOfHistory = transactions.reduce((most, { date }) => Math.max(most, report.asOf - date), 0)
+  const lastIncome = sources
+    .flatMap(({ deposits }) => deposits)
+    .reduce((last, { date }) => Math.max(last, date), 0)
+  const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)
+  const lenderDebits = recent(DAYS_PER_MONTH).filter(
+    (one) => one.amount < 0n && transactionKind(one) === 'lender',
+  )
+  return {
+    monthlyNetIncome: sum(sources.map(({ monthlyNet }) => monthlyNet)),
+    cadence: main?.cadence ?? null,
+    nextPaydays: main ? nextPaydays(main, report.asOf, calendar) : [],
+    sources,
+    regularity: main?.regularity ?? 0,
+    daysSinceLastIncome: lastIncome === 0 ? daysOfHistory : report.asOf - lastIncome,
+    daysOfHistory,
+    ...balances(incomeAccount(accounts, main), report.asOf),
+    nsfCount30: countNsf(recent(30)),
+    nsfCount90: countNsf(recent(90)),
+    otherLenders: new Set(lenderDebits.map(({ description }) => counterparty(description))).size,
+    otherLendersMonthly: cents(-sum(lenderDebits.map(({ amount }) => amount))),
+    usableAccounts: accounts.length,
+  }
+}
+
+const countNsf = (transactions: readonly BankTransaction[]) =>
+  transactions.filter((one) => transactionKind(one) === 'nsf').length
+
+function incomeAccount(
+  accounts: readonly BankAccount[],
+  main: IncomeSource | undefined,
+): BankAccount | undefined {
+  const [deposit] = main?.deposits ?? []
+  return (
+    accounts.find(({ transactions }) => transactions.some((one) => sameLine(one, deposit))) ?? accounts[0]
+  )
+}
+
+const sameLine = (one: BankTransaction, other: BankTransaction | undefined) =>
+  one.transactionId === other?.transactionId && one.date === other.date
+
+/** Balances at the end of every day of history, counted back from the balance of the report's day. */
+function balances(
+  account: BankAccount | undefined,
+  asOf: LocalDate,
+): Pick<IncomeSummary, 'averageBalance' | 'lowestBalance'> {
+  if (!account) return { averageBalance: ZERO_CENTS, lowestBalance: ZERO_CENTS }
+  const first = account.transactions.reduce<number>((least, { date }) => Math.min(least, date), asOf)
+  const movements = new Map<number, bigint>()
+  for (const { date, amount } of account.transactions)
+    movements.set(date, (movements.get(date) ?? 0n) + amount)
+  let balance: bigint = account.balance
+  let [total, lowest] = [0n, balance]
+  for (let day: number = asOf; day >= first; day -= 1) {
+    total += balance
+    if (balance < lowest) lowest = balance
+    balance -= movements.get(day) ?? 0n
+  }
+  const days = BigInt(asOf - first + 1)
+  return { averageBalance: cents(floorDivide(total, days)), lowestBalance: cents(lowest) }
+}
+
+function floorDivide(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator
+  return numerator % denominator < 0n ? quotient - 1n : quotient
+}
+
+function nextPaydays(source: IncomeSource, asOf: LocalDate, calendar: BankCalendar): readonly LocalDate[] {
+  const schedule = payScheduleOf(source)
+  return schedule ? paydaysAfter(schedule, asOf, NEXT_PAYDAYS, calendar) : []
+}
+
+/** The schedule that a source's deposits show. */
+export function payScheduleOf(source: IncomeSource): PaySchedule | undefined {
+  const dates = source.deposits.map(({ date }) => date)
+  const last = dates.at(-1)
+  if (last === undefined) return undefined
+  switch (source.cadence) {
+    case PayrollFrequency.weekly:
+      return { frequency: PayrollFrequency.weekly, anchor: last }
+    case PayrollFrequency.biWeekly:
+      return { frequency: PayrollFrequency.biWeekly, anchor: last }
+    case PayrollFrequency.semiMonthly: {
+      const [first = 1, second = 15] = paydaysOfMonth(dates)
+      return { frequency: PayrollFrequency.semiMonthly, days: [first, second] }
+    }
+    case PayrollFrequency.monthly:
+      return { frequency: PayrollFrequency.monthly, day: paydaysOfMonth(dates)[0] ?? 1 }
+  }
+}
