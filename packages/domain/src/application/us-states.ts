@@ -1,6 +1,64 @@
-export interface UsState {
+/** Two-letter state codes. Source: product.md §3. */
+export const UsState = {
+  AL: 'AL',
+  AK: 'AK',
+  AZ: 'AZ',
+  AR: 'AR',
+  CA: 'CA',
+  CO: 'CO',
+  CT: 'CT',
+  DE: 'DE',
+  DC: 'DC',
+  FL: 'FL',
+  GA: 'GA',
+  HI: 'HI',
+  ID: 'ID',
+  IL: 'IL',
+  IN: 'IN',
+  IA: 'IA',
+  KS: 'KS',
+  KY: 'KY',
+  LA: 'LA',
+  ME: 'ME',
+  MD: 'MD',
+  MA: 'MA',
+  MI: 'MI',
+  MN: 'MN',
+  MS: 'MS',
+  MO: 'MO',
+  MT: 'MT',
+  NE: 'NE',
+  NV: 'NV',
+  NH: 'NH',
+  NJ: 'NJ',
+  NM: 'NM',
+  NY: 'NY',
+  NC: 'NC',
+  ND: 'ND',
+  OH: 'OH',
+  OK: 'OK',
+  OR: 'OR',
+  PA: 'PA',
+  RI: 'RI',
+  SC: 'SC',
+  SD: 'SD',
+  TN: 'TN',
+  TX: 'TX',
+  UT: 'UT',
+  VT: 'VT',
+  VA: 'VA',
+  WA: 'WA',
+  WV: 'WV',
+  WI: 'WI',
+  WY: 'WY',
+  PR: 'PR',
+} as const
+
+export type UsState = (typeof UsState)[keyof typeof UsState]
+
+export interface UsStateEntry {
   /** Two letters of the postal service. */
-  readonly code: string
+  readonly code: UsState
   readonly name: string
   /** Two-digit federal number, text because of its leading zeros. */
   readonly fips: string
@@ -60,11 +118,9 @@ export const US_STATES = [
   { code: 'WI', name: 'Wisconsin', fips: '55' },
   { code: 'WY', name: 'Wyoming', fips: '56' },
   { code: 'PR', name: 'Puerto Rico', fips: '72' },
-] as const satisfies readonly UsState[]
-
-export type UsStateCode = (typeof US_STATES)[number]['code']
+] as const satisfies readonly UsStateEntry[]
 
 /** Whether a text is one of the state codes, in capitals. */
-export function isUsStateCode(text: string): text is UsStateCode {
-  return US_STATES.some((state) => state.code === text)
+export function isUsState(text: string): text is UsState {
+  return Object.hasOwn(UsState, text)
 }

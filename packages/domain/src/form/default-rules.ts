@@ -1,0 +1,50 @@
+import type { ControlName, FormElement, RuleUse } from './form-definition.ts'
+import type { RuleName } from './rules/registry.ts'
+
+/** The rules that a control brings along, before those that the definition adds. */
+export const DEFAULT_RULES: Readonly<Record<ControlName, readonly RuleName[]>> = {
+  text: [],
+  textarea: [],
+  number: ['number'],
+  currency: ['currency'],
+  phone: ['phone'],
+  ssn: ['ssn'],
+  email: ['email'],
+  date: ['validDate'],
+  select: [],
+  radioGroup: [],
+  checkboxGroup: [],
+  checkbox: [],
+  file: [],
+  address: [],
+  password: [],
+  heading: [],
+  repeatableGroup: [],
+}
+
+/** Characters a field takes when its definition sets no `max`: no text is stored without a bound. */
+const LONGEST: Readonly<Partial<Record<ControlName, number>>> = {
+  text: 128,
+  address: 128,
+  textarea: 2000,
+  number: 16,
+  currency: 16,
+  email: 254,
+  password: 128,
+}
+
+/** The name of the rule that is used. */
+export function ruleNameOf(use: RuleUse): RuleName {
+  return typeof use === 'string' ? use : use.rule
+}
+
+/** All rules of an element: those of its control, those of its definition, and a bound on its length. */
+export function rulesOf(element: FormElement): readonly RuleUse[] {
+  const declared = element.foregroundProperty?.validateRules ?? []
+  const names = declared.map(ruleNameOf)
+  const implied = DEFAULT_RULES[element.dataControl].filter((name) => !names.includes(name))
+  const longest = LONGEST[element.dataControl]
+  const bound: readonly RuleUse[] =
+    longest === undefined || names.includes('max') ? [] : [{ rule: 'max', argument: longest }]
+  return [...implied, ...declared, ...bound]
+}

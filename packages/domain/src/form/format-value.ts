@@ -1,0 +1,56 @@
+import { formatUsDate, parseLocalDate } from '../calendar/local-date.ts'
+import { formatPhone } from '../format/phone.ts'
+import { maskSsn } from '../format/ssn.ts'
+import { formatCurrencyInput } from '../money/currency-format.ts'
+import type { ControlName, FormElement, ValueFormat } from './form-definition.ts'
+import { type FormValue, valueFile, valueText } from './form-value.ts'
+
+/** An option as shown. */
+export interface OptionLabel {
+  readonly value: string
+  readonly label: string
+}
+
+const FORMAT_OF_CONTROL: Readonly<Partial<Record<ControlName, ValueFormat>>> = {
+  phone: 'phone',
+  ssn: 'ssn',
+  currency: 'currency',
+  date: 'date',
+}
+
+const FORMATTERS: Readonly<Record<ValueFormat, (text: string) => string>> = {
+  phone: formatPhone,
+  ssn: maskSsn,
+  currency: formatCurrencyInput,
+  date: (text) => {
+    const date = parseLocalDate(text)
+    return date === undefined ? text : formatUsDate(date)
+  },
+}
+
+/**
+ * A stored value as people read it, in summaries and reviews: options by label, phones and amounts formatted,
+ * the SSN masked, a password never. Empty text for no value.
+ *
+ * Source: product.md §5 and §9.
+ */
+export function formatValue(
+  element: FormElement,
+  value: FormValue | undefined,
+  options: readonly OptionLabel[] = [],
+): string {
+  if (value === undefined || value === null || element.dataControl === 'password') return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const labelOf = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? chosen
+  if (Array.isArray(value))
+    return value
+      .filter((entry) => typeof entry === 'string')
+      .map(labelOf)
+      .join(', ')
+  const file = valueFile(value)
+  if (file !== null) return file.name
+  const text = valueText(value)
+  if (text === '') return ''
+  const format = element.foregroundProperty?.format ?? FORMAT_OF_CONTROL[element.dataControl]
+  return format === undefined ? labelOf(text) : FORMATTERS[format](text)
+}

@@ -1,0 +1,91 @@
+import type { PasswordPolicy } from '../portfolio/portfolio.ts'
+
+/** A portfolio may tighten it. Source: product.md §5 and §9; the maximum is decision D1. */
+export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
+  minimumLength: 8,
+  maximumLength: 128,
+  identicalRun: 3,
+}
+
+export type PasswordRequirement =
+  | 'length'
+  | 'letterCase'
+  | 'digit'
+  | 'identicalRun'
+  | 'maximumLength'
+  | 'common'
+
+/** One line of the checklist beside the password field. */
+export interface PasswordCheck {
+  readonly requirement: PasswordRequirement
+  readonly message: string
+  readonly met: boolean
+}
+
+function longestRun(characters: readonly string[]): number {
+  let longest = 0
+  let run = 0
+  characters.forEach((character, at) => {
+    run = character === characters[at - 1] ? run + 1 : 1
+    longest = Math.max(longest, run)
+  })
+  return longest
+}
+
+/**
+ * The four requirements that are always on show, met or not. An empty password meets none, so that the
+ * checklist does not open with a tick.
+ *
+ * Source: product.md §5, messages verbatim.
+ */
+export function passwordChecklist(
+  password: string,
+  policy: PasswordPolicy = DEFAULT_PASSWORD_POLICY,
+): readonly PasswordCheck[] {
+  const characters = [...password]
+  return [
+    {
+      requirement: 'length',
+      message: `Password should be ${policy.minimumLength} or more characters.`,
+      met: characters.length >= policy.minimumLength,
+    },
+    {
+      requirement: 'letterCase',
+      message: 'Password has Upper & Lowercase letters.',
+      met: /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
+    },
+    { requirement: 'digit', message: 'Password should be at least one number.', met: /\d/.test(password) },
+    {
+      requirement: 'identicalRun',
+      message: 'Password has too many consecutive identical characters.',
+      met: characters.length > 0 && longestRun(characters) < policy.identicalRun,
+    },
+  ]
+}
+
+/**
+ * Everything that speaks against a password; an empty list accepts it. The common passwords are given in
+ * lower case; whole passwords are compared. The browser may pass an empty list, the server never does.
+ *
+ * Source: product.md §5, decision D1.
+ */
+export function passwordFailures(
+  password: string,
+  commonPasswords: ReadonlySet<string>,
+  policy: PasswordPolicy = DEFAULT_PASSWORD_POLICY,
+): readonly PasswordCheck[] {
+  const checks: readonly PasswordCheck[] = [
+    ...passwordChecklist(password, policy),
+    {
+      requirement: 'maximumLength',
+      message: `Password should not be greater than ${policy.maximumLength} characters.`,
+      met: [...password].length <= policy.maximumLength,
+    },
+    {
+      requirement: 'common',
+      message: 'Password is too common, choose another one.',
+      met: !commonPasswords.has(password.toLowerCase()),
+    },
+  ]
+  return checks.filter((check) => !check.met)
+}

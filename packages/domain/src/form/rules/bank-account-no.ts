@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^\d+$/
+
+/** Digits only. Source: product.md §5. */
+export const bankAccountNo = defineRule({
+  name: 'bankAccountNo',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} should be a digit`,
+})

@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^\d{9}$/
+
+/** Exactly nine digits; `abaRouting` also checks the sum. Source: product.md §5. */
+export const bankRoutingNo = defineRule({
+  name: 'bankRoutingNo',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} should be 9 digits`,
+})

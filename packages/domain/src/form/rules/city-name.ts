@@ -1,0 +1,13 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*(?: [\p{L}\p{M}\p{N}'’.,-]+)*$/u
+
+/**
+ * Real cities: as `personName` and also commas and digits. Beside `city`, which would refuse New York. Ours.
+ */
+export const cityName = defineRule({
+  name: 'cityName',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes, commas and dots`,
+})

@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^[A-Za-z,']+$/
+
+/** Letters, comma, apostrophe and no space; shipped forms use `cityName`. Source: product.md §5. */
+export const city = defineRule({
+  name: 'city',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: () => 'found special character',
+})

@@ -1,0 +1,9 @@
+import { valueFile } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+/** The file is CSV or PNG by its name; the server looks at the bytes. Source: product.md §5. */
+export const csvOrPngFile = defineRule({
+  name: 'csvOrPngFile',
+  check: (value) => /\.(?:csv|png)$/i.test(valueFile(value)?.name ?? ''),
+  message: () => 'Choose CSV or png file !',
+})

@@ -1,0 +1,9 @@
+import { valueFile } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+/** As `csvOrPngFile`, where the portfolio also reads PDF. Ours. */
+export const csvPngOrPdfFile = defineRule({
+  name: 'csvPngOrPdfFile',
+  check: (value) => /\.(?:csv|png|pdf)$/i.test(valueFile(value)?.name ?? ''),
+  message: () => 'Choose CSV, png or PDF file !',
+})

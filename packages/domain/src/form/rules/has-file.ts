@@ -1,0 +1,10 @@
+import { valueFile } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+/** A file is chosen. Source: product.md §5. */
+export const hasFile = defineRule({
+  name: 'hasFile',
+  judgesEmpty: true,
+  check: (value) => valueFile(value) !== null,
+  message: () => 'Choose a file !',
+})

@@ -1,0 +1,12 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+/**
+ * Zero or more: the condition as product.md §5 writes it, in spite of the name (decision D10).
+ * Message ours: product.md §5 gives none.
+ */
+export const moreThanZero = defineRule({
+  name: 'moreThanZero',
+  check: (value) => valueText(value).trim() !== '' && Number(valueText(value)) >= 0,
+  message: (label) => `${label} should be zero or more`,
+})

@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
+
+/** Letters and single spaces; shipped forms use `personName`. Source: product.md §5. */
+export const name = defineRule({
+  name: 'name',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} can only contain letters`,
+})

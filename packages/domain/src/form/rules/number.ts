@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^-?\d+(?:\.\d+)?$/
+
+/** Numeric: digits, with a sign and decimals if wanted. Source: product.md §5. */
+export const number = defineRule({
+  name: 'number',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: () => 'Should be a digit',
+})

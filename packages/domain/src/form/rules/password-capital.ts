@@ -1,0 +1,14 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const SHORTEST = 6
+
+/**
+ * At least 6 characters: the same rule under its second name. Account passwords follow the password policy besides.
+ * Message ours: product.md §5 gives none.
+ */
+export const passwordCapital = defineRule({
+  name: 'Password',
+  check: (value) => [...valueText(value)].length >= SHORTEST,
+  message: (label) => `${label} should be ${SHORTEST} or more characters`,
+})

@@ -1,0 +1,14 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
+
+/**
+ * Real names: letters of any script, hyphens, apostrophes and dots inside, single spaces. Beside `name`, which
+ * would refuse O'Brien. Ours.
+ */
+export const personName = defineRule({
+  name: 'personName',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
+})

@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^[1-9]\d*$/
+
+/** A positive whole number. Source: product.md §5. */
+export const positiveInteger = defineRule({
+  name: 'positiveInteger',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: () => 'Should be a positive digit',
+})

@@ -1,0 +1,10 @@
+import { isEmptyValue } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+/** A value must be present; spaces alone are none. Source: product.md §5. */
+export const required = defineRule({
+  name: 'required',
+  judgesEmpty: true,
+  check: (value) => !isEmptyValue(value),
+  message: (label) => `${label} can't be empty`,
+})

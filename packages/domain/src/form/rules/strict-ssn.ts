@@ -1,0 +1,13 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const VOIDED: ReadonlySet<string> = new Set(['078051120', '219099999'])
+
+/**
+ * Refuses two famous numbers that were printed in wallets and a pamphlet and then voided. Beside `ssn`. Ours.
+ */
+export const strictSsn = defineRule({
+  name: 'strictSsn',
+  check: (value) => !VOIDED.has(valueText(value).replace(/[\s-]/g, '')),
+  message: (label) => `${label} is invalid`,
+})

@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
+
+/** At most two decimals. Source: product.md §5. */
+export const toFixed2 = defineRule({
+  name: 'toFixed2',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} should keep two decimal places`,
+})

@@ -1,0 +1,11 @@
+import { valueText } from '../form-value.ts'
+import { defineRule } from './rule.ts'
+
+const PATTERN = /^\d{5}(?:-\d{4})?$/
+
+/** Five digits, or five and four after a hyphen. Source: product.md §5. */
+export const zip = defineRule({
+  name: 'zip',
+  check: (value) => PATTERN.test(valueText(value)),
+  message: (label) => `${label} should be 5 digits`,
+})
