@@ -19,7 +19,7 @@ export function partiesBlocks(input: AgreementInput): readonly Block[] {
         { label: 'Borrower (“you”)', value: `${borrower.name}, ${addressLine(borrower.address)}` },
         { label: 'Loan number', value: input.loanNo },
         { label: 'Date of this document', value: longDate(input.documentDate) },
-        { label: 'We expect to send the money so that you have it on', value: longDate(input.effectiveDate) },
+        { label: 'Money expected on', value: longDate(input.effectiveDate) },
         {
           label: 'Your bank account',
           value: `${account.bankName}, ${account.type}, ending in ${account.last4}`,

@@ -8,7 +8,8 @@ const PAGE_END = PAGE.height - PAGE.bottom
 
 export const INK = { text: '#111827', muted: '#4b5563', line: '#9ca3af', tint: '#f3f4f6' } as const
 
-type FontName = 'regular' | 'bold' | 'script'
+const FONT_NAMES = ['regular', 'bold', 'script'] as const
+type FontName = (typeof FONT_NAMES)[number]
 const FONT_FILES: Readonly<Record<FontName, string>> = {
   regular: 'DejaVuSansCondensed.ttf',
   bold: 'DejaVuSansCondensed-Bold.ttf',
@@ -76,10 +77,11 @@ export function createPen(title: string, language: string, at: Date): Pen {
     tagged: true,
     displayTitle: true,
     bufferPages: true,
-    font: fontPath('regular'),
+    // None to begin with: a font opened here and again under its name would be parsed at every change of style.
+    font: '',
     info: { Title: title, Producer: 'Dolphin', Creator: 'Dolphin', CreationDate: at, ModDate: at },
   })
-  for (const [name, file] of Object.entries(FONT_FILES)) document.registerFont(name, resolveFont(file))
+  for (const name of FONT_NAMES) document.registerFont(name, fontSource(name))
   const root = document.struct('Document')
   document.addStructure(root)
   return penOf(document, root)
@@ -130,8 +132,25 @@ function penOf(document: PDFKit.PDFDocument, root: StructureElement): Pen {
 }
 
 const locate = createRequire(import.meta.url)
-const resolveFont = (file: string): string => locate.resolve(`dejavu-fonts-ttf/ttf/${file}`)
-const fontPath = (name: FontName): string => resolveFont(FONT_FILES[name])
+const parsedFonts = new Map<FontName, string>()
+
+/** The parsed font where this thread has it, else the path of its file. */
+const fontSource = (name: FontName): string =>
+  parsedFonts.get(name) ?? locate.resolve(`dejavu-fonts-ttf/ttf/${FONT_FILES[name]}`)
+
+/**
+ * Parsing the fonts costs four times as much as drawing an agreement, so a parsed font is kept for the next
+ * document. pdfkit takes it in place of a path; its published types know neither that nor where it keeps it.
+ */
+function keepParsedFonts(document: PDFKit.PDFDocument): void {
+  const { _fontFamilies: families } = document as unknown as {
+    readonly _fontFamilies: Readonly<Record<string, { readonly font?: unknown } | undefined>>
+  }
+  for (const name of FONT_NAMES) {
+    const font = families[name]?.font
+    if (font !== undefined) parsedFonts.set(name, font as string)
+  }
+}
 
 /** The whole file, once every page is drawn. */
 export function finishPdf(pen: Pen): Promise<Uint8Array> {
@@ -142,5 +161,6 @@ export function finishPdf(pen: Pen): Promise<Uint8Array> {
     pen.document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     pen.root.end()
     pen.document.end()
+    keepParsedFonts(pen.document)
   })
 }

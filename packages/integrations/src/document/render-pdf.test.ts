@@ -1,0 +1,145 @@
+import { agreementDocument } from '@dolphin/domain/document/agreement'
+import {
+  agreementFigures,
+  differingFigures,
+  readAgreementFigures,
+} from '@dolphin/domain/document/agreement-figures'
+import type { DocumentModel } from '@dolphin/domain/document/document-model'
+import { documentText } from '@dolphin/domain/document/document-text'
+import {
+  adverseActionDocument,
+  consentsDocument,
+  electronicRecordsTestDocument,
+} from '@dolphin/domain/document/notice-documents'
+import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
+import { beforeAll, expect, test } from 'vitest'
+import { runTool } from './outside-tool.ts'
+import { readPdfText, UnreadablePdf } from './pdf-text.ts'
+import { renderPdf } from './render-pdf.ts'
+
+const AT = new Date('2026-03-05T19:05:09Z')
+const input = sampleAgreement()
+const model = agreementDocument(input)
+const squeezed = (text: string) => text.replaceAll(/\s+/g, '')
+let pdf: Uint8Array
+
+beforeAll(async () => {
+  pdf = await renderPdf(model, AT)
+})
+
+test('the agreement is tagged PDF 1.7 with title and language (PDF/UA, WCAG 3.1.1)', () => {
+  const { output } = runTool('pdfinfo', ['{a.pdf}'], { 'a.pdf': pdf })
+  expect(output).toMatch(/Tagged:\s+yes/)
+  expect(output).toMatch(/PDF version:\s+1\.7/)
+  expect(output).toMatch(/Title:\s+Loan agreement – Sample Brand/)
+  const raw = Buffer.from(pdf).toString('latin1')
+  expect(raw).toContain('/Lang (en)')
+  expect(raw).toContain('/DisplayDocTitle true')
+  expect(raw).toContain('/Outlines')
+  expect(raw).toContain('pdfuaid:part>1<')
+})
+
+test('its structure tree has headings, tables with heads, lists and paragraphs', () => {
+  const { output } = runTool('pdfinfo', ['-struct-text', '{a.pdf}'], { 'a.pdf': pdf })
+  for (const tag of ['H1', 'H2', 'H3', 'Table', 'Caption', 'TR', 'TH', 'TD', 'L', 'LI', 'LBody', 'P']) {
+    expect(output).toMatch(new RegExp(`^\\s*${tag}\\b`, 'm'))
+  }
+  expect(output).toContain('/Scope /Column')
+  expect(output).toContain('/Scope /Row')
+  expect(output).not.toContain('Page 1 of')
+})
+
+test("every figure stands in the text that somebody else's reader extracts", () => {
+  const { output } = runTool('pdftotext', ['-layout', '{a.pdf}', '-'], { 'a.pdf': pdf })
+  for (const figure of new Set(agreementFigures(input).values())) expect(output).toContain(figure)
+})
+
+test('domain.md §8: the figures read back from the bytes are the disclosure, to the cent', () => {
+  const read = readAgreementFigures(readPdfText(pdf))
+  expect(differingFigures(agreementFigures(input), read)).toEqual([])
+  expect(read.get('apr')).toBe('258.32%')
+  expect(read.size).toBe(9 + 7 * 13)
+})
+
+test('domain.md §8: one cent, one day or one digit elsewhere is found', async () => {
+  const text = JSON.stringify(model)
+  for (const [from, to, name] of [
+    ['$926.00', '$926.01', 'totalOfPayments'],
+    ['258.32%', '258.23%', 'apr'],
+    ['04/03/2026', '04/04/2026', 'payment 2 due'],
+    ['$480.27', '$480.72', 'payment 1 balance'],
+  ] as const) {
+    const altered = JSON.parse(text.replaceAll(from, to)) as DocumentModel
+    const read = readAgreementFigures(readPdfText(await renderPdf(altered, AT)))
+    expect(differingFigures(agreementFigures(input), read)).toContain(name)
+  }
+})
+
+test('the PDF says what the model says, in the same order, and nothing else', async () => {
+  const documents = [
+    model,
+    electronicRecordsTestDocument({ lender: input.lender, code: 'K7M2QX' }),
+    consentsDocument({
+      lender: input.lender,
+      customerName: 'Łukasz Example',
+      documentDate: input.documentDate,
+      consents: [
+        { title: 'Records', paragraphs: ['One.', 'Two.'], version: '3', answer: 'agreed', answeredAt: AT },
+      ],
+    }),
+    adverseActionDocument({
+      lender: input.lender,
+      federalAgency: { name: 'Federal Trade Commission', address: 'Washington, DC 20580' },
+      applicant: { name: 'Pat Example' },
+      loanNo: '118-0000017',
+      decisionDate: input.documentDate,
+      reasons: ['Income insufficient for amount of credit requested'],
+      improvements: ['Ask for a smaller amount.'],
+    }),
+  ]
+  for (const document of documents) {
+    const texts = readPdfText(await renderPdf(document, AT))
+    expect(texts.map(squeezed)).toEqual(documentText(document).map(squeezed))
+  }
+})
+
+test('a table over several pages repeats its heads as decoration and keeps every row whole', async () => {
+  const rows = Array.from({ length: 90 }, (_, index) => [
+    String(index + 1),
+    'a longer cell '.repeat(1 + (index % 9)),
+  ])
+  const columns = [
+    { label: 'Number', align: 'start', share: 1 },
+    { label: 'Text', align: 'start', share: 2 },
+  ] as const
+  const long: DocumentModel = { ...model, blocks: [{ kind: 'table', caption: 'Long', columns, rows }] }
+  const bytes = await renderPdf(long, AT)
+  expect(readPdfText(bytes).map(squeezed)).toEqual(documentText(long).map(squeezed))
+  const { output } = runTool('pdftotext', ['{a.pdf}', '-'], { 'a.pdf': bytes })
+  expect(output.match(/Number/g)?.length).toBeGreaterThan(2)
+})
+
+test('the same model at the same instant gives the same bytes, so that a hash can be agreed to', async () => {
+  expect(Buffer.from(await renderPdf(model, AT)).equals(Buffer.from(pdf))).toBe(true)
+})
+
+test('a drawn mark is a figure with a text for those who cannot see it', async () => {
+  const strokes = [
+    [
+      { x: 0, y: 0 },
+      { x: 100, y: 40 },
+    ],
+    [{ x: 50, y: 20 }],
+  ]
+  const mark = { kind: 'drawn', width: 200, height: 80, strokes } as const
+  const signature = { mark, signedAt: AT, shownSha256: 'ab'.repeat(32), requestCode: 'RC-1' }
+  const signed = await renderPdf(agreementDocument(sampleAgreement({ signature })), AT)
+  const { output } = runTool('pdfinfo', ['-struct', '{a.pdf}'], { 'a.pdf': signed })
+  expect(output).toMatch(/Figure/)
+  expect(readPdfText(signed).some((text) => text.includes('2:05:09 PM New York time'))).toBe(true)
+})
+
+test('bytes that are no PDF of ours are refused by the reader', () => {
+  expect(() => readPdfText(new TextEncoder().encode('%PDF-1.7 nothing'))).toThrow(UnreadablePdf)
+  expect(() => readPdfText(pdf.subarray(0, 20_000))).toThrow(UnreadablePdf)
+})

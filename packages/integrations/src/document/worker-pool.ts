@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import type { WorkerAnswer, WorkerTask } from './document-worker.ts'
+
+type Waiting = {
+  readonly task: WorkerTask
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: Error) => void
+}
+
+type Slot = { worker: Worker; current: Waiting | undefined; timer: NodeJS.Timeout | undefined }
+
+/** The document could not be made or read; the message is the worker's and names no person. */
+export class DocumentFailure extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DocumentFailure'
+  }
+}
+
+export type WorkerPool = {
+  run(task: WorkerTask): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Most tasks that may wait; beyond it a caller is refused at once instead of waiting for minutes. */
+const LONGEST_QUEUE = 200
+const TASK_LIMIT_MS = 60_000
+const WORKER_MEMORY_MB = 256
+
+/**
+ * At most `size` threads, started when first needed and kept for the next task. A thread that dies or takes
+ * longer than a minute fails its own task only, and the next task gets a new thread.
+ */
+export function createWorkerPool(workerPath: string, size: number): WorkerPool {
+  const slots = new Set<Slot>()
+  const queue: Waiting[] = []
+  let closed = false
+
+  const settle = (slot: Slot): Waiting | undefined => {
+    const { current } = slot
+    clearTimeout(slot.timer)
+    slot.current = undefined
+    slot.worker.unref()
+    return current
+  }
+  const lose = (slot: Slot, message: string) => {
+    slots.delete(slot)
+    settle(slot)?.reject(new DocumentFailure(message))
+    if (!closed) next()
+  }
+  const start = (): Slot => {
+    const worker = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB } })
+    const slot: Slot = { worker, current: undefined, timer: undefined }
+    worker.on('message', (answer: WorkerAnswer) => {
+      const current = settle(slot)
+      if (answer.ok) current?.resolve(answer.value)
+      else current?.reject(new DocumentFailure(answer.message))
+      next()
+    })
+    worker.on('error', (error: unknown) =>
+      lose(slot, error instanceof Error ? error.message : 'worker failed'),
+    )
+    worker.on('exit', () => lose(slot, 'the document worker ended'))
+    slots.add(slot)
+    return slot
+  }
+  const next = () => {
+    const idle = [...slots].find(({ current }) => current === undefined)
+    if (queue.length === 0 || (idle === undefined && slots.size >= size)) return
+    const slot = idle ?? start()
+    const waiting = queue.shift()
+    if (waiting === undefined) return
+    slot.current = waiting
+    slot.timer = setTimeout(() => void slot.worker.terminate(), TASK_LIMIT_MS)
+    slot.worker.ref()
+    slot.worker.postMessage(waiting.task)
+  }
+
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new DocumentFailure('the document service is closed'))
+        if (queue.length >= LONGEST_QUEUE)
+          return reject(new DocumentFailure('too many documents are waiting'))
+        queue.push({ task, resolve, reject })
+        next()
+      }),
+    async close() {
+      closed = true
+      for (const { reject } of queue.splice(0)) reject(new DocumentFailure('the document service is closed'))
+      await Promise.all([...slots].map(({ worker }) => worker.terminate()))
+    },
+  }
+}
