@@ -6,7 +6,7 @@ import { longDate } from './long-date.ts'
 type SummaryWords = {
   readonly heading: string
   readonly binding: string
-  items(input: AgreementInput): string[]
+  readonly items: (input: AgreementInput) => readonly string[]
 }
 
 /** The agreement in plain words, in each language; the English agreement below it binds. */

@@ -7,8 +7,10 @@ export type WorkerAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string }
 
-parentPort?.on('message', (task: WorkerTask) => {
-  void answer(task).then((result) => parentPort?.postMessage(result))
+parentPort?.on('message', async (task: WorkerTask) => {
+  const result = await answer(task)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort?.postMessage(result)
 })
 
 async function answer({ name, input }: WorkerTask): Promise<WorkerAnswer> {

@@ -98,8 +98,10 @@ function signature({ role, name, mark, facts: evidence }: SignatureBlock): strin
 function markHtml(name: string, mark: SignatureBlock['mark']): string {
   if (mark === undefined) return ''
   if (mark.kind === 'typed') return element('p', mark.text, ' class="document-mark"')
-  const lines = mark.strokes.map((points) => points.map(({ x, y }) => `${Number(x)},${Number(y)}`).join(' '))
-  const drawn = lines.map((points) => `<polyline points="${points}" fill="none" stroke="currentColor"/>`)
+  const lines = mark.strokes.map((points) => points.map(({ x, y }) => `${x},${y}`).join(' '))
+  const drawn = lines.map(
+    (points) => `<polyline points="${escapeHtml(points)}" fill="none" stroke="currentColor"/>`,
+  )
   const label = escapeHtml(`Handwritten signature of ${name}`)
-  return `<svg class="document-mark" role="img" aria-label="${label}" viewBox="0 0 ${Number(mark.width)} ${Number(mark.height)}">${drawn.join('')}</svg>`
+  return `<svg class="document-mark" role="img" aria-label="${label}" viewBox="${escapeHtml(`0 0 ${mark.width} ${mark.height}`)}">${drawn.join('')}</svg>`
 }

@@ -38,7 +38,7 @@ function drawLetterhead(pen: Pen, { title, brand }: DocumentModel, accent: strin
     { x: PAGE.margin, y: pen.document.y, width: CONTENT_WIDTH },
     { font: 'bold', size: 20 },
   )
-  pen.document.y += 4
+  pen.document.y += 10
 }
 
 function drawFooters(pen: Pen, footer: string): void {

@@ -54,7 +54,7 @@ function serialInteger(random: Uint8Array): Buffer {
 }
 
 function relativeName(type: string, value: string): Buffer {
-  const text = der(TAG.utf8String, Buffer.from([...value].slice(0, LONGEST_NAME).join('')))
+  const text = der(TAG.utf8String, Buffer.from(Array.from(value).slice(0, LONGEST_NAME).join('')))
   return der(TAG.set, der(TAG.sequence, objectIdentifier(type), text))
 }
 
