@@ -1,6 +1,6 @@
 import type { CallMap } from '@dolphin/contract/call-types'
 import type { FailureData } from '@dolphin/contract/envelope'
-import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { responseCodeOf, SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { ROUTES } from '@dolphin/contract/route-table'
 import { reportConnection } from './connection.ts'
 import { endIntent, intentKey } from './intents.ts'
@@ -26,12 +26,13 @@ interface CallOptions {
   signal?: AbortSignal
   /** Keeps the page where it is: the caller handles even the codes that would lead elsewhere. */
   quiet?: boolean
+  /** The path that a served form names for this call, under the gateway prefix, in place of the contract's. */
+  path?: string
 }
 
 /** Whoever waits longer than this hears that the server cannot be reached. */
 const TIMEOUT_MS = 60_000
 const SERVER_FAILURE = 500
-const TOO_MANY = 429
 
 let prefix = ''
 
@@ -50,7 +51,8 @@ export async function call<Name extends CallName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<CallResult<CallValue<Name>>> {
-  const route: RouteShape = ROUTES[name]
+  const route: RouteShape =
+    options.path === undefined ? ROUTES[name] : { ...ROUTES[name], path: ownPath(options.path) }
   const parts: RequestParts = input
   const request = requestOf(route, name, parts, options.signal)
   const answer = await send<CallValue<Name>>(prefix + pathOf(route, parts), request)
@@ -69,6 +71,12 @@ interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+}
+
+/** Definitions carry paths of this site only (security.md D13). */
+function ownPath(path: string): string {
+  if (!/^\/(?![/\\])/.test(path)) throw new Error('A form named a path that is not ours')
+  return path
 }
 
 function pathOf(route: RouteShape, parts: RequestParts): string {
@@ -138,5 +146,6 @@ async function send<Value>(path: string, request: RequestInit): Promise<CallResu
 function outcomeKnown(answer: CallResult<unknown>): boolean {
   if (answer.ok) return true
   const { failure } = answer
-  return failure.kind === 'refused' && failure.status < SERVER_FAILURE && failure.status !== TOO_MANY
+  if (failure.kind !== 'refused' || failure.status >= SERVER_FAILURE) return false
+  return responseCodeOf(failure.code)?.reaction !== 'wait and retry'
 }

@@ -24,7 +24,11 @@ export interface BootPortfolio {
   readonly states: readonly string[]
   readonly originating: boolean
   readonly timeZone: string
-  readonly passwordPolicy: { readonly minimumLength: number; readonly maximumLength: number; readonly identicalRun: number }
+  readonly passwordPolicy: {
+    readonly minimumLength: number
+    readonly maximumLength: number
+    readonly identicalRun: number
+  }
   readonly statementFileTypes: readonly ('csv' | 'png' | 'pdf')[]
 }
 

@@ -24,7 +24,7 @@ export function SessionWatch() {
   }, [ended, navigate])
   const seconds = Math.max(0, Math.ceil((left ?? 0) / SECOND_MS))
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  const stay = () => void call('extendSession', {})
+  const stay = () => void call('extendSession', { body: {} })
   return (
     <Dialog
       open={left !== undefined && left > 0 && left <= WARN_MS}

@@ -1,19 +1,25 @@
 import { ROUTES as CALLS } from '@dolphin/contract/route-table'
-import { bootData } from './boot.ts'
 import { deviceClock } from '../time/device-clock.ts'
+import { bootData } from './boot.ts'
 
-interface BehaviorEvent {
+/** One record as `save-behavior-record` takes it; a route is its pattern, because an address may carry a token. */
+interface BehaviorRecord {
   readonly source: string
+  readonly event: 'page' | 'click' | 'error' | 'vital'
+  readonly route: string
   readonly name: string
+  readonly value: number | null
   readonly at: string
 }
 
 const BATCH = 20
-let waiting: BehaviorEvent[] = []
+let waiting: BehaviorRecord[] = []
 
-/** Notes that a page was opened, by its route and never by its address, which may carry a token. */
+/** Notes that a page was opened. Guidance pages have their own source (product.md §2: /web-guidance). */
 export function recordPage(routePath: string): void {
-  waiting.push({ source: routePath, name: 'page', at: deviceClock.now().toISOString() })
+  const source = routePath.startsWith('/web-guidance') ? 'webGuidance' : 'online'
+  const at = deviceClock.now().toISOString()
+  waiting.push({ source, event: 'page', route: routePath, name: routePath, value: null, at })
   if (waiting.length >= BATCH) deliver()
 }
 
@@ -26,11 +32,8 @@ export function startTracking(): void {
 
 function deliver(): void {
   if (waiting.length === 0) return
-  const { gatewayPrefix, portfolio } = bootData()
-  const body = JSON.stringify({ portfolioId: portfolio.portfolioId, events: waiting })
+  const body = JSON.stringify({ records: waiting })
   waiting = []
-  navigator.sendBeacon(
-    gatewayPrefix + CALLS.saveBehaviorRecord.path,
-    new Blob([body], { type: 'application/json' }),
-  )
+  const path = bootData().gatewayPrefix + CALLS.saveBehaviorRecord.path
+  navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }))
 }

@@ -33,7 +33,9 @@ export function ConsentChoices({ consents, ticked, onChange, error }: ConsentCho
   const required = consents.filter((consent) => consent.required)
   const optional = consents.filter((consent) => !consent.required)
   const wording = optInWording(
-    consents.filter((consent) => ticked.has(consent.kind)).map(({ kind, label }) => ({ kind, label: { en: label, es: label } })),
+    consents
+      .filter((consent) => ticked.has(consent.kind))
+      .map(({ kind, label }) => ({ kind, label: { en: label, es: label } })),
     document.documentElement.lang === 'es' ? 'es' : 'en',
   )
   const item = (consent: ShownConsent) => (
@@ -47,7 +49,9 @@ export function ConsentChoices({ consents, ticked, onChange, error }: ConsentCho
   )
   return (
     <>
-      {required.length > 0 && <FieldGroup label={formText('consentsRequired')}>{required.map(item)}</FieldGroup>}
+      {required.length > 0 && (
+        <FieldGroup label={formText('consentsRequired')}>{required.map(item)}</FieldGroup>
+      )}
       {optional.length > 0 && (
         <FieldGroup label={formText('consentsOptional')} hint={formText('consentsOptionalHint')}>
           {optional.map(item)}
@@ -91,7 +95,11 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <a className={styles.download} href={copyOf(consent)} download={`${consent.kind}-${consent.version}.txt`}>
+        <a
+          className={styles.download}
+          href={copyOf(consent)}
+          download={`${consent.kind}-${consent.version}.txt`}
+        >
           {formText('downloadConsent')}
         </a>
       </details>

@@ -18,7 +18,8 @@ export const formText = defineMessages({
   remove: 'Remove',
   groupItem: '{label} {number}',
   conflictTitle: 'This was changed somewhere else',
-  conflictLead: 'Since you opened this page, these answers were saved on another device. Choose which to keep.',
+  conflictLead:
+    'Since you opened this page, these answers were saved on another device. Choose which to keep.',
   conflictMine: 'What you typed here',
   conflictTheirs: 'What is saved now',
   conflictKeep: 'Keep these answers',

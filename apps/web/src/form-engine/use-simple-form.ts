@@ -42,9 +42,12 @@ export function useSimpleForm<Values extends Record<string, unknown>>(options: S
       if (Object.values(options.validate(values)).every((message) => message === undefined)) act(values)
     },
     /** The errors of the last attempt, in the order of the fields. */
-    summary: attempt === 0 ? [] : Object.keys(values).flatMap((key) => {
-      const message = found[key as keyof Values]
-      return message ? [{ fieldId: key, message }] : []
-    }),
+    summary:
+      attempt === 0
+        ? []
+        : Object.keys(values).flatMap((key) => {
+            const message = found[key as keyof Values]
+            return message ? [{ fieldId: key, message }] : []
+          }),
   }
 }

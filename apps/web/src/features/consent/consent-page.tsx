@@ -79,5 +79,7 @@ function ConsentForm({ overview }: { overview: Overview }) {
 
 /** What was given and still stands at the same text; a changed text has to be agreed to anew. */
 function stillGiven({ consents }: Overview): Ticked {
-  return new Set(consents.filter((consent) => consent.given && !consent.outdated).map((consent) => consent.kind))
+  return new Set(
+    consents.filter((consent) => consent.given && !consent.outdated).map((consent) => consent.kind),
+  )
 }

@@ -3,17 +3,12 @@ import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { usePageTitle } from '../../app/page-title.ts'
-import {
-  ConsentChoices,
-  choicesOf,
-  openConsents,
-  type ShownConsent,
-  type Ticked,
-} from '../../form-engine/consent-choices.tsx'
+import { ConsentChoices, choicesOf, openConsents, type Ticked } from '../../form-engine/consent-choices.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { useEnter } from './enter.ts'
 import { nameError, newPasswordError, requiredNameError } from './field-rules.ts'
@@ -26,7 +21,6 @@ import { PasswordField } from './password-field.tsx'
 interface AccountFieldsProps {
   resource: string
   link: LinkInfo
-  consents: readonly ShownConsent[]
 }
 
 interface Account extends Record<string, string> {
@@ -46,7 +40,8 @@ const validate = ({ firstName, middleName, lastName, password }: Account) => ({
 })
 
 /** Name, password with its checklist, consents; then the account is open and signed in. */
-export function AccountFields({ resource, link, consents }: AccountFieldsProps) {
+export function AccountFields({ resource, link }: AccountFieldsProps) {
+  const { consents } = link
   const form = useSimpleForm({ initial: EMPTY, validate })
   const [ticked, setTicked] = useState<Ticked>(new Set())
   const open = form.attempt > 0 ? openConsents(consents, ticked) : []
@@ -103,11 +98,14 @@ export function AccountFields({ resource, link, consents }: AccountFieldsProps) 
 
 function useCreateAccount(resource: string) {
   const enter = useEnter()
+  const [, navigate] = useLocation()
   return useAct(async (account: Account, consents: ReturnType<typeof choicesOf>) => {
     const { password, firstName, middleName, lastName } = account
     const name = { firstName: firstName.trim(), middleName: middleName.trim(), lastName: lastName.trim() }
     const result = await call('createAccount', { body: { resource, password, name, consents } })
     if (!result.ok) return showFailure(result.failure)
-    await enter(result.value.session, result.value.next)
+    const { session, next } = result.value
+    if (session) await enter(session, next)
+    else navigate(next, { replace: true })
   })
 }

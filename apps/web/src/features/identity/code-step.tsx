@@ -87,7 +87,13 @@ function ResendCode({ request }: { request: CodeRequest }) {
     showSnackbar(identityText('codeResent'), 'success')
     return result.value.resendAfterSeconds
   }
-  return <ResendButton label={identityText('resendCode')} waitSeconds={request.resendAfterSeconds} onResend={resend} />
+  return (
+    <ResendButton
+      label={identityText('resendCode')}
+      waitSeconds={request.resendAfterSeconds}
+      onResend={resend}
+    />
+  )
 }
 
 function whereFrom({ codeBy, maskedAddress }: CodeRequest): string {

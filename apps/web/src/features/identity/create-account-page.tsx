@@ -1,5 +1,5 @@
 import type { PageProps } from '../../app/routes.ts'
-import { CreateAccountForm } from './create-account-form.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { LinkGate } from './link-gate.tsx'
 
 /** The page behind a mailed link: password, name, consents. */
@@ -7,7 +7,7 @@ export default function CreateAccountPage({ params }: PageProps) {
   const resource = params['resource'] ?? ''
   return (
     <LinkGate resource={resource} newLinkPath="/send-set-link">
-      {(link) => <CreateAccountForm resource={resource} link={link} />}
+      {(link) => <AccountFields resource={resource} link={link} />}
     </LinkGate>
   )
 }

@@ -14,7 +14,16 @@ interface EmailFieldProps {
 }
 
 /** An e-mail address with the right keyboard and token. */
-export function EmailField({ id, label, hint, value, error, autoComplete = 'email', onChange, onBlur }: EmailFieldProps) {
+export function EmailField({
+  id,
+  label,
+  hint,
+  value,
+  error,
+  autoComplete = 'email',
+  onChange,
+  onBlur,
+}: EmailFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(wiring) => (

@@ -26,7 +26,11 @@ export function LinkGate({ resource, newLinkPath, children }: LinkGateProps) {
     return <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={identityText('loading')} />
   }
   if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
-  return reading.value.valid ? children(reading.value) : <DeadLink link={reading.value} newLinkPath={newLinkPath} />
+  return reading.value.valid ? (
+    children(reading.value)
+  ) : (
+    <DeadLink link={reading.value} newLinkPath={newLinkPath} />
+  )
 }
 
 function DeadLink({ link, newLinkPath }: { link: LinkInfo; newLinkPath: string }) {

@@ -36,7 +36,8 @@ export const identityText = defineMessages({
   emailHint: 'We use it to sign you in and to send you your documents.',
   sendLink: 'Send link',
   checkMailTitle: 'Check your email',
-  checkMail: 'If we can use {email}, a link is on its way. It may take a few minutes; look in your junk mail too.',
+  checkMail:
+    'If we can use {email}, a link is on its way. It may take a few minutes; look in your junk mail too.',
   resendLink: 'Send it again',
   linkResent: 'We sent it again.',
   haveAccount: 'I have an account',

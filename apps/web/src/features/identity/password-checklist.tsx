@@ -1,4 +1,4 @@
-import { passwordMessages } from '@dolphin/domain/identity/password-policy'
+import { passwordChecklist } from '@dolphin/domain/form/password-policy'
 import { Icon } from '@dolphin/ui/icon/icon'
 import { bootData } from '../../app/boot.ts'
 import { identityText } from './messages.ts'
@@ -6,7 +6,7 @@ import styles from './password-checklist.module.css'
 
 /** The four rules of product.md §5 as a list that ticks itself off while typing. */
 export function PasswordChecklist({ password }: { password: string }) {
-  const rules = passwordMessages(password, bootData().portfolio.passwordPolicy)
+  const rules = passwordChecklist(password, bootData().portfolio.passwordPolicy)
   return (
     <ul className={styles.list} aria-label={identityText('passwordRules')}>
       {rules.map(({ message, met }) => (

@@ -15,7 +15,16 @@ interface PasswordFieldProps {
 }
 
 /** A password with its show switch. */
-export function PasswordField({ id, label, hint, value, error, autoComplete, onChange, onBlur }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  label,
+  hint,
+  value,
+  error,
+  autoComplete,
+  onChange,
+  onBlur,
+}: PasswordFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(wiring) => (

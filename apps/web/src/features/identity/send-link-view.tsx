@@ -93,7 +93,9 @@ function CheckMail({ email, waitSeconds, send }: CheckMailProps) {
         <div className={styles.picture}>
           <Icon name="mail" size={40} />
         </div>
-        <PageHeading lead={identityText('checkMail', { email })}>{identityText('checkMailTitle')}</PageHeading>
+        <PageHeading lead={identityText('checkMail', { email })}>
+          {identityText('checkMailTitle')}
+        </PageHeading>
         <ResendButton label={identityText('resendLink')} waitSeconds={waitSeconds} onResend={resend} />
       </Card>
     </PageContent>

@@ -13,7 +13,9 @@ export default function SendSetLinkPage() {
       lead={identityText('sendSetLead')}
       hint={identityText('emailHint')}
       send={(email) =>
-        call('sendCreateAccountEmail', { body: { portfolioId, email, createAccountType: CreateAccountType.home } })
+        call('sendCreateAccountEmail', {
+          body: { portfolioId, email, createAccountType: CreateAccountType.home },
+        })
       }
     />
   )

@@ -20,7 +20,9 @@ import { emailError, requiredError } from './field-rules.ts'
 import { identityText } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 
-export type CodeRequest = Extract<CallValue<'signIn'>, { needsCode: true }> & { readonly rememberDevice: boolean }
+export type CodeRequest = Extract<CallValue<'signIn'>, { needsCode: true }> & {
+  readonly rememberDevice: boolean
+}
 
 /** Account, password, remember this device; links to create and to reset. */
 export function SignInForm({ onCodeNeeded }: { onCodeNeeded: (request: CodeRequest) => void }) {
@@ -36,10 +38,15 @@ export function SignInForm({ onCodeNeeded }: { onCodeNeeded: (request: CodeReque
   })
   usePageTitle(identityText('signInTitle'), form.summary.length > 0)
   const { busy, start } = useAct(async ({ account, password }: { account: string; password: string }) => {
-    const body = { portfolioId: portfolio.portfolioId, account: account.trim(), password, rememberDevice }
+    const body = {
+      portfolioId: portfolio.portfolioId,
+      account: account.trim(),
+      password,
+      device: { remember: rememberDevice },
+    }
     const result = await call('signIn', { body })
     if (!result.ok) return showPopup('error', refusalText(result.failure))
-    if ('needsCode' in result.value) return onCodeNeeded({ ...result.value, rememberDevice })
+    if (result.value.needsCode) return onCodeNeeded({ ...result.value, rememberDevice })
     await enter(result.value)
   })
   return (

@@ -1,0 +1,34 @@
+import { passwordFailures } from '@dolphin/domain/form/password-policy'
+import { code } from '@dolphin/domain/form/rules/code'
+import { email } from '@dolphin/domain/form/rules/email'
+import { personName } from '@dolphin/domain/form/rules/person-name'
+import { required } from '@dolphin/domain/form/rules/required'
+import type { Rule } from '@dolphin/domain/form/rules/rule'
+import { bootData } from '../../app/boot.ts'
+import { portfolioToday } from '../../form-engine/form-today.ts'
+
+/** The first message that speaks against a value, in the words of product.md §5. */
+function firstMessage(label: string, value: string, rules: readonly Rule[]): string | undefined {
+  const context = { argument: null, today: portfolioToday() }
+  return rules.find((rule) => !rule.check(value, context))?.message(label, null)
+}
+
+export const requiredError = (label: string, value: string): string | undefined =>
+  firstMessage(label, value, [required])
+
+export const emailError = (label: string, value: string): string | undefined =>
+  firstMessage(label, value.trim(), [required, email])
+
+export const codeError = (label: string, value: string): string | undefined =>
+  firstMessage(label, value.replace(/\s/g, ''), [required, code])
+
+export const requiredNameError = (label: string, value: string): string | undefined =>
+  firstMessage(label, value.trim(), [required, personName])
+
+export const nameError = (label: string, value: string): string | undefined =>
+  value.trim() === '' ? undefined : firstMessage(label, value.trim(), [personName])
+
+/** The first requirement of the policy that a new password does not meet. */
+export function newPasswordError(password: string): string | undefined {
+  return passwordFailures(password, new Set(), bootData().portfolio.passwordPolicy)[0]?.message
+}

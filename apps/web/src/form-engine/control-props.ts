@@ -1,0 +1,17 @@
+import type { FormElement } from '@dolphin/domain/form/form-definition'
+import type { FormValue } from '@dolphin/domain/form/form-value'
+import type { FieldView } from './form-store.ts'
+
+/** What every control is given. */
+export interface ControlProps {
+  readonly element: FormElement
+  /** The id of the control, to which the error summary links. */
+  readonly id: string
+  readonly view: FieldView
+  readonly onChange: (value: FormValue) => void
+  /** The field was left; a control with fields of its own names the one by its path. */
+  readonly onBlur: (path?: string) => void
+}
+
+/** The id of a field by its path. */
+export const fieldId = (path: string): string => `field-${path}`

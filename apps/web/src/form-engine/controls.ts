@@ -1,0 +1,51 @@
+import type { ControlName, FormElement } from '@dolphin/domain/form/form-definition'
+import type { ComponentType } from 'react'
+import type { ControlProps } from './control-props.ts'
+import {
+  CheckboxControl,
+  CheckboxGroupControl,
+  FileControl,
+  HeadingControl,
+  RadioGroupControl,
+  SelectControl,
+} from './controls/choice-controls.tsx'
+import { repeatableGroup } from './controls/repeatable-group.tsx'
+import {
+  AddressControl,
+  CurrencyControl,
+  DateControl,
+  EmailControl,
+  NumberControl,
+  PasswordControl,
+  PhoneControl,
+  SsnControl,
+  TextAreaControl,
+  TextControl,
+} from './controls/text-controls.tsx'
+
+/** One line per control the server may name; a gap does not compile. */
+export const CONTROLS = {
+  text: TextControl,
+  textarea: TextAreaControl,
+  number: NumberControl,
+  currency: CurrencyControl,
+  phone: PhoneControl,
+  ssn: SsnControl,
+  email: EmailControl,
+  date: DateControl,
+  select: SelectControl,
+  radioGroup: RadioGroupControl,
+  checkboxGroup: CheckboxGroupControl,
+  checkbox: CheckboxControl,
+  file: FileControl,
+  address: AddressControl,
+  password: PasswordControl,
+  heading: HeadingControl,
+  repeatableGroup: repeatableGroup((element) => controlOf(element)),
+} satisfies Record<ControlName, ComponentType<ControlProps>>
+
+/** The control of an element. A name that this build does not know is an error with its code (contract.md). */
+export function controlOf(element: FormElement): ComponentType<ControlProps> {
+  if (Object.hasOwn(CONTROLS, element.dataControl)) return CONTROLS[element.dataControl]
+  throw Object.assign(new Error(`No control is named ${element.dataControl}`), { code: 'MODULE_NOT_FOUND' })
+}

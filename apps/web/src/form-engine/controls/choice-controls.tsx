@@ -1,0 +1,116 @@
+import { valueFile, valueText } from '@dolphin/domain/form/form-value'
+import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
+import { CheckboxGroup } from '@dolphin/ui/checkbox-group/checkbox-group'
+import { Field, FieldGroup } from '@dolphin/ui/field/field'
+import { FileInput } from '@dolphin/ui/file-input/file-input'
+import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
+import { Select } from '@dolphin/ui/select/select'
+import type { ControlProps } from '../control-props.ts'
+import { formText } from '../messages.ts'
+import { hintOf, labelOf } from '../served-form.ts'
+
+function labelling({ element, id, view }: ControlProps) {
+  return {
+    id,
+    label: labelOf(element),
+    hint: hintOf(element),
+    error: view.error,
+    optionalText: view.required ? undefined : formText('optional'),
+    hideLabel: element.foregroundProperty?.hideLabel ?? false,
+  }
+}
+
+export function SelectControl(props: ControlProps) {
+  const { element, view, onChange, onBlur } = props
+  return (
+    <Field {...labelling(props)}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          name={element.elementKey}
+          autoComplete={element.controlProperty?.autocomplete}
+          placeholder={formText('choose')}
+          options={view.options}
+          value={valueText(view.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => onBlur()}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function RadioGroupControl(props: ControlProps) {
+  const { id, view, onChange, onBlur } = props
+  return (
+    <FieldGroup {...labelling(props)}>
+      <RadioGroup
+        name={id}
+        options={view.options}
+        value={valueText(view.value)}
+        invalid={view.error !== undefined}
+        onChange={onChange}
+        onBlur={() => onBlur()}
+      />
+    </FieldGroup>
+  )
+}
+
+export function CheckboxGroupControl(props: ControlProps) {
+  const { id, view, onChange, onBlur } = props
+  const values = Array.isArray(view.value) ? view.value.filter((entry) => typeof entry === 'string') : []
+  return (
+    <FieldGroup {...labelling(props)}>
+      <CheckboxGroup
+        name={id}
+        options={view.options}
+        values={values}
+        onChange={onChange}
+        onBlur={() => onBlur()}
+      />
+    </FieldGroup>
+  )
+}
+
+/** One statement; its label stands beside the box, so the field around it hides its own. */
+export function CheckboxControl(props: ControlProps) {
+  const { element, view, onChange, onBlur } = props
+  return (
+    <Field {...labelling(props)} hideLabel>
+      {(wiring) => (
+        <Checkbox
+          {...wiring}
+          name={element.elementKey}
+          label={labelOf(element)}
+          checked={view.value === true || view.value === 'true'}
+          onChange={onChange}
+          onBlur={() => onBlur()}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function FileControl(props: ControlProps) {
+  const { element, view, onChange, onBlur } = props
+  return (
+    <Field {...labelling(props)}>
+      {(wiring) => (
+        <FileInput
+          {...wiring}
+          name={element.elementKey}
+          accept={element.controlProperty?.accept}
+          prompt={formText('chooseFile')}
+          fileName={valueFile(view.value)?.name ?? ''}
+          onChange={(file) => onChange(file)}
+          onBlur={() => onBlur()}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Structures the form; it has no answer. */
+export function HeadingControl({ element }: ControlProps) {
+  return <h2>{labelOf(element)}</h2>
+}

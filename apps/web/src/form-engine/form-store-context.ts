@@ -1,0 +1,28 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { FieldView, FormStore, FormSummary } from './form-store.ts'
+
+export const FormStoreContext = createContext<FormStore | undefined>(undefined)
+
+/** The store of the form around. */
+export function useFormStore(): FormStore {
+  const store = useContext(FormStoreContext)
+  if (!store) throw new Error('A control stands outside of a form')
+  return store
+}
+
+/** One field's view; renders again only when it changed. */
+export function useField(key: string): FieldView {
+  const store = useFormStore()
+  return useSyncExternalStore(
+    (listener) => store.subscribeField(key, listener),
+    () => store.field(key),
+  )
+}
+
+/** What the form as a whole shows: its visible elements, and the errors of the last attempt. */
+export function useFormSummary(store: FormStore): FormSummary {
+  return useSyncExternalStore(
+    (listener) => store.subscribe(listener),
+    () => store.summary(),
+  )
+}

@@ -1,0 +1,47 @@
+import { generalCodes } from '@dolphin/contract/response-codes/general-codes'
+import type { FieldError } from '@dolphin/contract/envelope'
+import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { type CallFailure, type CallInput, type CallValue, call } from '../api-client/call.ts'
+import type { FormStore, StoredForm } from './form-store.ts'
+
+export type SavedForm = CallValue<'updateForm'> &
+  Partial<Pick<CallValue<'createForm'>, 'resource' | 'session'>>
+
+/** How a save ended; a closed list, so that every page handles all of it. */
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly saved: SavedForm }
+  /** Nothing differs from what is stored: no call was made (product.md §5). */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly message: string; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'conflict'; readonly stored: StoredForm }
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+
+/** Sends the changed fields to the definition's own URL under the external key, with the version that was read. */
+export async function saveForm(
+  store: FormStore,
+  extra: Readonly<Record<string, unknown>>,
+): Promise<SaveOutcome> {
+  const changed = store.changed()
+  if (Object.keys(changed).length === 0 && store.stored.externalKey !== null) return { kind: 'unchanged' }
+  const { code, createUrl, updateUrl } = store.form.definition
+  const { externalKey, version } = store.stored
+  const body = { ...extra, externalKey, version, changed }
+  const params = { code }
+  const result =
+    externalKey === null
+      ? await call('createForm', { params, body } as CallInput<'createForm'>, { path: createUrl })
+      : await call('updateForm', { params, body } as CallInput<'updateForm'>, { path: updateUrl })
+  return result.ok ? { kind: 'saved', saved: result.value } : outcomeOf(result.failure, store.stored)
+}
+
+function outcomeOf(failure: CallFailure, stored: StoredForm): SaveOutcome {
+  if (failure.kind !== 'refused') return { kind: 'failed', failure }
+  const { code, data } = failure
+  if (code === generalCodes.conflict.code && data.current) {
+    const { version, values } = data.current
+    return { kind: 'conflict', stored: { ...stored, version, values: values as FormAnswers } }
+  }
+  if (data.errors && data.errors.length > 0)
+    return { kind: 'refused', message: data.message, errors: data.errors }
+  return { kind: 'failed', failure }
+}

@@ -1,0 +1,65 @@
+import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { useState } from 'react'
+import { useAct } from '../api-client/use-call.ts'
+import { showPopup } from '../app/announcements.tsx'
+import { showFailure } from '../app/show-failure.ts'
+import type { StoredForm } from './form-store.ts'
+import { type SavedForm, type SaveOutcome, saveForm } from './save-form.ts'
+import type { FormEngine } from './use-form-engine.ts'
+
+const NOTHING: Readonly<Record<string, unknown>> = {}
+
+/** The way of a save: judge here, send, and show what came back. */
+export function useFormSave(
+  engine: FormEngine,
+  onDone: (saved: SavedForm | undefined) => void,
+  extra: Readonly<Record<string, unknown>> = NOTHING,
+) {
+  const { store } = engine
+  const [conflict, setConflict] = useState<StoredForm>()
+  const { busy, start } = useAct(async () => {
+    await settleOutcome(await saveForm(store, extra), { engine, onDone, setConflict })
+  })
+  const submit = async () => {
+    if (store.submit()) await start()
+  }
+  return {
+    busy,
+    submit,
+    conflict,
+    leaveConflict: () => setConflict(undefined),
+    settle: (chosen: FormAnswers) => {
+      if (conflict) store.rebase(conflict, chosen)
+      setConflict(undefined)
+      void submit()
+    },
+  }
+}
+
+interface Aftermath {
+  engine: FormEngine
+  onDone: (saved: SavedForm | undefined) => void
+  setConflict: (stored: StoredForm) => void
+}
+
+async function settleOutcome(
+  outcome: SaveOutcome,
+  { engine, onDone, setConflict }: Aftermath,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'unchanged':
+      engine.dropDraft()
+      return onDone(undefined)
+    case 'saved':
+      engine.dropDraft()
+      engine.store.rebase(outcome.saved as StoredForm)
+      return onDone(outcome.saved)
+    case 'refused':
+      await showPopup('error', outcome.message)
+      return engine.store.refuse(outcome.errors)
+    case 'conflict':
+      return setConflict(outcome.stored)
+    case 'failed':
+      return showFailure(outcome.failure)
+  }
+}
