@@ -70,7 +70,7 @@ export interface FormElement {
   readonly elementKey: string
   /** English; it is also what stands in the messages. */
   readonly elementLabel: string
-  readonly elementLabelEs?: string
+  readonly labelEs?: string
   readonly dataControl: ControlName
   /** Code of a list of options, see domain-values.ts. */
   readonly dataDomainValues?: string
