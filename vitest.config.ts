@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['domain', 'nacha', 'contract', 'integrations', 'database', 'testkit']
             .map((name) => source(`packages/${name}`))
-            .concat(source('apps/api'), source('apps/web'), 'tests/architecture/**/*.test.ts'),
+            .concat(source('apps/api'), source('apps/web'), 'tests/{architecture,nacha}/**/*.test.ts'),
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           pool: 'threads',
           isolate: false,

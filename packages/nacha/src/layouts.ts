@@ -1,0 +1,105 @@
+import type { FieldKind, FieldLayout, RecordLayout } from './record-layout.ts'
+
+/** The record layouts, position by position. Source: Nacha file layout, ACH facts §1. */
+
+type Column = readonly [name: string, length: number, kind: FieldKind, more?: Partial<FieldLayout>]
+
+const constant = (name: string, value: string): Column => [
+  name,
+  value.length,
+  'constant',
+  { constant: value },
+]
+const blank = (name: string, length: number): Column => [name, length, 'text']
+const required = { isRequired: true }
+const personal = { isPersonal: true }
+
+function record(name: string, columns: readonly Column[]): RecordLayout {
+  let start = 1
+  const fields = columns.map(([field, length, kind, more]): FieldLayout => {
+    const at = start
+    start += length
+    return { name: field, start: at, length, kind, ...more }
+  })
+  return { name, fields }
+}
+
+export const FILE_HEADER = record('fileHeader', [
+  constant('recordType', '1'),
+  constant('priority', '01'),
+  ['immediateDestination', 10, 'identifier', required],
+  ['immediateOrigin', 10, 'identifier', required],
+  ['creationDate', 6, 'digits'],
+  ['creationTime', 4, 'text'],
+  ['fileIdModifier', 1, 'text', required],
+  constant('recordSize', '094'),
+  constant('blockingFactor', '10'),
+  constant('formatCode', '1'),
+  ['destinationName', 23, 'text'],
+  ['originName', 23, 'text'],
+  ['referenceCode', 8, 'text'],
+])
+
+export const BATCH_HEADER = record('batchHeader', [
+  constant('recordType', '5'),
+  ['serviceClass', 3, 'digits'],
+  ['companyName', 16, 'text', required],
+  ['companyDiscretionaryData', 20, 'text'],
+  ['companyIdentification', 10, 'text', required],
+  ['standardEntryClass', 3, 'text', required],
+  ['entryDescription', 10, 'text', required],
+  ['descriptiveDate', 6, 'text'],
+  ['effectiveEntryDate', 6, 'digits'],
+  // The operator fills this in, so it is blank on the way out and a day of the year on the way back.
+  ['settlementDate', 3, 'text'],
+  constant('originatorStatus', '1'),
+  ['odfiIdentification', 8, 'digits'],
+  ['batchNumber', 7, 'number'],
+])
+
+export const ENTRY_DETAIL = record('entryDetail', [
+  constant('recordType', '6'),
+  ['transactionCode', 2, 'digits'],
+  ['rdfiIdentification', 8, 'digits'],
+  ['checkDigit', 1, 'digits'],
+  ['accountNumber', 17, 'text', { ...required, ...personal }],
+  ['amount', 10, 'number'],
+  ['individualIdentification', 15, 'text'],
+  ['individualName', 22, 'text', { ...required, ...personal }],
+  ['discretionaryData', 2, 'text'],
+  ['addendaIndicator', 1, 'digits'],
+  ['traceNumber', 15, 'digits'],
+])
+
+export const PAYMENT_ADDENDA = record('addenda', [
+  constant('recordType', '7'),
+  constant('addendaType', '05'),
+  ['paymentInformation', 80, 'text', personal],
+  ['sequence', 4, 'number'],
+  ['entrySequence', 7, 'digits'],
+])
+
+export const BATCH_CONTROL = record('batchControl', [
+  constant('recordType', '8'),
+  ['serviceClass', 3, 'digits'],
+  ['entryAddendaCount', 6, 'number'],
+  ['entryHash', 10, 'number'],
+  ['totalDebit', 12, 'number'],
+  ['totalCredit', 12, 'number'],
+  ['companyIdentification', 10, 'text', required],
+  blank('messageAuthenticationCode', 19),
+  blank('reserved', 6),
+  ['odfiIdentification', 8, 'digits'],
+  ['batchNumber', 7, 'number'],
+])
+
+export const FILE_CONTROL = record('fileControl', [
+  constant('recordType', '9'),
+  ['batchCount', 6, 'number'],
+  ['blockCount', 6, 'number'],
+  ['entryAddendaCount', 8, 'number'],
+  ['entryHash', 10, 'number'],
+  ['totalDebit', 12, 'number'],
+  ['totalCredit', 12, 'number'],
+  blank('reserved', 39),
+])

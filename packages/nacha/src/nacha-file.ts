@@ -1,0 +1,75 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { Cents } from '@dolphin/domain/money/cents'
+
+/** Who sends the file to whom, and which of the day's files it is. */
+export interface FileHeader {
+  /** Nine-digit routing number of the operator or of the bank that takes the file. */
+  readonly immediateDestination: string
+  /** Nine-digit routing number, or ten-character company identification. */
+  readonly immediateOrigin: string
+  readonly creationDate: LocalDate
+  /** HHMM, or empty. */
+  readonly creationTime: string
+  /** A-Z or 0-9. */
+  readonly fileIdModifier: string
+  readonly destinationName: string
+  readonly originName: string
+  readonly referenceCode: string
+}
+
+/** How entries may look and who authorised them. */
+export const StandardEntryClass = { ppd: 'PPD', web: 'WEB', tel: 'TEL', ccd: 'CCD' } as const
+export type StandardEntryClass = (typeof StandardEntryClass)[keyof typeof StandardEntryClass]
+
+/** What the entries of a batch have in common. */
+export interface BatchHeader {
+  /** What the consumer sees on the statement. */
+  readonly companyName: string
+  readonly companyDiscretionaryData: string
+  readonly companyIdentification: string
+  readonly standardEntryClass: StandardEntryClass
+  readonly entryDescription: string
+  /** Free text, or SDnnnn for an intended same-day settlement; may be empty. */
+  readonly descriptiveDate: string
+  readonly effectiveEntryDate: LocalDate
+  /** Day of the year, filled in by the operator; empty in files that are sent. */
+  readonly settlementDate: string
+  /** First eight digits of the ODFI's routing number. */
+  readonly odfiIdentification: string
+  readonly batchNumber: number
+}
+
+/** One money movement to or from one account. */
+export interface EntryDetail {
+  readonly transactionCode: string
+  /** Nine-digit routing number of the receiver's bank. */
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly amount: Cents
+  /** Loan or payment number. */
+  readonly individualIdentification: string
+  readonly individualName: string
+  readonly discretionaryData: string
+  /** ODFI identification and a seven-digit sequence. */
+  readonly traceNumber: string
+  /** Text of the one addenda record (05), or undefined for none. */
+  readonly paymentInformation: string | undefined
+}
+
+/** A batch of entries. */
+export interface Batch {
+  readonly header: BatchHeader
+  readonly entries: readonly EntryDetail[]
+}
+
+/** A whole file; counts, hashes and totals follow from it. */
+export interface NachaFile {
+  readonly header: FileHeader
+  readonly batches: readonly Batch[]
+}
+
+const SEQUENCE_DIGITS = 7
+
+/** The trace number of the nth entry (from 1) that an ODFI identification sends. */
+export const traceNumber = (odfiIdentification: string, sequence: number): string =>
+  `${odfiIdentification}${sequence.toString().padStart(SEQUENCE_DIGITS, '0')}`
