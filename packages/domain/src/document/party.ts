@@ -1,4 +1,5 @@
-import type { PostalAddress } from '../portfolio/portfolio.ts'
+import { formatPhone } from '../format/phone.ts'
+import type { Lender, PostalAddress } from '../portfolio/portfolio.ts'
 
 /** An address in one line: "12 Elm Street, Dover, DE 19901". */
 export function addressLine({ street, city, state, zip }: PostalAddress): string {
@@ -21,4 +22,19 @@ export type DocumentLender = {
 /** Name, address, telephone and mail in one line. */
 export function lenderLine({ legalName, address, phone, email }: DocumentLender): string {
   return `${legalName}, ${addressLine(address)}, telephone ${phone}, ${email}`
+}
+
+/** A portfolio's lender as English documents name it. */
+export function documentLender(lender: Lender, primaryColor: string): DocumentLender {
+  const { brandName, legalName, address, phone, email, hours, licenceText } = lender
+  return {
+    brandName,
+    legalName,
+    address,
+    phone: formatPhone(phone),
+    email,
+    hours: hours.en,
+    licenceText: licenceText.en,
+    primaryColor,
+  }
 }

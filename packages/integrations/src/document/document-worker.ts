@@ -7,17 +7,19 @@ export type WorkerAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string }
 
-parentPort?.on('message', async (task: WorkerTask) => {
-  const result = await answer(task)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-  parentPort?.postMessage(result)
-})
+parentPort?.on('message', (task: WorkerTask) => void reply(task))
 
-async function answer({ name, input }: WorkerTask): Promise<WorkerAnswer> {
+async function reply({ name, input }: WorkerTask): Promise<void> {
+  const answer = await run(name, input)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort?.postMessage(answer)
+}
+
+async function run(name: TaskName, input: unknown): Promise<WorkerAnswer> {
   try {
     // Name and input come from the same typed call in document-service.ts.
-    const run = DOCUMENT_TASKS[name] as (input: unknown) => Promise<unknown>
-    return { ok: true, value: await run(input) }
+    const task = DOCUMENT_TASKS[name] as (input: unknown) => Promise<unknown>
+    return { ok: true, value: await task(input) }
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : 'unknown failure' }
   }
