@@ -1,7 +1,8 @@
-import { dateParts, dayOfWeek, type LocalDate } from '../calendar/local-date.ts'
+import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import { PAYROLL_PERIODS, PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { type Cents, cents, sum } from '../money/cents.ts'
 import type { BankTransaction } from './bank-report.ts'
+import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
 
 /** One payer's deposits at a recognised rhythm. */
@@ -32,7 +33,10 @@ const INTERVALS: readonly (readonly [PayrollFrequency, least: number, most: numb
 ]
 
 /** Recurring deposits by payer, largest first. Deposits on one day by one payer are one payday. */
-export function incomeSources(transactions: readonly BankTransaction[]): readonly IncomeSource[] {
+export function incomeSources(
+  transactions: readonly BankTransaction[],
+  calendar: BankCalendar,
+): readonly IncomeSource[] {
   const byPayer = new Map<string, BankTransaction[]>()
   for (const transaction of transactions.toSorted((a, b) => a.date - b.date)) {
     if (transactionKind(transaction) !== 'deposit') continue
@@ -40,7 +44,7 @@ export function incomeSources(transactions: readonly BankTransaction[]): readonl
     byPayer.set(payer, [...(byPayer.get(payer) ?? []), transaction])
   }
   return [...byPayer]
-    .flatMap(([payer, deposits]) => sourceOf(payer, mergeDays(deposits)) ?? [])
+    .flatMap(([payer, deposits]) => sourceOf(payer, mergeDays(deposits), calendar) ?? [])
     .toSorted((a, b) => (a.monthlyNet < b.monthlyNet ? 1 : -1))
 }
 
@@ -54,13 +58,17 @@ function mergeDays(deposits: readonly BankTransaction[]): readonly BankTransacti
   return merged
 }
 
-function sourceOf(payer: string, deposits: readonly BankTransaction[]): IncomeSource | undefined {
+function sourceOf(
+  payer: string,
+  deposits: readonly BankTransaction[],
+  calendar: BankCalendar,
+): IncomeSource | undefined {
   const intervals = deposits.slice(1).map(({ date }, at) => date - (deposits[at]?.date ?? date))
   const usual = median(intervals)
   const rhythm =
     usual === undefined ? undefined : INTERVALS.find(([, least, most]) => usual >= least && usual <= most)
   if (!rhythm) return undefined
-  const cadence = isSemiMonthly(rhythm[0], deposits) ? PayrollFrequency.semiMonthly : rhythm[0]
+  const cadence = isSemiMonthly(rhythm[0], deposits, calendar) ? PayrollFrequency.semiMonthly : rhythm[0]
   if (deposits.length < MINIMUM_DEPOSITS[cadence]) return undefined
   const typicalAmount = cents(sum(deposits.map(({ amount }) => amount)) / BigInt(deposits.length))
   return {
@@ -73,12 +81,18 @@ function sourceOf(payer: string, deposits: readonly BankTransaction[]): IncomeSo
   }
 }
 
-/** Bi-weekly pay keeps its weekday; pay twice a month keeps its days of the month instead. */
-function isSemiMonthly(rhythm: PayrollFrequency, deposits: readonly BankTransaction[]): boolean {
+/**
+ * Fortnights and half months look alike for weeks: the one that explains more of the deposits is taken, the
+ * fortnight if both do as well.
+ */
+function isSemiMonthly(
+  rhythm: PayrollFrequency,
+  deposits: readonly BankTransaction[],
+  calendar: BankCalendar,
+): boolean {
   if (rhythm !== PayrollFrequency.biWeekly) return false
-  const weekdays = deposits.map(({ date }) => dayOfWeek(date))
-  const commonest = Math.max(...weekdays.map((day) => weekdays.filter((other) => other === day).length))
-  return commonest * 3 < deposits.length * 2
+  const dates = deposits.map(({ date }) => date)
+  return monthDaysFit(dates, 2, calendar).explained > (fortnightFit(dates, calendar)?.explained ?? 0)
 }
 
 function regularityOf(
@@ -99,15 +113,4 @@ function regularityOf(
 
 function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-}
-
-/** Days of the month on which a source pays, commonest first: at most two; a month's last days are -1. */
-export function paydaysOfMonth(dates: readonly LocalDate[]): readonly number[] {
-  const days = dates.map((date) => {
-    const { day } = dateParts(date)
-    return day >= 28 ? -1 : day
-  })
-  const counts = new Map<number, number>()
-  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).map(([day]) => day)
 }

@@ -4,7 +4,8 @@ import { type PaySchedule, paydaysAfter } from '../calendar/pay-calendar.ts'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { type Cents, cents, sum, ZERO_CENTS } from '../money/cents.ts'
 import type { BankAccount, BankReport, BankTransaction } from './bank-report.ts'
-import { type IncomeSource, incomeSources, paydaysOfMonth } from './income-source.ts'
+import { type IncomeSource, incomeSources } from './income-source.ts'
+import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
 import { usableAccounts } from './usable-accounts.ts'
 
@@ -36,7 +37,7 @@ export type IncomeSummary = {
 export function summarizeIncome(report: BankReport, calendar: BankCalendar): IncomeSummary {
   const accounts = usableAccounts(report.accounts)
   const transactions = accounts.flatMap((account) => account.transactions)
-  const sources = incomeSources(transactions)
+  const sources = incomeSources(transactions, calendar)
   const main = sources[0]
   const daysOfHistory = transactions.reduce((most, { date }) => Math.max(most, report.asOf - date), 0)
   const lastIncome = sources
@@ -106,12 +107,12 @@ function floorDivide(numerator: bigint, denominator: bigint): bigint {
 }
 
 function nextPaydays(source: IncomeSource, asOf: LocalDate, calendar: BankCalendar): readonly LocalDate[] {
-  const schedule = payScheduleOf(source)
+  const schedule = payScheduleOf(source, calendar)
   return schedule ? paydaysAfter(schedule, asOf, NEXT_PAYDAYS, calendar) : []
 }
 
 /** The schedule that a source's deposits show. */
-export function payScheduleOf(source: IncomeSource): PaySchedule | undefined {
+export function payScheduleOf(source: IncomeSource, calendar: BankCalendar): PaySchedule | undefined {
   const dates = source.deposits.map(({ date }) => date)
   const last = dates.at(-1)
   if (last === undefined) return undefined
@@ -119,12 +120,12 @@ export function payScheduleOf(source: IncomeSource): PaySchedule | undefined {
     case PayrollFrequency.weekly:
       return { frequency: PayrollFrequency.weekly, anchor: last }
     case PayrollFrequency.biWeekly:
-      return { frequency: PayrollFrequency.biWeekly, anchor: last }
+      return { frequency: PayrollFrequency.biWeekly, anchor: fortnightFit(dates, calendar)?.rhythm ?? last }
     case PayrollFrequency.semiMonthly: {
-      const [first = 1, second = 15] = paydaysOfMonth(dates)
+      const [first = 1, second = 15] = monthDaysFit(dates, 2, calendar).rhythm
       return { frequency: PayrollFrequency.semiMonthly, days: [first, second] }
     }
     case PayrollFrequency.monthly:
-      return { frequency: PayrollFrequency.monthly, day: paydaysOfMonth(dates)[0] ?? 1 }
+      return { frequency: PayrollFrequency.monthly, day: monthDaysFit(dates, 1, calendar).rhythm[0] ?? 1 }
   }
 }

@@ -1,0 +1,72 @@
+import type { BankCalendar } from '../calendar/bank-calendar.ts'
+import { addDays, type LocalDate, monthDay, monthIndex } from '../calendar/local-date.ts'
+import { PaydayOfMonth } from '../calendar/payday-rules.ts'
+
+const FORTNIGHT = 14
+const LONGEST_MONTH = 31
+/** The longest run of closed days around a payday, so that a shifted one is still found. */
+const MOST_SHIFT = 4
+
+/** Days of the month that employers pay on, commonest first: of two that fit alike the first is taken. */
+const MONTH_DAYS: readonly number[] = [
+  ...new Set([1, 15, PaydayOfMonth.lastDay, 5, 20, 10, 25, ...Array.from({ length: 28 }, (_, at) => at + 1)]),
+]
+
+/** How well a set of nominal paydays explains deposits. */
+export type RhythmFit<T> = { readonly rhythm: T; readonly explained: number }
+
+/** A deposit stands for a nominal payday, or for the banking day before or after it. */
+function stands(nominal: LocalDate, date: LocalDate, calendar: BankCalendar): boolean {
+  return nominal === date || calendar.onOrBefore(nominal) === date || calendar.onOrAfter(nominal) === date
+}
+
+/** The fortnightly payday that explains most deposits; `rhythm` is one such payday. */
+export function fortnightFit(
+  dates: readonly LocalDate[],
+  calendar: BankCalendar,
+): RhythmFit<LocalDate> | undefined {
+  const fits = dates.map((anchor) => ({
+    rhythm: anchor,
+    explained: dates.filter((date) => standsOnGrid(anchor, date, calendar)).length,
+  }))
+  return fits.reduceRight<RhythmFit<LocalDate> | undefined>(
+    (best, fit) => (best && best.explained >= fit.explained ? best : fit),
+    undefined,
+  )
+}
+
+function standsOnGrid(anchor: LocalDate, date: LocalDate, calendar: BankCalendar): boolean {
+  for (let shift = -MOST_SHIFT; shift <= MOST_SHIFT; shift += 1) {
+    const nominal = addDays(date, shift)
+    if ((nominal - anchor) % FORTNIGHT === 0 && stands(nominal, date, calendar)) return true
+  }
+  return false
+}
+
+/** The `count` days of the month that explain most deposits. */
+export function monthDaysFit(
+  dates: readonly LocalDate[],
+  count: number,
+  calendar: BankCalendar,
+): RhythmFit<readonly number[]> {
+  const chosen: number[] = []
+  let left = dates
+  for (let round = 0; round < count; round += 1) {
+    const open = left
+    const unexplained = (day: number) => open.filter((date) => !standsOnMonthDay(day, date, calendar))
+    const candidates = MONTH_DAYS.filter((day) => !chosen.includes(day))
+    const best = candidates.reduce((one, other) =>
+      unexplained(other).length < unexplained(one).length ? other : one,
+    )
+    chosen.push(best)
+    left = unexplained(best)
+  }
+  return { rhythm: chosen, explained: dates.length - left.length }
+}
+
+function standsOnMonthDay(day: number, date: LocalDate, calendar: BankCalendar): boolean {
+  const month = monthIndex(date)
+  return [month - 1, month, month + 1].some((index) =>
+    stands(monthDay(index, day === PaydayOfMonth.lastDay ? LONGEST_MONTH : day), date, calendar),
+  )
+}

@@ -1,0 +1,41 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { BankReport } from '@dolphin/domain/verification/bank-report'
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+
+/** Who links a bank for what: no personal data, the provider knows the session by its request code only. */
+export type LinkSessionRequest = {
+  readonly requestCode: string
+  readonly portfolioId: number
+  /** Where the provider's page sends the browser when it is done; an own address. */
+  readonly returnUrl: string
+}
+
+/** An open session at a provider. */
+export type LinkSession = {
+  /** The provider's own name of the session; kept beside the request code. */
+  readonly providerSessionId: string
+  /** Where the browser goes to. */
+  readonly linkUrl: string
+  readonly expiresAt: Date
+}
+
+/** Why no report can be had; anything else that goes wrong is thrown as ProviderFailure. */
+export type ReportRefusal = 'notReady' | 'unknownSession'
+export type ReportAnswer =
+  | { readonly ok: true; readonly value: BankReport }
+  | { readonly ok: false; readonly error: ReportRefusal }
+
+/**
+ * Instant bank verification as the product needs it, whoever provides it. Every adapter passes the same
+ * contract suite. domain.md §5.
+ */
+export interface IbvProvider {
+  readonly id: 'sandbox' | 'plaid' | 'mx'
+  readonly displayName: string
+  /** Opens a session; the same request code again answers the same session. */
+  createLinkSession(request: LinkSessionRequest): Promise<LinkSession>
+  /** Reads how far a session has come. Reading changes nothing; unknown sessions are otherError. */
+  pollStatus(providerSessionId: string): Promise<IbvStatus>
+  /** Fetches accounts and transactions of a successful session, as of a day of the portfolio. */
+  fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer>
+}

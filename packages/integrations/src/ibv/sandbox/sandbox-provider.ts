@@ -1,0 +1,121 @@
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
+import type { Clock } from '@dolphin/domain/time/clock'
+import type { RandomSource } from '@dolphin/domain/time/random-source'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { IbvProvider, LinkSession, LinkSessionRequest, ReportAnswer } from '../provider.ts'
+import { sandboxReport } from './bank-data.ts'
+import { type SandboxSession, type SandboxSessionStore, sandboxStatus } from './sandbox-session.ts'
+import { SANDBOX_CODE, SANDBOX_PASSWORD, sandboxUser } from './test-users.ts'
+
+const SESSION_MS = 30 * 60 * 1_000
+const SESSION_ID_BYTES = 16
+
+export type SandboxDependencies = {
+  readonly store: SandboxSessionStore
+  readonly clock: Clock
+  readonly random: RandomSource
+  readonly calendar: BankCalendar
+  /** Address of the hosted bank page; the session id is added as its last part. */
+  readonly pageUrl: string
+}
+
+/** What a person enters on the sandbox bank's page. */
+export type SandboxCredentials = {
+  readonly username: string
+  readonly password: string
+  /** Empty on the first try; needed where the refusal says `codeNeeded`. */
+  readonly code: string
+  readonly ownerName: string
+}
+
+export type SandboxRefusal =
+  | 'unknownSession'
+  | 'expired'
+  | 'wrongCredentials'
+  | 'codeNeeded'
+  | 'wrongCode'
+  | 'alreadySignedIn'
+
+/**
+ * The sandbox bank: the embedded default for IBV, with a page of our own instead of a bank's. It keeps no
+ * state but its sessions, so any node can answer. Not for production unless explicitly allowed.
+ */
+export class SandboxIbvProvider implements IbvProvider {
+  readonly id = 'sandbox'
+  readonly displayName = 'Sandbox Bank Link'
+  readonly #dependencies: SandboxDependencies
+
+  constructor(dependencies: SandboxDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async createLinkSession(request: LinkSessionRequest): Promise<LinkSession> {
+    const { store, clock, random } = this.#dependencies
+    const known = await store.findByRequestCode(request.requestCode)
+    if (known) return this.#link(known)
+    const session: SandboxSession = {
+      ...request,
+      providerSessionId: Buffer.from(random.bytes(SESSION_ID_BYTES)).toString('hex'),
+      expiresAt: new Date(clock.now().getTime() + SESSION_MS),
+      openedAt: null,
+      signedInAt: null,
+      username: null,
+      ownerName: '',
+    }
+    await store.save(session)
+    return this.#link(session)
+  }
+
+  async pollStatus(providerSessionId: string): Promise<IbvStatus> {
+    const session = await this.#dependencies.store.find(providerSessionId)
+    return session ? sandboxStatus(session, this.#dependencies.clock.now()) : IbvStatus.otherError
+  }
+
+  async fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer> {
+    const { store, clock, calendar } = this.#dependencies
+    const session = await store.find(providerSessionId)
+    const user = session?.username ? sandboxUser(session.username) : undefined
+    if (!session) return refused('unknownSession')
+    if (!user || sandboxStatus(session, clock.now()) !== IbvStatus.successful) return refused('notReady')
+    return ok(sandboxReport(user, session.ownerName, asOf, calendar))
+  }
+
+  /** The bank page was opened: the status becomes started. Opening again changes nothing. */
+  async openPage(providerSessionId: string): Promise<Outcome<SandboxSession, 'unknownSession' | 'expired'>> {
+    const { store, clock } = this.#dependencies
+    const session = await store.find(providerSessionId)
+    if (!session) return refused('unknownSession')
+    if (clock.now() >= session.expiresAt) return refused('expired')
+    if (session.openedAt) return ok(session)
+    const opened = { ...session, openedAt: clock.now() }
+    await store.save(opened)
+    return ok(opened)
+  }
+
+  /** Signs a test user in on the bank page; answers where the browser goes next. */
+  async signIn(
+    providerSessionId: string,
+    credentials: SandboxCredentials,
+  ): Promise<Outcome<{ readonly returnUrl: string }, SandboxRefusal>> {
+    const opened = await this.openPage(providerSessionId)
+    if (!opened.ok) return opened
+    if (opened.value.signedInAt) return refused('alreadySignedIn')
+    const user = sandboxUser(credentials.username)
+    if (!user || credentials.password !== SANDBOX_PASSWORD) return refused('wrongCredentials')
+    if (user.asksCode && credentials.code === '') return refused('codeNeeded')
+    if (user.asksCode && credentials.code !== SANDBOX_CODE) return refused('wrongCode')
+    await this.#dependencies.store.save({
+      ...opened.value,
+      signedInAt: this.#dependencies.clock.now(),
+      username: user.username,
+      ownerName: credentials.ownerName.trim(),
+    })
+    return ok({ returnUrl: opened.value.returnUrl })
+  }
+
+  #link({ providerSessionId, expiresAt }: SandboxSession): LinkSession {
+    return { providerSessionId, linkUrl: `${this.#dependencies.pageUrl}/${providerSessionId}`, expiresAt }
+  }
+}

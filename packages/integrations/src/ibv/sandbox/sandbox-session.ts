@@ -1,0 +1,38 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { sandboxUser } from './test-users.ts'
+
+/** What the sandbox bank keeps of one link session. */
+export type SandboxSession = {
+  readonly providerSessionId: string
+  readonly requestCode: string
+  readonly portfolioId: number
+  readonly returnUrl: string
+  readonly expiresAt: Date
+  readonly openedAt: Date | null
+  readonly signedInAt: Date | null
+  readonly username: string | null
+  /** As typed on the bank's page; empty where none was. */
+  readonly ownerName: string
+}
+
+/** Where sandbox sessions live: the database in the product, a map in tests. */
+export interface SandboxSessionStore {
+  find(providerSessionId: string): Promise<SandboxSession | undefined>
+  findByRequestCode(requestCode: string): Promise<SandboxSession | undefined>
+  /** Inserts, or replaces the session of that id. */
+  save(session: SandboxSession): Promise<void>
+}
+
+/** How long the sandbox bank stays at each status after sign-in. */
+export const STEP_MS = 1_000
+
+/** The status of a session at an instant. Only time and the page move it; asking does not. */
+export function sandboxStatus(session: SandboxSession, now: Date): IbvStatus {
+  const user = session.username === null ? undefined : sandboxUser(session.username)
+  if (!user || !session.signedInAt) {
+    return session.openedAt ? IbvStatus.startedNotCompleted : IbvStatus.notStarted
+  }
+  const step = Math.floor((now.getTime() - session.signedInAt.getTime()) / STEP_MS)
+  const last = user.path.length - 1
+  return user.path[Math.max(0, Math.min(step, last))] ?? IbvStatus.otherError
+}
