@@ -20,7 +20,9 @@ const bundle = await build({
   logLevel: 'error',
 })
 const [{ text }] = bundle.outputFiles
-const { ALL_CALLS, routeTableText } = await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
+const { ALL_CALLS, routeTableText } = await import(
+  `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`
+)
 
 writeFileSync(target, routeTableText(ALL_CALLS))
 const formatter = fileURLToPath(new URL('../../../node_modules/@biomejs/biome/bin/biome', import.meta.url))

@@ -1,11 +1,76 @@
+import { ALLOWED_DATES } from '@dolphin/domain/form/allowed-dates'
+import {
+  CONTROL_NAMES,
+  type FormDefinition,
+  type FormElement,
+  type RuleUse,
+  VALUE_FORMATS,
+} from '@dolphin/domain/form/form-definition'
+import { MASKS } from '@dolphin/domain/form/masks'
+import { RULES } from '@dolphin/domain/form/rules/registry'
 import { z } from 'zod'
-import { code, elementKey, text, versionNo } from './wire.ts'
+import { formAssociate } from './form-condition.ts'
+import { code, elementKey, pagePath, text, versionNo } from './wire.ts'
 
-const option = z.strictObject({ value: z.union([z.string(), z.number()]), label: text(500) })
+const namesOf = <Table extends object>(table: Table) =>
+  Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]]
 
-/** A form as the browser gets it. Source: product.md §3, domain.md §4. */
-export const formDefinition = z.strictObject({
+const ruleName = z.enum(namesOf(RULES))
+
+const ruleUse: z.ZodType<RuleUse> = z.union([
+  ruleName,
+  z.strictObject({ rule: ruleName, argument: z.union([text(120), z.number()]) }),
+  z.strictObject({ rule: ruleName, argumentFrom: text(120) }),
+])
+
+const controlProperty = z.strictObject({
+  autocomplete: text(60).exactOptional(),
+  inputMode: z.enum(['text', 'numeric', 'decimal', 'tel', 'email']).exactOptional(),
+  hint: text(500).exactOptional(),
+  hintEs: text(500).exactOptional(),
+  accept: text(120).exactOptional(),
+  rows: z.int().min(1).max(40).exactOptional(),
+  defaultValue: text(200).exactOptional(),
+  secret: z.boolean().exactOptional(),
+})
+
+const foregroundProperty = z.strictObject({
+  cols: z.int().min(1).max(12).exactOptional(),
+  mandatory: z.boolean().exactOptional(),
+  validateRules: z.array(ruleUse).max(20).exactOptional(),
+  format: z.enum(VALUE_FORMATS).exactOptional(),
+  mask: z.enum(namesOf(MASKS)).exactOptional(),
+  allowedDates: z.array(z.enum(ALLOWED_DATES)).max(4).exactOptional(),
+  labelPosition: z.enum(['top', 'left']).exactOptional(),
+  hideLabel: z.boolean().exactOptional(),
+})
+
+const elementParts = {
+  elementKey,
+  elementLabel: text(500).min(1),
+  elementLabelEs: text(500).exactOptional(),
+  dataControl: z.enum(CONTROL_NAMES),
+  dataDomainValues: code.exactOptional(),
+  controlProperty: controlProperty.exactOptional(),
+  foregroundProperty: foregroundProperty.exactOptional(),
+  templateElementId: text(64).exactOptional(),
+  associates: z.array(formAssociate).max(20).exactOptional(),
+}
+
+/** An element; only a repeatable group holds elements, and those hold none. Source: product.md §3. */
+export const formElement: z.ZodType<FormElement> = z.strictObject({
+  ...elementParts,
+  elements: z.array(z.strictObject(elementParts)).min(1).max(40).exactOptional(),
+})
+
+/** A form as it stands in the portfolio's data and as the browser gets it. Source: product.md §3, domain.md §4. */
+export const formDefinition: z.ZodType<FormDefinition> = z.strictObject({
   code,
   version: versionNo,
-  elements: z.array(z.strictObject({ elementKey, dataDomainValues: z.array(option) })).max(200),
+  title: text(200).min(1),
+  titleEs: text(200).exactOptional(),
+  elements: z.array(formElement).min(1).max(200),
+  readUrl: pagePath,
+  createUrl: pagePath,
+  updateUrl: pagePath,
 })

@@ -29,6 +29,7 @@ import { TrackerStep } from '@dolphin/domain/loan/tracker'
 import { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { z } from 'zod'
+import { fromDigits } from './wire.ts'
 
 /** The domain's enumerations as schemas; the numbers stand in the domain alone. */
 export const accountStatusCode = z.enum(AccountStatus)
@@ -68,7 +69,4 @@ export const loanSubStatus = z.enum({
 })
 
 /** A payment frequency in a query, where everything is text. */
-export const queryPaymentFrequency = z.preprocess(
-  (value: PaymentFrequency) => (/^\d{5}$/.test(String(value)) ? Number(value) : value),
-  paymentFrequencyCode,
-)
+export const queryPaymentFrequency = fromDigits(paymentFrequencyCode)

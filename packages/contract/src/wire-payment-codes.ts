@@ -1,24 +1,47 @@
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { PayoffOption } from '@dolphin/domain/payment/payoff-option'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { z } from 'zod'
+import { fromDigits } from './wire.ts'
 
-/** product.md §3, payment mode. */
-export const paymentModeCode = z.literal([
-  15000, 15001, 15002, 15003, 15004, 15005, 15006, 15007, 15008, 15009, 15010, 15011, 15012, 15014,
+export const changeTypeCode = z.enum(ChangeType)
+export const paymentModeCode = z.enum(PaymentMode)
+export const payoffOptionCode = z.enum(PayoffOption)
+export const transactionModeCode = z.enum(TransactionMode)
+export const transactionStatusCode = z.enum(TransactionStatus)
+export const transactionTypeCode = z.enum(TransactionType)
+
+/** The changes 103-109 that have one call between them. Source: contract.md. */
+export const servicingChangeTypeCode = changeTypeCode.extract([
+  'payDown',
+  'revokeFutureAch',
+  'changePayrollDate',
+  'changePayrollFrequency',
+  'changePaymentMode',
+  'paydayOnHoliday',
+  'paydayAvailability',
 ])
-/** product.md §3, transaction mode; ACH 15000, paper check 15013, RTT 15017, TPT, RCC, none (domain.md §1). */
-export const transactionModeCode = z.literal([15000, 15011, 15013, 15016, 15017, 15018])
-export const transactionTypeCode = z.literal([14000, 14001, 14002])
-export const transactionStatusCode = z.literal([-2, -1, 0, 1, 2, 3, 4])
-/** Change type codes that a customer may ask for. */
-export const customerChangeTypeCode = z.literal([101, 102, 103, 104, 105, 106, 107, 108, 109, 111])
-/** 103-109, by their own calls; pay off, pay off in N and fixed amount have theirs. */
-export const servicingChangeTypeCode = z.literal([103, 104, 105, 106, 107, 108, 109])
-export const payoffOptionCode = z.literal([510, 102, 111])
-/** Bits 1, 2, 4, 8, 16 and 256, or none of them. */
-export const installmentFlags = z.int().min(0).max(511)
+
+/** Every change that a customer may ask for; pay off, pay off in N and fixed amount have their own calls. */
+export const customerChangeTypeCode = z.enum({
+  ...servicingChangeTypeCode.enum,
+  payOff: ChangeType.payOff,
+  payOffInN: ChangeType.payOffInN,
+  payFixedAmount: ChangeType.payFixedAmount,
+})
 
 /** A servicing change type in a path, where everything is text. */
-export const queryServicingChangeTypeCode = z.preprocess(
-  (value: z.output<typeof servicingChangeTypeCode>) =>
-    /^\d{3}$/.test(String(value)) ? Number(value) : value,
-  servicingChangeTypeCode,
-)
+export const queryServicingChangeTypeCode = fromDigits(servicingChangeTypeCode)
+
+const knownFlags = Object.values(InstallmentFlag).reduce<number>((flags, flag) => flags | flag, 0)
+
+/** Several marks at once, as bits: only those that the domain knows. */
+export const installmentFlags = z
+  .int()
+  .min(0)
+  .max(knownFlags)
+  .refine((flags) => (flags & ~knownFlags) === 0, 'These marks are not known')

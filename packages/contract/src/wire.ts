@@ -82,14 +82,18 @@ export const text = (longest: number) => z.string().max(longest)
 /** A path of ours, where a page is sent next. Never another site. */
 export const pagePath = z.string().regex(/^\/(?!\/)[^\\\s]*$/, 'Only a path of this site')
 
-const integerText = /^-?\d{1,10}$/
-
-/** An integer in a query: text of digits, nothing else ("1e2" and "0x76" are refused). */
-export const queryInteger = (least: number, most: number) =>
+/**
+ * A number in a query or a path, where it arrives as text: text of digits, nothing else ("1e2" and "0x76"
+ * are refused). Clients may pass the number.
+ */
+export const fromDigits = <Schema extends z.ZodType<number>>(schema: Schema) =>
   z.preprocess(
-    (value: number) => (integerText.test(String(value)) ? Number(value) : value),
-    z.int().min(least).max(most),
+    (value: z.output<Schema> | string) =>
+      typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value,
+    schema,
   )
+
+export const queryInteger = (least: number, most: number) => fromDigits(z.int().min(least).max(most))
 
 export const queryPortfolioId = queryInteger(1, 999)
 
@@ -108,13 +112,17 @@ export const elementKey = z
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9]*$/, 'This field is not part of the form')
 
-const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const plainValue = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()])
+const choices = z.array(text(120)).max(100)
 
-/** One answer: a plain value, several choices, or the rows of a repeatable group. */
+/**
+ * One answer: a plain value, several choices, or the rows of a repeatable group. Codes of enumerations are
+ * kept as text ("17003"), as the domain's form values are.
+ */
 export const answerValue = z.union([
   plainValue,
-  z.array(z.union([z.string(), z.number()])).max(100),
-  z.array(z.record(elementKey, plainValue)).max(20),
+  choices,
+  z.array(z.record(elementKey, z.union([plainValue, choices]))).max(20),
 ])
 
 /** Answers of a form by element key; the form's own definition judges each value. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeNo, instant, isoDate, loanNo, money, signedMoney, text } from '../wire.ts'
 import { formActionModeCode, notificationCode } from '../wire-codes.ts'
-import { customerChangeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
+import { changeTypeCode, customerChangeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
 import { installment } from './payment-plan.ts'
 
 /** What paying off costs on a day. Source: domain.md §10. */
@@ -53,7 +53,7 @@ export const changeResult = z.strictObject({
 export const changeEntry = z.strictObject({
   changeNo,
   loanNo,
-  changeTypeCode: z.int(),
+  changeTypeCode,
   status: z.enum(['open', 'applied', 'cancelled', 'done']),
   requestedAt: instant,
   holdsFrom: isoDate,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
+import { changeTypeCode } from '../../wire-payment-codes.ts'
 import { loanHead } from '../../shapes/operations.ts'
 import { isoDate, loanNo, money, text } from '../../wire.ts'
 
@@ -14,7 +15,7 @@ export const manualPostingCall = defineCall({
       loanNo,
       kind: z.enum(['receipt', 'refund', 'waiver', 'writeOff', 'rejectEntry', 'checkReceipt']),
       /** Employee change type code: 201-206, 301-306, 901, 903, 905. */
-      changeTypeCode: z.int().min(201).max(905),
+      changeTypeCode,
       amount: money.nullable(),
       effectiveDate: isoDate,
       transactionNo: text(64).optional(),

@@ -12,7 +12,9 @@ export const getDomainValueCall = defineCall({
   reply: z.strictObject({
     values: z.record(
       code,
-      z.array(z.strictObject({ value: z.union([z.string(), z.number()]), label: text(200) })).max(500),
+      z
+        .array(z.strictObject({ value: text(120), label: text(200), labelEs: text(200).exactOptional() }))
+        .max(500),
     ),
   }),
   refusals: ['notFound'],
