@@ -34,6 +34,13 @@ import { ReviewStatus } from './loan/review-status.ts'
 import { RiskReport } from './loan/risk-report.ts'
 import { SignStatus } from './loan/sign-status.ts'
 import { TrackerStep } from './loan/tracker.ts'
+import { ChangeType } from './payment/change-type.ts'
+import { InstallmentFlag } from './payment/installment-flags.ts'
+import { PaymentMode } from './payment/payment-mode.ts'
+import { PayoffOption } from './payment/payoff-option.ts'
+import { TransactionMode } from './payment/transaction-mode.ts'
+import { TransactionStatus } from './payment/transaction-status.ts'
+import { TransactionType } from './payment/transaction-type.ts'
 import { IbvStatus } from './verification/ibv-status.ts'
 
 /** Written by hand from product.md §3, §4 and §6; the sum of it is the test. */
@@ -122,6 +129,40 @@ const NUMBERS: readonly [name: string, actual: Record<string, number>, expected:
       'notInCustomerReview 201, bankLinkChecking 202, noQualifiedAmount 203, paperCheck 204, ' +
       'cancelUpload 205, stepAlreadyDone 206, withdrawn 301, invalidLink 302',
   ],
+  [
+    'payment mode',
+    PaymentMode,
+    'ach 15000, cash 15001, cashierCheck 15002, creditCard 15003, debitCard 15004, moneyGram 15005, ' +
+      'moneyOrder 15006, personalCheck 15007, westernUnion 15008, wire 15009, loanTransfer 15010, ' +
+      'none 15011, wageAssignment 15012, instantFund 15014',
+  ],
+  [
+    'transaction mode (numbers of ACH, paper check, none and RTT: domain.md §1)',
+    TransactionMode,
+    'ach 15000, paperCheck 15013, none 15011, rtt 15017, tpt 15016, rcc 15018',
+  ],
+  ['transaction type', TransactionType, 'credit 14000, debit 14001, refund 14002'],
+  [
+    'transaction status',
+    TransactionStatus,
+    'none 0, pending 1, notChecked 2, checked 3, onBatch 4, rejected -1, pastDue -2',
+  ],
+  [
+    'change type (names of 301 to 306: domain.md §10)',
+    ChangeType,
+    'none 0, payOff 101, payOffInN 102, payDown 103, revokeFutureAch 104, changePayrollDate 105, ' +
+      'changePayrollFrequency 106, changePaymentMode 107, paydayOnHoliday 108, paydayAvailability 109, ' +
+      'payFixedAmount 111, skip 201, makeup 202, changeAmount 203, changeMode 204, changeDate 205, ' +
+      'partialMakeup 206, refundOverpayment 301, refundDuplicateDebit 302, refundFee 303, ' +
+      'refundInterest 304, refundGoodwill 305, refundAfterCancellation 306, manualReject 901, ' +
+      'manualChecked 903, cancelChange 905',
+  ],
+  [
+    'installment flag',
+    InstallmentFlag,
+    'default 0, deleted 1, fullyRefunded 2, cancelled 4, collection 8, partlyRefunded 16, new 256',
+  ],
+  ['payoff option', PayoffOption, 'oneTimePayment 510, payOffInN 102, fixedAmount 111'],
   ['grant type', GrantType, 'employee 1, customer 2'],
 ]
 

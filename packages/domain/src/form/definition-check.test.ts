@@ -144,17 +144,16 @@ describe('shipped forms', () => {
 })
 
 describe('bad definitions are refused, naming the element', () => {
-  const aForm = (element: object, overrides: object = {}): FormDefinition =>
-    ({
-      code: 'x',
-      version: 1,
-      title: 'X',
-      readUrl: '/dolphin-loan/online/form/x',
-      createUrl: '/dolphin-loan/online/form/x',
-      updateUrl: '/dolphin-loan/online/form/x',
-      elements: [{ elementKey: 'one', elementLabel: 'One', dataControl: 'text', ...element }],
-      ...overrides,
-    }) as FormDefinition
+  const aForm = (element: object, overrides: object = {}): FormDefinition => ({
+    code: 'x',
+    version: 1,
+    title: 'X',
+    readUrl: '/dolphin-loan/online/form/x',
+    createUrl: '/dolphin-loan/online/form/x',
+    updateUrl: '/dolphin-loan/online/form/x',
+    elements: [{ elementKey: 'one', elementLabel: 'One', dataControl: 'text', ...element }],
+    ...overrides,
+  })
 
   test.each([
     [{ foregroundProperty: { validateRules: ['nope'] } }, 'unknown rule nope'],

@@ -52,7 +52,7 @@ function checkElements(
 ): readonly DefinitionError[] {
   const earlier = [...outerKeys]
   return elements.flatMap((element) => {
-    const key = String(element.elementKey)
+    const key = element.elementKey
     const problems = [
       ...checkKey(key, earlier),
       ...checkControl(element, hasDomainValues),
@@ -85,7 +85,7 @@ function checkControl(element: FormElement, hasDomainValues: (code: string) => b
 
 function checkRule(use: RuleUse): readonly string[] {
   const name = ruleNameOf(use)
-  if (!isRuleName(name)) return [`unknown rule ${String(name)}`]
+  if (!isRuleName(name)) return [`unknown rule ${name as string}`]
   const needs = (RULES[name] as Rule).needsArgument === true
   return needs === (typeof use === 'string')
     ? [`rule ${name} ${needs ? 'needs an' : 'takes no'} argument`]
@@ -110,7 +110,7 @@ const ASSOCIATE_KINDS: ReadonlySet<string> = new Set(['show', 'hide', 'require',
 
 /** Conditions look back only: that rules out circles, and one pass over the form decides what is shown. */
 function checkAssociate(associate: Associate, earlier: readonly string[]): readonly string[] {
-  if (!ASSOCIATE_KINDS.has(associate.kind)) return [`unknown associate ${String(associate.kind)}`]
+  if (!ASSOCIATE_KINDS.has(associate.kind)) return [`unknown associate ${associate.kind}`]
   const keys = [...keysOf(associate.when), ...(associate.kind === 'copy' ? [associate.from] : [])]
   return keys
     .filter((key) => !earlier.includes(key))

@@ -42,7 +42,7 @@ export function passwordChecklist(
   password: string,
   policy: PasswordPolicy = DEFAULT_PASSWORD_POLICY,
 ): readonly PasswordCheck[] {
-  const characters = [...password]
+  const characters = Array.from(password)
   return [
     {
       requirement: 'length',
@@ -79,7 +79,7 @@ export function passwordFailures(
     {
       requirement: 'maximumLength',
       message: `Password should not be greater than ${policy.maximumLength} characters.`,
-      met: [...password].length <= policy.maximumLength,
+      met: Array.from(password).length <= policy.maximumLength,
     },
     {
       requirement: 'common',

@@ -24,7 +24,7 @@ const DAMM: readonly string[] = [
 ]
 
 function dammDigit(digits: string): string {
-  return [...digits].reduce((interim, digit) => DAMM[Number(interim)]?.[Number(digit)] ?? '', '0')
+  return Array.from(digits).reduce((interim, digit) => DAMM[Number(interim)]?.[Number(digit)] ?? '', '0')
 }
 
 /**

@@ -52,15 +52,9 @@ export function trackerStep(loan: TrackedLoan): TrackerStep | null {
   }
 }
 
-function originatingStep(loan: TrackedLoan): TrackerStep | null {
-  switch (loan.subStatus) {
-    case OriginatingSubStatus.autoValidation:
-      return TrackerStep.applicationSubmitted
-    case OriginatingSubStatus.blocked:
-      return TrackerStep.exception
-    case OriginatingSubStatus.customerReview:
-      return loan.signed ? TrackerStep.preUnderwriterReview : null
-    default:
-      return TrackerStep.preUnderwriterReview
-  }
+function originatingStep({ subStatus, signed }: TrackedLoan): TrackerStep | null {
+  if (subStatus === OriginatingSubStatus.autoValidation) return TrackerStep.applicationSubmitted
+  if (subStatus === OriginatingSubStatus.blocked) return TrackerStep.exception
+  const waitsForCustomer = subStatus === OriginatingSubStatus.customerReview && !signed
+  return waitsForCustomer ? null : TrackerStep.preUnderwriterReview
 }

@@ -5,6 +5,6 @@ import { defineRule } from './rule.ts'
 export const max = defineRule({
   name: 'max',
   needsArgument: true,
-  check: (value, { argument }) => [...valueText(value)].length <= Number(argument),
+  check: (value, { argument }) => Array.from(valueText(value)).length <= Number(argument),
   message: (label, argument) => `${label} should not be greater than ${argument} characters`,
 })

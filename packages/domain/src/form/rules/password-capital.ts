@@ -9,6 +9,6 @@ const SHORTEST = 6
  */
 export const passwordCapital = defineRule({
   name: 'Password',
-  check: (value) => [...valueText(value)].length >= SHORTEST,
+  check: (value) => Array.from(valueText(value)).length >= SHORTEST,
   message: (label) => `${label} should be ${SHORTEST} or more characters`,
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../calendar/local-date.ts'
 import type { FormValue } from '../form-value.ts'
@@ -255,6 +256,19 @@ describe('every rule of product.md §5, and ours beside them', () => {
   test('the registry and this table list the same rules, each under its own name', () => {
     expect(Object.keys(RULES).toSorted()).toEqual(NAMES.toSorted())
     for (const name of NAMES) expect(ruleOf(name).name).toBe(name)
+  })
+
+  test('docs/forms.md lists the same rules with the same messages', () => {
+    const docs = readFileSync(new URL('../../../../../docs/forms.md', import.meta.url), 'utf8')
+    const rows = docs.split('\n').filter((line) => /^\| [A-Za-z0-9]+ \|.*(?:given|ours) \|$/.test(line))
+    const listed = rows
+      .map((row) => row.split(' | '))
+      .map(([name = '', , message]) => [name.slice(2), message])
+    expect(listed.map(([name]) => name).toSorted()).toEqual(NAMES.toSorted())
+    for (const [name, message] of listed) {
+      const argument = name === 'matchTailNo' ? '{value}' : 'N'
+      expect(message).toBe(ruleOf(name as RuleName).message('{label}', argument))
+    }
   })
 
   test('no rule backtracks: long unkind texts are judged at once (ASVS 1.3.12)', () => {
