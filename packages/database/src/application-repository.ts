@@ -1,0 +1,234 @@
+import type { SectionKey } from '@dolphin/domain/application/section-key'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
+import type { ApplicationKey, LoanKey, Owner } from './owner.ts'
+import { applicationSections, applications } from './schema/application.ts'
+import { loans } from './schema/loan.ts'
+
+export type Application = typeof applications.$inferSelect
+export type NewApplication = Pick<Application, 'portfolioId' | 'applicationNo' | 'loanNo' | 'openId'>
+
+/** Answers by element key, as stored: unmasked digits, dates "YYYY-MM-DD", money "500.00". */
+export type Answers = Readonly<Record<string, unknown>>
+
+export interface Section {
+  readonly sectionKey: SectionKey
+  readonly answers: Answers
+  readonly complete: boolean
+  /** Version of the form definition it was answered with. */
+  readonly formVersion: number
+  /** 1 after the first save. */
+  readonly version: number
+  readonly updatedAt: Date
+}
+
+/** Stored under a new version, or the section as somebody else left it. */
+export type SectionSave =
+  | { readonly saved: true; readonly version: number }
+  | { readonly saved: false; readonly current: Section | undefined }
+
+const isApplication = ({ portfolioId, applicationNo }: ApplicationKey) =>
+  and(eq(applications.portfolioId, portfolioId), eq(applications.applicationNo, applicationNo))
+
+const isSectionOf = ({ portfolioId, applicationNo }: ApplicationKey) =>
+  and(eq(applicationSections.portfolioId, portfolioId), eq(applicationSections.applicationNo, applicationNo))
+
+const place = (key: ApplicationKey, sectionKey: SectionKey): FieldPlace => ({
+  table: 'application_sections',
+  id: `${key.portfolioId}/${key.applicationNo}/${sectionKey}`,
+  column: 'answers',
+})
+
+/** Adds an application; its loan is added in the same transaction. */
+export async function insertApplication(
+  executor: Executor,
+  application: NewApplication,
+  at: Date,
+): Promise<void> {
+  const attachedAt = application.openId === null ? null : at
+  await executor.insert(applications).values({ ...application, createdAt: at, updatedAt: at, attachedAt })
+}
+
+/** An application whoever owns it: for limited sessions, jobs and operations. Pages use findOwnApplication. */
+export async function findApplication(
+  executor: Executor,
+  key: ApplicationKey,
+): Promise<Application | undefined> {
+  const [row] = await executor.select().from(applications).where(isApplication(key))
+  return row
+}
+
+/** A customer's application; undefined if it is another's. */
+export async function findOwnApplication(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  applicationNo: string,
+): Promise<Application | undefined> {
+  const [row] = await executor
+    .select()
+    .from(applications)
+    .where(and(isApplication({ portfolioId, applicationNo }), eq(applications.openId, openId)))
+  return row
+}
+
+/** The application of a loan. */
+export async function findApplicationOfLoan(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<Application | undefined> {
+  const [row] = await executor
+    .select()
+    .from(applications)
+    .where(and(eq(applications.portfolioId, portfolioId), eq(applications.loanNo, loanNo)))
+  return row
+}
+
+/** The customer's newest application before that one: what a returning customer is pre-filled from. */
+export async function findEarlierApplication(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  before: Date,
+): Promise<Application | undefined> {
+  const [row] = await executor
+    .select()
+    .from(applications)
+    .where(
+      and(
+        eq(applications.portfolioId, portfolioId),
+        eq(applications.openId, openId),
+        lt(applications.createdAt, before),
+      ),
+    )
+    .orderBy(desc(applications.createdAt))
+    .limit(1)
+  return row
+}
+
+/**
+ * Gives an application begun in guidance, and its loan, to a customer, once. False if somebody owns it or the
+ * customer has another open loan.
+ */
+export async function attachApplication(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  applicationNo: string,
+  at: Date,
+): Promise<boolean> {
+  const open = await executor
+    .select({ loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.openId, openId),
+        sql`${loans.status} not in (103, 206)`,
+      ),
+    )
+  if (open.length > 0) return false
+  const [attached] = await executor
+    .update(applications)
+    .set({ openId, attachedAt: at, updatedAt: at })
+    .where(and(isApplication({ portfolioId, applicationNo }), isNull(applications.openId)))
+    .returning({ loanNo: applications.loanNo })
+  if (!attached) return false
+  await executor
+    .update(loans)
+    .set({ openId, updatedAt: at, version: sql`${loans.version} + 1` })
+    .where(and(eq(loans.portfolioId, portfolioId), eq(loans.loanNo, attached.loanNo)))
+  return true
+}
+
+/** Notes that the customer asked for the amount. */
+export async function markSubmitted(executor: Executor, key: ApplicationKey, at: Date): Promise<void> {
+  await executor.update(applications).set({ submittedAt: at, updatedAt: at }).where(isApplication(key))
+}
+
+/** Saved sections of an application. */
+export async function listSections(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: ApplicationKey,
+): Promise<Section[]> {
+  const rows = await executor
+    .select()
+    .from(applicationSections)
+    .where(isSectionOf(key))
+    .orderBy(asc(applicationSections.sectionKey))
+  return rows.map((row) => sectionOf(cipher, row))
+}
+
+/** One saved section, or undefined before its first save. */
+export async function findSection(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: ApplicationKey,
+  sectionKey: SectionKey,
+): Promise<Section | undefined> {
+  const [row] = await executor
+    .select()
+    .from(applicationSections)
+    .where(and(isSectionOf(key), eq(applicationSections.sectionKey, sectionKey)))
+  return row && sectionOf(cipher, row)
+}
+
+function sectionOf(cipher: FieldCipher, row: typeof applicationSections.$inferSelect): Section {
+  const { sectionKey, complete, formVersion, version, updatedAt } = row
+  const answers = openJson<Answers>(cipher, place(row, sectionKey), row.answers)
+  return { sectionKey, answers, complete, formVersion, version, updatedAt }
+}
+
+/**
+ * Saves a section if it still has the version that was read (0: never saved). Of two saves at once one wins
+ * and the other is answered with what the winner stored.
+ */
+export async function saveSection(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: ApplicationKey,
+  section: Pick<Section, 'sectionKey' | 'answers' | 'complete' | 'formVersion'>,
+  readVersion: number,
+  at: Date,
+): Promise<SectionSave> {
+  const { sectionKey, complete, formVersion } = section
+  const version = readVersion + 1
+  const state = {
+    answers: sealJson(cipher, place(key, sectionKey), section.answers),
+    complete,
+    formVersion,
+    version,
+    updatedAt: at,
+  }
+  const { portfolioId, applicationNo } = key
+  const stored =
+    readVersion === 0
+      ? await executor
+          .insert(applicationSections)
+          .values({ portfolioId, applicationNo, sectionKey, ...state })
+          .onConflictDoNothing()
+          .returning({ version: applicationSections.version })
+      : await executor
+          .update(applicationSections)
+          .set(state)
+          .where(
+            and(
+              isSectionOf(key),
+              eq(applicationSections.sectionKey, sectionKey),
+              eq(applicationSections.version, readVersion),
+            ),
+          )
+          .returning({ version: applicationSections.version })
+  if (stored.length === 1) return { saved: true, version }
+  return { saved: false, current: await findSection(executor, cipher, key, sectionKey) }
+}
+
+/**
+ * Deletes applications begun in guidance before an instant and never given to a customer, with their answers.
+ * Answers their loans, which the caller withdraws; those hold no personal data.
+ */
+export async function deleteUnattached(executor: Executor, before: Date): Promise<LoanKey[]> {
+  return await executor
+    .delete(applications)
+    .where(and(isNull(applications.openId), lt(applications.createdAt, before)))
+    .returning({ portfolioId: applications.portfolioId, loanNo: applications.loanNo })
+}

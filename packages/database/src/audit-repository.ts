@@ -1,0 +1,65 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import { canonical, CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
+import { auditEvents } from './schema/record.ts'
+
+export type AuditEvent = typeof auditEvents.$inferSelect
+
+/** What happened. `facts` holds ids, codes and counts; never an SSN, account number, password or token. */
+export type NewAuditEvent = Pick<AuditEvent, 'portfolioId' | 'subject' | 'action' | 'actor' | 'facts' | 'at'>
+
+const hashOf = (previousHash: string, sequence: number, event: NewAuditEvent): string =>
+  linkHash(previousHash, [
+    event.portfolioId,
+    event.subject,
+    sequence,
+    event.action,
+    event.actor,
+    canonical(event.facts),
+    event.at.toISOString(),
+  ])
+
+/** Appends to the chain of the event's subject (a loan number or an openId), in the caller's transaction. */
+export async function appendAudit(executor: Executor, event: NewAuditEvent): Promise<void> {
+  const { portfolioId, subject } = event
+  await lockChain(executor, `audit/${portfolioId}/${subject}`)
+  const [last] = await executor
+    .select({ sequence: auditEvents.sequence, hash: auditEvents.hash })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.portfolioId, portfolioId), eq(auditEvents.subject, subject)))
+    .orderBy(desc(auditEvents.sequence))
+    .limit(1)
+  const sequence = (last?.sequence ?? 0) + 1
+  const previousHash = last?.hash ?? CHAIN_START
+  await executor
+    .insert(auditEvents)
+    .values({ ...event, sequence, previousHash, hash: hashOf(previousHash, sequence, event) })
+}
+
+/** Events about a subject, in order. */
+export async function listAudit(
+  executor: Executor,
+  portfolioId: number,
+  subject: string,
+): Promise<AuditEvent[]> {
+  return await executor
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.portfolioId, portfolioId), eq(auditEvents.subject, subject)))
+    .orderBy(asc(auditEvents.sequence))
+}
+
+/** Whether the events about a subject are as they were written. */
+export async function isAuditIntact(
+  executor: Executor,
+  portfolioId: number,
+  subject: string,
+): Promise<boolean> {
+  let previousHash = CHAIN_START
+  for (const [index, event] of (await listAudit(executor, portfolioId, subject)).entries()) {
+    if (event.previousHash !== previousHash) return false
+    if (event.hash !== hashOf(previousHash, index + 1, event)) return false
+    previousHash = event.hash
+  }
+  return true
+}

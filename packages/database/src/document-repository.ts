@@ -1,0 +1,64 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import type { LoanKey, Owner } from './owner.ts'
+import { documents } from './schema/signing.ts'
+
+/** What is known of a stored document; the bytes are in the object store under `objectKey`. */
+export type StoredDocument = typeof documents.$inferSelect
+
+/** Records a document whose bytes are stored already. */
+export async function insertDocument(executor: Executor, document: StoredDocument): Promise<void> {
+  await executor.insert(documents).values(document)
+}
+
+/** A customer's document; undefined if it is another's. */
+export async function findOwnDocument(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  documentNo: string,
+): Promise<StoredDocument | undefined> {
+  const [row] = await executor
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.portfolioId, portfolioId),
+        eq(documents.openId, openId),
+        eq(documents.documentNo, documentNo),
+      ),
+    )
+  return row
+}
+
+/** A customer's documents, newest first. */
+export async function listOwnDocuments(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+): Promise<StoredDocument[]> {
+  return await executor
+    .select()
+    .from(documents)
+    .where(and(eq(documents.portfolioId, portfolioId), eq(documents.openId, openId)))
+    .orderBy(desc(documents.createdAt), desc(documents.documentNo))
+}
+
+/** A loan's documents whoever owns them, newest first: for jobs and operations. */
+export async function listDocumentsOfLoan(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<StoredDocument[]> {
+  return await executor
+    .select()
+    .from(documents)
+    .where(and(eq(documents.portfolioId, portfolioId), eq(documents.loanNo, loanNo)))
+    .orderBy(desc(documents.createdAt), desc(documents.documentNo))
+}
+
+/** Any document with those bytes: answers whether a file is ours and whole. */
+export async function findDocumentByHash(
+  executor: Executor,
+  sha256: string,
+): Promise<StoredDocument | undefined> {
+  const [row] = await executor.select().from(documents).where(eq(documents.sha256, sha256)).limit(1)
+  return row
+}

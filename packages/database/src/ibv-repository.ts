@@ -1,0 +1,153 @@
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
+import type { LoanKey } from './owner.ts'
+import { ibvReports, ibvRequests, providerEvents } from './schema/verification.ts'
+
+export type IbvRequest = typeof ibvRequests.$inferSelect
+export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution'>
+
+/** A provider's report; the caller names the shape it stored (JSON without bigints). */
+export interface IbvReport<T> {
+  readonly requestCode: string
+  readonly report: T
+  readonly receivedAt: Date
+}
+
+export interface RequestKey {
+  readonly portfolioId: number
+  readonly requestCode: string
+}
+
+const isRequest = ({ portfolioId, requestCode }: RequestKey) =>
+  and(eq(ibvRequests.portfolioId, portfolioId), eq(ibvRequests.requestCode, requestCode))
+
+const place = ({ portfolioId, requestCode }: RequestKey): FieldPlace => ({
+  table: 'ibv_reports',
+  id: `${portfolioId}/${requestCode}`,
+  column: 'report',
+})
+
+/** Begins an attempt to link a bank. */
+export async function insertIbvRequest(executor: Executor, request: NewIbvRequest): Promise<void> {
+  await executor.insert(ibvRequests).values({ ...request, updatedAt: request.createdAt })
+}
+
+/** An attempt by its code. The caller checks whose loan it is for. */
+export async function findIbvRequest(executor: Executor, key: RequestKey): Promise<IbvRequest | undefined> {
+  const [row] = await executor.select().from(ibvRequests).where(isRequest(key))
+  return row
+}
+
+/** An attempt by what the provider calls it; for webhooks. */
+export async function findIbvRequestByReference(
+  executor: Executor,
+  provider: string,
+  providerReference: string,
+): Promise<IbvRequest | undefined> {
+  const [row] = await executor
+    .select()
+    .from(ibvRequests)
+    .where(and(eq(ibvRequests.provider, provider), eq(ibvRequests.providerReference, providerReference)))
+  return row
+}
+
+/** Attempts for a loan, newest first. */
+export async function listIbvRequests(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<IbvRequest[]> {
+  return await executor
+    .select()
+    .from(ibvRequests)
+    .where(and(eq(ibvRequests.portfolioId, portfolioId), eq(ibvRequests.loanNo, loanNo)))
+    .orderBy(desc(ibvRequests.createdAt), desc(ibvRequests.requestCode))
+}
+
+/** Attempts in these states that nothing was heard of since, longest first: what the polling job asks about. */
+export async function listSilentIbvRequests(
+  executor: Executor,
+  states: readonly IbvStatus[],
+  before: Date,
+  limit: number,
+): Promise<IbvRequest[]> {
+  return await executor
+    .select()
+    .from(ibvRequests)
+    .where(and(inArray(ibvRequests.status, [...states]), lt(ibvRequests.updatedAt, before)))
+    .orderBy(asc(ibvRequests.updatedAt))
+    .limit(limit)
+}
+
+/** Moves an attempt's status by compare-and-set; false if it is in none of `from` (a late or repeated event). */
+export async function moveIbvStatus(
+  executor: Executor,
+  key: RequestKey,
+  {
+    from,
+    to,
+    institution,
+    providerReference,
+  }: {
+    readonly from: readonly IbvStatus[]
+    readonly to: IbvStatus
+    readonly institution?: string
+    readonly providerReference?: string
+  },
+  at: Date,
+): Promise<boolean> {
+  const moved = await executor
+    .update(ibvRequests)
+    .set({ status: to, institution, providerReference, updatedAt: at })
+    .where(and(isRequest(key), inArray(ibvRequests.status, [...from])))
+    .returning({ requestCode: ibvRequests.requestCode })
+  return moved.length === 1
+}
+
+/** Keeps a report, sealed; another one for the same attempt replaces it. */
+export async function saveIbvReport(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, requestCode, loanNo }: RequestKey & LoanKey,
+  report: unknown,
+  at: Date,
+): Promise<void> {
+  const state = { report: sealJson(cipher, place({ portfolioId, requestCode }), report), receivedAt: at }
+  await executor
+    .insert(ibvReports)
+    .values({ portfolioId, requestCode, loanNo, ...state })
+    .onConflictDoUpdate({ target: [ibvReports.portfolioId, ibvReports.requestCode], set: state })
+}
+
+/** The newest report for a loan. */
+export async function findLatestIbvReport<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<IbvReport<T> | undefined> {
+  const [row] = await executor
+    .select()
+    .from(ibvReports)
+    .where(and(eq(ibvReports.portfolioId, portfolioId), eq(ibvReports.loanNo, loanNo)))
+    .orderBy(desc(ibvReports.receivedAt))
+    .limit(1)
+  if (!row) return undefined
+  const { requestCode, receivedAt } = row
+  return { requestCode, receivedAt, report: openJson<T>(cipher, place(row), row.report) }
+}
+
+/** Takes a webhook event; false if it was taken before. */
+export async function takeProviderEvent(
+  executor: Executor,
+  provider: string,
+  eventId: string,
+  at: Date,
+): Promise<boolean> {
+  const taken = await executor
+    .insert(providerEvents)
+    .values({ provider, eventId, receivedAt: at })
+    .onConflictDoNothing()
+    .returning({ eventId: providerEvents.eventId })
+  return taken.length === 1
+}

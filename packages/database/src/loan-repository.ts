@@ -1,0 +1,198 @@
+import type { LoanState } from '@dolphin/domain/loan/loan-life'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import type { LoanKey, Owner } from './owner.ts'
+import { loanHistory, loans } from './schema/loan.ts'
+
+export type Loan = typeof loans.$inferSelect
+export type LoanMove = typeof loanHistory.$inferSelect
+
+/** What may be set on a loan beside its status, which only moveLoan sets. */
+export type LoanPatch = Partial<
+  Omit<
+    Loan,
+    | 'portfolioId'
+    | 'loanNo'
+    | 'applicationNo'
+    | 'openId'
+    | 'status'
+    | 'subStatus'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'version'
+  >
+>
+
+export type NewLoan = Pick<Loan, 'portfolioId' | 'loanNo' | 'applicationNo' | 'openId'> &
+  LoanState &
+  LoanPatch
+
+/** Why a status changed and who changed it: "customer:<openId>", "employee:<id>", "system". */
+export interface MoveReason {
+  readonly cause: string
+  readonly actor: string
+  readonly at: Date
+}
+
+const isLoan = ({ portfolioId, loanNo }: LoanKey): SQL | undefined =>
+  and(eq(loans.portfolioId, portfolioId), eq(loans.loanNo, loanNo))
+
+const isOwned = ({ portfolioId, openId }: Owner): SQL | undefined =>
+  and(eq(loans.portfolioId, portfolioId), eq(loans.openId, openId))
+
+const isIn = ({ status, subStatus }: LoanState): SQL | undefined =>
+  and(eq(loans.status, status), subStatus === null ? isNull(loans.subStatus) : eq(loans.subStatus, subStatus))
+
+/** Adds a loan and the first row of its history; false if its customer has an open one. */
+export async function insertLoan(executor: Executor, loan: NewLoan, reason: MoveReason): Promise<boolean> {
+  const { at } = reason
+  const added = await executor
+    .insert(loans)
+    .values({ ...loan, createdAt: at, updatedAt: at })
+    .onConflictDoNothing()
+    .returning({ loanNo: loans.loanNo })
+  if (added.length === 0) return false
+  await appendMove(executor, loan, null, loan, reason)
+  return true
+}
+
+async function appendMove(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  from: LoanState | null,
+  to: LoanState,
+  { cause, actor, at }: MoveReason,
+): Promise<void> {
+  await executor.insert(loanHistory).values({
+    portfolioId,
+    loanNo,
+    // The loan's row is locked by the move itself, so no two moves count alike.
+    sequence: sql`(select coalesce(max(sequence), 0) + 1 from loan_history
+      where portfolio_id = ${portfolioId} and loan_no = ${loanNo})`,
+    fromStatus: from?.status ?? null,
+    fromSubStatus: from?.subStatus ?? null,
+    toStatus: to.status,
+    toSubStatus: to.subStatus,
+    cause,
+    actor,
+    at,
+  })
+}
+
+/** A loan whoever owns it: for jobs, operations and limited sessions. Pages use findOwnLoan. */
+export async function findLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
+  const [row] = await executor.select().from(loans).where(isLoan(key))
+  return row
+}
+
+/** A customer's loan; undefined if it is another's. */
+export async function findOwnLoan(
+  executor: Executor,
+  owner: Owner,
+  loanNo: string,
+): Promise<Loan | undefined> {
+  const [row] = await executor
+    .select()
+    .from(loans)
+    .where(and(isOwned(owner), eq(loans.loanNo, loanNo)))
+  return row
+}
+
+/** As findLoan; nobody else changes the loan until the transaction ends. */
+export async function lockLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
+  const [row] = await executor.select().from(loans).where(isLoan(key)).for('update')
+  return row
+}
+
+/** As findOwnLoan; nobody else changes the loan until the transaction ends. */
+export async function lockOwnLoan(
+  executor: Executor,
+  owner: Owner,
+  loanNo: string,
+): Promise<Loan | undefined> {
+  const [row] = await executor
+    .select()
+    .from(loans)
+    .where(and(isOwned(owner), eq(loans.loanNo, loanNo)))
+    .for('update')
+  return row
+}
+
+/** A customer's loans, newest first. */
+export async function listOwnLoans(executor: Executor, owner: Owner): Promise<Loan[]> {
+  return await executor
+    .select()
+    .from(loans)
+    .where(isOwned(owner))
+    .orderBy(desc(loans.createdAt), desc(loans.loanNo))
+}
+
+/** A portfolio's loans in a state, longest waiting first. */
+export async function listLoansIn(
+  executor: Executor,
+  portfolioId: number,
+  state: LoanState,
+  limit: number,
+): Promise<Loan[]> {
+  return await executor
+    .select()
+    .from(loans)
+    .where(and(eq(loans.portfolioId, portfolioId), isIn(state)))
+    .orderBy(asc(loans.updatedAt), asc(loans.loanNo))
+    .limit(limit)
+}
+
+/**
+ * Moves a loan's status by compare-and-set and writes the row of history. False, and nothing changed, if the
+ * loan is not (any more) where the move starts. Whether the move is legal is the domain's rule.
+ */
+export async function moveLoan(
+  executor: Executor,
+  key: LoanKey,
+  move: { readonly from: LoanState; readonly to: LoanState; readonly patch?: LoanPatch },
+  reason: MoveReason,
+): Promise<boolean> {
+  const { from, to, patch = {} } = move
+  const moved = await executor
+    .update(loans)
+    .set({
+      ...patch,
+      status: to.status,
+      subStatus: to.subStatus,
+      updatedAt: reason.at,
+      version: sql`${loans.version} + 1`,
+    })
+    .where(and(isLoan(key), isIn(from)))
+    .returning({ loanNo: loans.loanNo })
+  if (moved.length === 0) return false
+  await appendMove(executor, key, from, to, reason)
+  return true
+}
+
+/** Sets facts of a loan other than its status. False if its version is not the one read, where one is given. */
+export async function updateLoan(
+  executor: Executor,
+  key: LoanKey,
+  patch: LoanPatch,
+  at: Date,
+  readVersion?: number,
+): Promise<boolean> {
+  const updated = await executor
+    .update(loans)
+    .set({ ...patch, updatedAt: at, version: sql`${loans.version} + 1` })
+    .where(and(isLoan(key), readVersion === undefined ? undefined : eq(loans.version, readVersion)))
+    .returning({ loanNo: loans.loanNo })
+  return updated.length === 1
+}
+
+/** Every move of a loan's status, in order. */
+export async function listLoanMoves(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<LoanMove[]> {
+  return await executor
+    .select()
+    .from(loanHistory)
+    .where(and(eq(loanHistory.portfolioId, portfolioId), eq(loanHistory.loanNo, loanNo)))
+    .orderBy(asc(loanHistory.sequence))
+}

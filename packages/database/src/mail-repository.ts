@@ -1,0 +1,72 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
+import type { Owner } from './owner.ts'
+import { mails } from './schema/message.ts'
+
+/** A mail as it was sent. */
+export interface StoredMail {
+  readonly portfolioId: number
+  readonly mailId: string
+  readonly kind: string
+  readonly openId: string | null
+  readonly loanNo: string | null
+  readonly recipient: string
+  readonly subject: string
+  readonly content: { readonly html: string; readonly text: string }
+  readonly sentAt: Date
+}
+
+type Row = typeof mails.$inferSelect
+
+const place = ({ portfolioId, mailId }: Pick<Row, 'portfolioId' | 'mailId'>, column: string): FieldPlace => ({
+  table: 'mails',
+  id: `${portfolioId}/${mailId}`,
+  column,
+})
+
+const fromRow = (cipher: FieldCipher, row: Row): StoredMail => ({
+  ...row,
+  recipient: cipher.open(place(row, 'recipient'), row.recipient),
+  content: openJson<StoredMail['content']>(cipher, place(row, 'content'), row.content),
+})
+
+/** Keeps a mail that went out; again is harmless. */
+export async function insertMail(executor: Executor, cipher: FieldCipher, mail: StoredMail): Promise<void> {
+  await executor
+    .insert(mails)
+    .values({
+      ...mail,
+      recipient: cipher.seal(place(mail, 'recipient'), mail.recipient),
+      content: sealJson(cipher, place(mail, 'content'), mail.content),
+    })
+    .onConflictDoNothing()
+}
+
+/** Newest mails of all customers: for the development mailbox only. */
+export async function listMails(
+  executor: Executor,
+  cipher: FieldCipher,
+  limit: number,
+): Promise<StoredMail[]> {
+  const rows = await executor
+    .select()
+    .from(mails)
+    .orderBy(desc(mails.sentAt), desc(mails.mailId))
+    .limit(limit)
+  return rows.map((row) => fromRow(cipher, row))
+}
+
+/** Mails sent to a customer, newest first: what Documents shows. */
+export async function listOwnMails(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, openId }: Owner,
+): Promise<StoredMail[]> {
+  const rows = await executor
+    .select()
+    .from(mails)
+    .where(and(eq(mails.portfolioId, portfolioId), eq(mails.openId, openId)))
+    .orderBy(desc(mails.sentAt), desc(mails.mailId))
+  return rows.map((row) => fromRow(cipher, row))
+}

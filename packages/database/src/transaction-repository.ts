@@ -1,0 +1,175 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import type { LoanKey } from './owner.ts'
+import type { MoveReason } from './loan-repository.ts'
+import { transactionHistory, transactions } from './schema/payment.ts'
+
+/** One money movement. Amounts are positive; the type says in which direction. */
+export type MoneyTransaction = typeof transactions.$inferSelect
+export type TransactionMove = typeof transactionHistory.$inferSelect
+export type NewTransaction = Omit<
+  MoneyTransaction,
+  'createdAt' | 'updatedAt' | 'flags' | 'traceNumber' | 'returnCode'
+> &
+  Partial<Pick<MoneyTransaction, 'flags'>>
+
+export interface TransactionKey {
+  readonly portfolioId: number
+  readonly transactionNo: string
+}
+
+const isTransaction = ({ portfolioId, transactionNo }: TransactionKey): SQL | undefined =>
+  and(eq(transactions.portfolioId, portfolioId), eq(transactions.transactionNo, transactionNo))
+
+/** Plans a movement; false if its instruction made one before. */
+export async function insertTransaction(
+  executor: Executor,
+  transaction: NewTransaction,
+  reason: MoveReason,
+): Promise<boolean> {
+  const added = await executor
+    .insert(transactions)
+    .values({ ...transaction, createdAt: reason.at, updatedAt: reason.at })
+    .onConflictDoNothing()
+    .returning({ transactionNo: transactions.transactionNo })
+  if (added.length === 0) return false
+  await appendMove(executor, transaction, null, transaction.status, reason)
+  return true
+}
+
+async function appendMove(
+  executor: Executor,
+  { portfolioId, transactionNo }: TransactionKey,
+  fromStatus: number | null,
+  toStatus: number,
+  { cause, actor, at }: MoveReason,
+): Promise<void> {
+  await executor.insert(transactionHistory).values({
+    portfolioId,
+    transactionNo,
+    // The transaction's row is locked by the move itself, so no two moves count alike.
+    sequence: sql`(select coalesce(max(sequence), 0) + 1 from transaction_history
+      where portfolio_id = ${portfolioId} and transaction_no = ${transactionNo})`,
+    fromStatus,
+    toStatus,
+    cause,
+    actor,
+    at,
+  })
+}
+
+/** A movement by its number: for jobs and operations. */
+export async function findTransaction(
+  executor: Executor,
+  key: TransactionKey,
+): Promise<MoneyTransaction | undefined> {
+  const [row] = await executor.select().from(transactions).where(isTransaction(key))
+  return row
+}
+
+/** A movement by its trace number: for returns. */
+export async function findTransactionByTrace(
+  executor: Executor,
+  portfolioId: number,
+  traceNumber: string,
+): Promise<MoneyTransaction | undefined> {
+  const [row] = await executor
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.portfolioId, portfolioId), eq(transactions.traceNumber, traceNumber)))
+  return row
+}
+
+/** A loan's movements by effective date. The caller has checked whose loan it is. */
+export async function listTransactions(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.portfolioId, portfolioId), eq(transactions.loanNo, loanNo)))
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+}
+
+/**
+ * Locks a portfolio's movements in a status that take effect by a date, oldest first. Those that another run
+ * has locked are passed over, so two runs never hold the same one.
+ */
+export async function lockDueTransactions(
+  executor: Executor,
+  portfolioId: number,
+  status: number,
+  upTo: LocalDate,
+  limit: number,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        eq(transactions.status, status),
+        lte(transactions.effectiveDate, upTo),
+      ),
+    )
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. */
+export async function moveTransaction(
+  executor: Executor,
+  key: TransactionKey,
+  {
+    from,
+    to,
+    ...patch
+  }: { readonly from: number; readonly to: number } & Partial<
+    Pick<MoneyTransaction, 'traceNumber' | 'returnCode' | 'effectiveDate' | 'flags'>
+  >,
+  reason: MoveReason,
+): Promise<boolean> {
+  const moved = await executor
+    .update(transactions)
+    .set({ ...patch, status: to, updatedAt: reason.at })
+    .where(and(isTransaction(key), eq(transactions.status, from)))
+    .returning({ transactionNo: transactions.transactionNo })
+  if (moved.length === 0) return false
+  await appendMove(executor, key, from, to, reason)
+  return true
+}
+
+/** Changes the date of a movement that is still in that status; false if it is not. */
+export async function rescheduleTransaction(
+  executor: Executor,
+  key: TransactionKey,
+  { status, effectiveDate }: Pick<MoneyTransaction, 'status' | 'effectiveDate'>,
+  at: Date,
+): Promise<boolean> {
+  const moved = await executor
+    .update(transactions)
+    .set({ effectiveDate, updatedAt: at })
+    .where(and(isTransaction(key), eq(transactions.status, status)))
+    .returning({ transactionNo: transactions.transactionNo })
+  return moved.length === 1
+}
+
+/** Every move of a movement's status, in order. */
+export async function listTransactionMoves(
+  executor: Executor,
+  { portfolioId, transactionNo }: TransactionKey,
+): Promise<TransactionMove[]> {
+  return await executor
+    .select()
+    .from(transactionHistory)
+    .where(
+      and(
+        eq(transactionHistory.portfolioId, portfolioId),
+        eq(transactionHistory.transactionNo, transactionNo),
+      ),
+    )
+    .orderBy(asc(transactionHistory.sequence))
+}
