@@ -1,9 +1,8 @@
 import { parseMoney } from '@dolphin/domain/money/cents'
 import { parseDecimal } from '@dolphin/domain/money/rational'
-import { LOCALES } from '@dolphin/domain/portfolio/localized'
 import { z } from 'zod'
 
-const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f]/u
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]/u
 
 /** Text for people: not empty, no control characters but line feeds, no markup. */
 export const words = (maximum: number) =>
@@ -16,11 +15,7 @@ export const words = (maximum: number) =>
     .refine((text) => !/[<>]/u.test(text), 'has markup: < and > are not allowed')
 
 /** The same text in every language. */
-export const localized = (maximum: number) =>
-  z.strictObject({ [LOCALES[0]]: words(maximum), [LOCALES[1]]: words(maximum) } as {
-    en: ReturnType<typeof words>
-    es: ReturnType<typeof words>
-  })
+export const localized = (maximum: number) => z.strictObject({ en: words(maximum), es: words(maximum) })
 
 /** Dollars with two places, never negative. */
 export const money = z.string().transform((text, context) => {

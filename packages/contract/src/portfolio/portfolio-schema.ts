@@ -40,7 +40,9 @@ const timeZone = z.string().refine((zone) => {
 function hasCheckDigit(routingNumber: string): boolean {
   const weights = [3, 7, 1]
   return (
-    [...routingNumber].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % 3] ?? 0), 0) % 10 === 0
+    Array.from(routingNumber).reduce((sum, digit, at) => sum + Number(digit) * (weights[at % 3] ?? 0), 0) %
+      10 ===
+    0
   )
 }
 

@@ -1,4 +1,4 @@
-import { isPaymentFrequency, type PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { isPaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { compareRational, rational } from '@dolphin/domain/money/rational'
 import type { Product } from '@dolphin/domain/portfolio/product'
 import { z } from 'zod'
@@ -7,10 +7,7 @@ import { code, localized, money, positive, ratio, version } from './data-fields.
 /** 36 % a year. Source: 32 CFR 232.4(b). */
 const MILITARY_RATE_CAP = rational(36n, 100n)
 
-const paymentFrequency = z
-  .int()
-  .refine(isPaymentFrequency, 'payments are weekly 17003 or bi-weekly 17000')
-  .transform((value) => value as PaymentFrequency)
+const paymentFrequency = z.int().refine(isPaymentFrequency, 'payments are weekly 17003 or bi-weekly 17000')
 
 const product = z
   .strictObject({

@@ -212,13 +212,13 @@ const APPLICANTS: readonly Row[] = [
     { usableAccounts: 0, daysOfHistory: 0, monthlyNetIncome: '0.00', accountMatched: false },
     'incomeRetry',
     '',
-    'noUsableAccount incomeBelowSmallestLoan',
+    'noUsableAccount',
   ],
   [118, { daysOfHistory: 59 }, 'incomeRetry', '', 'tooLittleHistory'],
   [110, { daysOfHistory: 59 }, 'qualified', '300-1200 A', ''],
   [110, { daysOfHistory: 44 }, 'incomeRetry', '', 'tooLittleHistory'],
   [118, income('999.99'), 'incomeRetry', '', 'incomeTooLow'],
-  [118, income('900.00'), 'incomeRetry', '', 'incomeTooLow incomeBelowSmallestLoan'],
+  [118, income('900.00'), 'incomeRetry', '', 'incomeTooLow'],
   [110, income('1199.99'), 'incomeRetry', '', 'incomeTooLow'],
   [118, { daysSinceLastIncome: 46 }, 'incomeRetry', '', 'incomeStopped'],
   [118, { nsfCount30: 4, nsfCount90: 4 }, 'incomeRetry', '', 'tooManyNsf30'],
@@ -284,6 +284,15 @@ test('32 CFR 232.4: a covered borrower is declined where the portfolio has no pr
     'militaryCap',
   ])
   expect(decide(basisOf(118), applicant({ militaryStatus: 1 })).productCode).toBe('TI-MLA')
+})
+
+test('income within the rules but too little for the smallest loan is a reason of its own', () => {
+  const { policy, products } = basisOf(118)
+  const tiers = policy.tiers.map((tier) => ({ ...tier, incomeSharePercent: 10 }))
+  expect(decide({ policy: { ...policy, tiers }, products }, applicant(income('4000.00')))).toMatchObject({
+    outcome: 'incomeRetry',
+    reasons: [{ code: 'incomeBelowSmallestLoan', actual: '$150.00', limit: '$200.00' }],
+  })
 })
 
 test('a state whose limit is below the smallest loan is a reason of its own', () => {

@@ -137,7 +137,8 @@ type Hit = { readonly rule: Rule; readonly trace: RuleTrace }
 
 /**
  * The principal reasons: what stood against the loan, gravest first, in the policy's order. Referrals are
- * reasons only while nothing graver is.
+ * reasons only while nothing graver is; that income is too little for the smallest loan is one only where no
+ * rule already said what is wrong with it.
  */
 function reasonsOf(
   hits: readonly Hit[],
@@ -148,7 +149,8 @@ function reasonsOf(
   const found = RULE_EFFECTS.flatMap((effect) =>
     effect === 'refer' && outcome !== 'referred' ? [] : hits.filter(({ rule }) => rule.effect === effect),
   ).map(({ rule, trace }) => ruleReason(rule.code, trace.conditions))
-  if (shortfall) {
+  const isOwnReason = shortfall === 'stateLimitBelowSmallestLoan' || found.length === 0
+  if (shortfall && isOwnReason) {
     found.push({
       code: shortfall,
       actual: formatCurrency(limits.maximum),

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import { assert, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrastRatio, mixHexColors } from './hex-color.ts'
 import { focusRing, onColor, readableVariant, safeGradient } from './on-color.ts'
 
-const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-const anyTheme = fc.record({ primaryColor: anyHex, secondaryColor: anyHex, thirdColor: anyHex })
+const anyHex = integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const anyTheme = record({ primaryColor: anyHex, secondaryColor: anyHex, thirdColor: anyHex })
 const runs = { seed: 118, numRuns: 500 }
 
 test('WCAG contrast ratio: black on white is 21, a colour on itself is 1, #767676 on white is 4.54', () => {
@@ -14,8 +14,8 @@ test('WCAG contrast ratio: black on white is 21, a colour on itself is 1, #76767
 })
 
 test('WCAG 1.4.3: text on any of 500 random themes reaches 4.5', () => {
-  fc.assert(
-    fc.property(anyTheme, (theme) => {
+  assert(
+    property(anyTheme, (theme) => {
       for (const color of Object.values(theme)) {
         expect(contrastRatio(onColor(color), color)).toBeGreaterThanOrEqual(4.5)
       }
@@ -25,8 +25,8 @@ test('WCAG 1.4.3: text on any of 500 random themes reaches 4.5', () => {
 })
 
 test('WCAG 1.4.11: the focus ring of any theme stands out 3:1 from a light, a dark and its own ground', () => {
-  fc.assert(
-    fc.property(anyTheme, ({ primaryColor, secondaryColor }) => {
+  assert(
+    property(anyTheme, ({ primaryColor, secondaryColor }) => {
       for (const ground of ['#ffffff', '#121212', primaryColor, secondaryColor]) {
         expect(contrastRatio(focusRing(primaryColor, ground), ground)).toBeGreaterThanOrEqual(3)
         expect(contrastRatio(readableVariant(primaryColor, ground), ground)).toBeGreaterThanOrEqual(4.5)
@@ -37,8 +37,8 @@ test('WCAG 1.4.11: the focus ring of any theme stands out 3:1 from a light, a da
 })
 
 test('product.md §9: text on the forward gradient is readable at every point of any theme', () => {
-  fc.assert(
-    fc.property(anyTheme, (theme) => {
+  assert(
+    property(anyTheme, (theme) => {
       const { stops, onColor: text } = safeGradient(theme)
       for (const [from, to] of [
         [stops[0], stops[1]],

@@ -59,7 +59,7 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
     nsfCount30: countNsf(recent(30)),
     nsfCount90: countNsf(recent(90)),
     otherLenders: new Set(lenderDebits.map(({ description }) => counterparty(description))).size,
-    otherLendersMonthly: cents(-sum(lenderDebits.map(({ amount }) => amount))),
+    otherLendersMonthly: cents(0n - sum(lenderDebits.map(({ amount }) => amount))),
     usableAccounts: accounts.length,
   }
 }

@@ -20,7 +20,7 @@ test('domain.md §5: six events in each of their 720 orders end in one status', 
 
 test('every status has a row, is reached, never leads to itself, and of two statuses exactly one leads on', () => {
   const statuses = Object.values(IbvStatus)
-  expect(Object.keys(IBV_TRANSITIONS).map(Number).toSorted()).toEqual([...statuses].toSorted())
+  expect(new Set(Object.keys(IBV_TRANSITIONS).map(Number))).toEqual(new Set(statuses))
   for (const one of statuses) {
     expect(nextIbvStatus(one, one)).toBe(one)
     for (const other of statuses) {

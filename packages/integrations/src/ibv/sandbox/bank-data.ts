@@ -83,7 +83,7 @@ function money(wire: string): Cents {
 
 const debit = (date: LocalDate, wire: string, description: string): Line => ({
   date,
-  amount: cents(-money(wire)),
+  amount: cents(0n - money(wire)),
   description,
 })
 
