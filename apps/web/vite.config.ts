@@ -8,6 +8,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
+/** What sign-in and the two link pages share. */
+const IDENTITY =
+  /features[\\/]identity[\\/](?:sign-in|code-step|email-field|enter|field-rules|messages|password-field|resend|send-)|form[\\/](?:rules[\\/](?:code|email|person-name|required|rule)\.ts|password-policy)|use-simple-form|form-today/
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map)$/
 
 /** Writes .br and .gz beside every asset, so that the server only has to pick one. */
@@ -53,6 +56,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // Few requests before the first page can be used: what most pages share comes in one piece
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'ui', test: /packages[\\/]ui[\\/]src/ },
+            { name: 'identity', test: IDENTITY },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

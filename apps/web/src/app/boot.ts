@@ -5,10 +5,7 @@ export interface Boot {
   readonly gatewayPrefix: string
 }
 
-/** A text that the portfolio's data brings in each language. */
-export type LocalizedText = { readonly en: string; readonly es: string }
-
-/** The theme that `get-portfolio` answers, as the head carries it. */
+/** What every page shows of the brand; the rest of the theme is read by `getPortfolio`. */
 export interface BootPortfolio {
   readonly portfolioId: number
   readonly brandName: string
@@ -18,18 +15,9 @@ export interface BootPortfolio {
   readonly spinner: 1 | 2 | 3 | 4 | 5 | 6 | 7
   readonly phone: string
   readonly email: string
-  readonly hours: LocalizedText
+  readonly hours: string
   readonly address: string
-  readonly licenceText: LocalizedText
-  readonly states: readonly string[]
-  readonly originating: boolean
-  readonly timeZone: string
-  readonly passwordPolicy: {
-    readonly minimumLength: number
-    readonly maximumLength: number
-    readonly identicalRun: number
-  }
-  readonly statementFileTypes: readonly ('csv' | 'png' | 'pdf')[]
+  readonly licenceText: string
 }
 
 let boot: Boot | undefined
@@ -42,7 +30,3 @@ export function bootData(): Boot {
   boot = JSON.parse(text) as Boot
   return boot
 }
-
-/** A portfolio's text in the document's language. */
-export const localized = (text: LocalizedText): string =>
-  document.documentElement.lang === 'es' ? text.es : text.en

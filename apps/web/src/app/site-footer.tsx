@@ -1,6 +1,6 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
 import { Footer } from '@dolphin/ui/footer/footer'
-import { bootData, localized } from './boot.ts'
+import { bootData } from './boot.ts'
 import { appText } from './messages.ts'
 
 /** The lender's legal name, licence text, contacts and hours, on every page. */
@@ -29,8 +29,8 @@ export function SiteFooter() {
       <p>
         <strong>{appText('hours')}</strong>
       </p>
-      <p>{localized(portfolio.hours)}</p>
+      <p>{portfolio.hours}</p>
     </>,
   ]
-  return <Footer blocks={blocks} smallPrint={<p>{localized(portfolio.licenceText)}</p>} />
+  return <Footer blocks={blocks} smallPrint={<p>{portfolio.licenceText}</p>} />
 }

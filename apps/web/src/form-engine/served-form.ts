@@ -1,50 +1,32 @@
 import type { FormDefinition, FormElement } from '@dolphin/domain/form/form-definition'
 import type { Option } from '@dolphin/ui/select/select'
 
-/** A list of options as the server writes it into a definition. */
-type WireOptions = readonly { readonly value: string | number; readonly label: string }[]
+/** Lists of options by their code, as `getDomainValue` answers. */
+export type DomainValues = Readonly<
+  Record<string, readonly { readonly value: string | number; readonly label: string }[]>
+>
 
-/** An element as it comes over the wire: its options stand inside it. */
-export type WireElement = Omit<FormElement, 'dataDomainValues' | 'elements'> & {
-  readonly dataDomainValues?: WireOptions | undefined
-  readonly elements?: readonly WireElement[] | undefined
-}
-
-export type WireForm = Omit<FormDefinition, 'elements'> & { readonly elements: readonly WireElement[] }
-
-/** A definition ready for the engine: the domain's own form, and the options of each element by its key. */
+/** A definition ready for the engine, with the options behind every code it names. */
 export interface ServedForm {
   readonly definition: FormDefinition
   readonly options: ReadonlyMap<string, readonly Option[]>
 }
 
-/** Parts the options from the elements, so that the same rules judge here and on the server. */
-export function servedForm(wire: WireForm): ServedForm {
-  const options = new Map<string, readonly Option[]>()
-  const definition = {
-    ...wire,
-    elements: wire.elements.map((element) => domainElement(element, '', options)),
-  }
-  return { definition, options }
+/** Joins a definition (`getForm`) with its options (`getDomainValue` for `optionCodes`). */
+export function servedForm(definition: FormDefinition, values: DomainValues): ServedForm {
+  const options = optionCodes(definition).map(
+    (code) => [code, (values[code] ?? []).map(({ value, label }) => ({ value: String(value), label }))] as const,
+  )
+  return { definition, options: new Map(options) }
 }
 
-function domainElement(
-  wire: WireElement,
-  path: string,
-  options: Map<string, readonly Option[]>,
-): FormElement {
-  const { dataDomainValues, elements, ...rest } = wire
-  const key = path + wire.elementKey
-  if (dataDomainValues)
-    options.set(
-      key,
-      dataDomainValues.map(({ value, label }) => ({ value: String(value), label })),
-    )
-  return {
-    ...rest,
-    ...(dataDomainValues ? { dataDomainValues: key } : {}),
-    ...(elements ? { elements: elements.map((element) => domainElement(element, `${key}.`, options)) } : {}),
-  }
+/** The codes of the lists that a form needs; empty when it has no choices. */
+export function optionCodes(definition: Pick<FormDefinition, 'elements'>): readonly string[] {
+  const codes = definition.elements.flatMap(({ dataDomainValues, elements }) => [
+    ...(dataDomainValues === undefined ? [] : [dataDomainValues]),
+    ...(elements ? optionCodes({ elements }) : []),
+  ])
+  return [...new Set(codes)]
 }
 
 /** The label in the document's language. */

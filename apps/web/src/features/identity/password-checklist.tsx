@@ -1,12 +1,11 @@
 import { passwordChecklist } from '@dolphin/domain/form/password-policy'
 import { Icon } from '@dolphin/ui/icon/icon'
-import { bootData } from '../../app/boot.ts'
 import { identityText } from './messages.ts'
 import styles from './password-checklist.module.css'
 
 /** The four rules of product.md §5 as a list that ticks itself off while typing. */
 export function PasswordChecklist({ password }: { password: string }) {
-  const rules = passwordChecklist(password, bootData().portfolio.passwordPolicy)
+  const rules = passwordChecklist(password)
   return (
     <ul className={styles.list} aria-label={identityText('passwordRules')}>
       {rules.map(({ message, met }) => (
