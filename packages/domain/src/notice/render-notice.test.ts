@@ -50,6 +50,8 @@ test('a value is not read as a template', () => {
 
 test('a missing placeholder and a link that could run are bugs, not mails', () => {
   const { loanNo: _, ...fewer } = values
-  expect(() => renderNotice(noia, lender, 'en', fewer as Partial<NoticeValues<'noia'>> as NoticeValues<'noia'>)).toThrow('loanNo has a value')
+  expect(() =>
+    renderNotice(noia, lender, 'en', fewer as Partial<NoticeValues<'noia'>> as NoticeValues<'noia'>),
+  ).toThrow('loanNo has a value')
   expect(() => renderNotice(noia, lender, 'en', { ...values, link: 'javascript:alert(1)' })).toThrow('http')
 })
