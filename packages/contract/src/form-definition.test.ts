@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { RULES } from '@dolphin/domain/form/rules/registry'
@@ -58,4 +59,14 @@ test('an unknown control or property is refused', () => {
     formDefinition.safeParse({ ...form, elements: [{ ...element, dataControl: 'iframe' }] }).success,
   ).toBe(false)
   expect(formDefinition.safeParse({ ...form, elements: [{ ...element, script: 'x' }] }).success).toBe(false)
+})
+
+const portfolios = new URL('../../../data/portfolios/', import.meta.url)
+const shipped = readdirSync(portfolios).flatMap((id) =>
+  readdirSync(new URL(`${id}/forms/`, portfolios)).map((file) => `${id}/forms/${file}`),
+)
+
+test.each(shipped)('the shipped form %s can be served as it stands', (file) => {
+  const data: unknown = JSON.parse(readFileSync(new URL(file, portfolios), 'utf8'))
+  expect(formDefinition.parse(data)).toEqual(data)
 })

@@ -1,6 +1,8 @@
 import { ALLOWED_DATES } from '@dolphin/domain/form/allowed-dates'
 import {
   CONTROL_NAMES,
+  type ControlProperty,
+  type ForegroundProperty,
   type FormDefinition,
   type FormElement,
   type RuleUse,
@@ -23,6 +25,9 @@ const ruleUse: z.ZodType<RuleUse> = z.union([
   z.strictObject({ rule: ruleName, argumentFrom: text(120) }),
 ])
 
+/** Compiles only while the wire and the domain name the same parts, no more and no fewer. */
+type Parts<Domain, Except extends keyof Domain = never> = Record<Exclude<keyof Domain, Except>, z.ZodType>
+
 const controlProperty = z.strictObject({
   autocomplete: text(60).exactOptional(),
   inputMode: z.enum(['text', 'numeric', 'decimal', 'tel', 'email']).exactOptional(),
@@ -32,7 +37,7 @@ const controlProperty = z.strictObject({
   rows: z.int().min(1).max(40).exactOptional(),
   defaultValue: text(200).exactOptional(),
   secret: z.boolean().exactOptional(),
-})
+} satisfies Parts<ControlProperty>)
 
 const foregroundProperty = z.strictObject({
   cols: z.int().min(1).max(12).exactOptional(),
@@ -43,19 +48,19 @@ const foregroundProperty = z.strictObject({
   allowedDates: z.array(z.enum(ALLOWED_DATES)).max(4).exactOptional(),
   labelPosition: z.enum(['top', 'left']).exactOptional(),
   hideLabel: z.boolean().exactOptional(),
-})
+} satisfies Parts<ForegroundProperty>)
 
 const elementParts = {
   elementKey,
   elementLabel: text(500).min(1),
-  elementLabelEs: text(500).exactOptional(),
+  labelEs: text(500).exactOptional(),
   dataControl: z.enum(CONTROL_NAMES),
   dataDomainValues: code.exactOptional(),
   controlProperty: controlProperty.exactOptional(),
   foregroundProperty: foregroundProperty.exactOptional(),
   templateElementId: text(64).exactOptional(),
   associates: z.array(formAssociate).max(20).exactOptional(),
-}
+} satisfies Parts<FormElement, 'elements'>
 
 /** An element; only a repeatable group holds elements, and those hold none. Source: product.md §3. */
 export const formElement: z.ZodType<FormElement> = z.strictObject({
@@ -73,4 +78,4 @@ export const formDefinition: z.ZodType<FormDefinition> = z.strictObject({
   readUrl: pagePath,
   createUrl: pagePath,
   updateUrl: pagePath,
-})
+} satisfies Parts<FormDefinition>)
