@@ -19,7 +19,7 @@ const BANNED_WORDS: readonly {
   {
     pattern: /\bDate\.now\(\)|\bnew Date\(\)/,
     instead: 'the injected Clock',
-    allowedIn: /system-clock\.ts$/,
+    allowedIn: /(wall-clock|device-clock)\.ts$/,
   },
   { pattern: /\bMath\.random\(\)/, instead: 'the injected RandomSource' },
   {

@@ -11,7 +11,6 @@ parentPort?.on('message', (task: WorkerTask) => void reply(task))
 
 async function reply({ name, input }: WorkerTask): Promise<void> {
   const answer = await run(name, input)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
   parentPort?.postMessage(answer)
 }
 

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 // The published types know the default export only.
-// oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
 /** Points of a US Letter page; 72 to the inch. */

@@ -73,7 +73,6 @@ export function createWorkerPool(workerPath: string, size: number): WorkerPool {
     slot.current = waiting
     slot.timer = setTimeout(() => void slot.worker.terminate(), TASK_LIMIT_MS)
     slot.worker.ref()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
     slot.worker.postMessage(waiting.task)
   }
 

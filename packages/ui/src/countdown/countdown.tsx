@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 interface CountdownProps {
   seconds: number
@@ -12,16 +12,15 @@ interface CountdownProps {
 /** Counts whole seconds down to zero, then acts once. */
 export function Countdown({ seconds, paused = false, onZero, children }: CountdownProps) {
   const [left, setLeft] = useState(seconds)
+  const act = useEffectEvent(onZero)
   useEffect(() => {
     if (paused) return
     if (left <= 0) {
-      onZero()
+      act()
       return
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
-    // onZero may be a new function at every render; only the passing of time counts here
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [left, paused])
   return <>{children(left)}</>
 }
