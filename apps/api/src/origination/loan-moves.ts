@@ -1,0 +1,106 @@
+import {
+  findLoan,
+  type Loan,
+  type LoanPatch,
+  moveLoan as storeMove,
+  updateLoan,
+} from '@dolphin/database/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { LoanEvent } from '@dolphin/domain/loan/loan-edges'
+import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { moveLoan as nextState } from '@dolphin/domain/loan/loan-life'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { trackerStep, type TrackerStep } from '@dolphin/domain/loan/tracker'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../deps.ts'
+import { type Answer, refuse } from '../http/refusal.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+
+export interface LoanMoveRequest {
+  readonly event: LoanEvent
+  /** Words for the history: what happened. The event's own name where nothing more is known. */
+  readonly cause?: string
+  /** From actorName, or SYSTEM_ACTOR. */
+  readonly actor: string
+  /** Facts set in the same statement as the status. */
+  readonly patch?: LoanPatch
+}
+
+export type MoveParts = Pick<Deps, 'portfolios' | 'tickets'>
+
+/**
+ * Moves a loan that the caller has locked, in the caller's transaction: the domain's table decides, the status
+ * is stored by compare-and-set with its row of history, and ticket 3003 goes to the customer's open pages when
+ * the tracker moves. Notices are the caller's, for only it knows what they tell.
+ *
+ * Errors: `loanStatusInvalid` where the table has no such edge, or somebody moved the loan meanwhile.
+ */
+export async function moveLoan(
+  parts: MoveParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { event, cause = event, actor, patch }: LoanMoveRequest,
+): Promise<Answer<Loan>> {
+  const tribeReview = parts.portfolios.byId(loan.portfolioId)?.portfolio.tribeReview ?? false
+  const to = nextState(loan, event, { tribeReview })
+  if (!to.ok) return refuse('loanStatusInvalid')
+  const move = { from: loan, to: to.value, ...(patch === undefined ? {} : { patch }) }
+  const moved = await storeMove(unit.tx, loan, move, { cause, actor, at: unit.now })
+  if (!moved) return refuse('loanStatusInvalid')
+  const after = await findLoan(unit.tx, loan)
+  assert(after !== undefined, 'a loan that was moved is there')
+  if (shownStep(after, event === 'creditReturned') !== shownStep(loan)) {
+    await postProgress(parts, unit, after, event === 'creditReturned')
+  }
+  return ok(after)
+}
+
+/** The step of the tracker. `creditReturned`: the disbursement came back and the bank is not repaired yet. */
+export function shownStep(loan: Loan, creditReturned = false): TrackerStep | null {
+  return trackerStep({ ...loan, signed: loan.signedAt !== null, creditReturned })
+}
+
+/** Ticket 3003: the customer's open pages read the loan again. An application without account has no channel. */
+export async function postProgress(
+  { tickets }: Pick<Deps, 'tickets'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  creditReturned = false,
+): Promise<void> {
+  const { portfolioId, openId, loanNo, status, subStatus } = loan
+  if (openId === null) return
+  const data = { loanNo, loanStatus: status, subStatus, trackerStep: shownStep(loan, creditReturned) }
+  await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.inProgress, data })
+}
+
+/** Raises flags of a locked loan; those already up stay up, and nothing is written when none is new. */
+export async function raiseFlags(
+  unit: UnitOfWork,
+  loan: Loan,
+  flags: readonly LoanFlag[],
+): Promise<readonly LoanFlag[]> {
+  return await setFlags(unit, loan, [...new Set([...loan.flags, ...flags])])
+}
+
+/** Takes flags of a locked loan down. */
+export async function clearFlags(
+  unit: UnitOfWork,
+  loan: Loan,
+  flags: readonly LoanFlag[],
+): Promise<readonly LoanFlag[]> {
+  return await setFlags(
+    unit,
+    loan,
+    loan.flags.filter((flag) => !flags.includes(flag)),
+  )
+}
+
+async function setFlags(unit: UnitOfWork, loan: Loan, flags: LoanFlag[]): Promise<readonly LoanFlag[]> {
+  if (flags.length !== loan.flags.length) await updateLoan(unit.tx, loan, { flags }, unit.now)
+  return flags
+}
+
+/** Over for good or until the next application: 103 and 206. */
+export const isOver = ({ status }: Pick<Loan, 'status'>): boolean =>
+  status === LoanStatus.withdrawn || status === LoanStatus.terminated
