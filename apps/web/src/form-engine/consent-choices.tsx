@@ -1,4 +1,4 @@
-import { optInWording } from '@dolphin/domain/consent/opt-in-wording'
+import { consentLabel, optInWording } from '@dolphin/domain/consent/opt-in-wording'
 import type { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
@@ -32,11 +32,10 @@ interface ConsentChoicesProps {
 export function ConsentChoices({ consents, ticked, onChange, error }: ConsentChoicesProps) {
   const required = consents.filter((consent) => consent.required)
   const optional = consents.filter((consent) => !consent.required)
+  const chosen = consents.filter((consent) => ticked.has(consent.kind))
   const wording = optInWording(
-    consents
-      .filter((consent) => ticked.has(consent.kind))
-      .map(({ kind, label }) => ({ kind, label: { en: label, es: label } })),
-    document.documentElement.lang === 'es' ? 'es' : 'en',
+    chosen.map(({ kind, label }) => ({ kind, label: inBoth(label) })),
+    language(),
   )
   const item = (consent: ShownConsent) => (
     <ConsentItem
@@ -77,7 +76,7 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
     <div className={styles.item}>
       <Checkbox
         id={id}
-        label={consent.label}
+        label={formText('agreeTo', { label: nounPhrase(consent) })}
         checked={ticked}
         onChange={onChange}
         aria-invalid={error ? true : undefined}
@@ -107,6 +106,15 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
   )
 }
 
+/** What is agreed to, as it stands inside a sentence; the military one says what it is for. */
+const nounPhrase = ({ kind, label }: ShownConsent): string =>
+  consentLabel({ kind, label: inBoth(label) }, language())
+
+/** The server words a consent in the reader's language already. */
+const inBoth = (label: string) => ({ en: label, es: label })
+
+const language = () => (document.documentElement.lang === 'es' ? 'es' : 'en')
+
 /** The id that an error summary links to. */
 export const consentFieldId = (kind: ConsentKind): string => `consent-${kind}`
 
@@ -122,7 +130,7 @@ export function openConsents(consents: readonly ShownConsent[], ticked: Ticked) 
     .map((consent) => ({
       kind: consent.kind,
       fieldId: consentFieldId(consent.kind),
-      message: formText('consentOpen', { label: consent.label }),
+      message: formText('consentOpen', { label: nounPhrase(consent) }),
     }))
 }
 

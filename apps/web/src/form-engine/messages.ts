@@ -29,7 +29,8 @@ export const formText = defineMessages({
   consentsRequired: 'Needed to go on',
   consentsOptional: 'Your choice',
   consentsOptionalHint: 'You can say no. It changes nothing about your loan.',
+  agreeTo: 'I agree to the {label}',
   readConsent: 'Read: {title}',
   downloadConsent: 'Download a copy',
-  consentOpen: 'Tick this to go on: {label}',
+  consentOpen: 'Agree to the {label} to go on',
 })

@@ -15,7 +15,8 @@ export interface ServedForm {
 /** Joins a definition (`getForm`) with its options (`getDomainValue` for `optionCodes`). */
 export function servedForm(definition: FormDefinition, values: DomainValues): ServedForm {
   const options = optionCodes(definition).map(
-    (code) => [code, (values[code] ?? []).map(({ value, label }) => ({ value: String(value), label }))] as const,
+    (code) =>
+      [code, (values[code] ?? []).map(({ value, label }) => ({ value: String(value), label }))] as const,
   )
   return { definition, options: new Map(options) }
 }
