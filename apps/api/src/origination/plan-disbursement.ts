@@ -1,0 +1,137 @@
+import type { Loan } from '@dolphin/database/loan-repository'
+import { updateLoan } from '@dolphin/database/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plan-repository'
+import { nextSerial } from '@dolphin/database/serial'
+import {
+  insertTransaction,
+  listTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { fromEpochDay, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import type { Deps } from '../deps.ts'
+import { pageAddress } from '../page-address.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { borrowerAddress } from './borrower-address.ts'
+
+export type DisbursementParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
+
+/** A credit that waits for its batch. */
+export interface PlannedDisbursement {
+  readonly transactionNo: string
+  /** What is paid out: the principal less the prepaid finance charge. */
+  readonly amount: Cents
+  readonly effectiveDate: LocalDate
+}
+
+/**
+ * Plans the credit of a loan that has just become 104, in the transaction that approved it; the caller holds the
+ * loan's lock. Its day is get-default-disbursement-date, or the later day the customer agreed to: money may come
+ * later than agreed, never earlier (domain.md §7, §9). Queues the notice of approval.
+ *
+ * Both ways to 104 end here: signing where approval is automatic, and an employee's approval.
+ */
+export async function planDisbursement(
+  parts: DisbursementParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  actor: string,
+): Promise<PlannedDisbursement> {
+  const { portfolioId, loanNo, openId } = loan
+  assert(loan.status === LoanStatus.approved, 'a credit is planned for an approved loan')
+  const data = parts.portfolios.byId(portfolioId)
+  const current = await findCurrentPlan(unit.tx, loan)
+  assert(openId !== null && data !== undefined && current !== undefined, 'an approved loan has a signed plan')
+  const { timeZone, cutOff } = data.portfolio
+  const soonest = defaultDisbursementDate({ calendar: parts.calendar, timeZone, cutOff }, unit.now)
+  const effectiveDate = fromEpochDay(Math.max(loan.disbursementDate ?? soonest, soonest))
+  const credits = await listCredits(unit, loan)
+  assert(credits.every(isSpent), 'a loan has one credit at a time')
+  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const amount = current.plan.amountFinanced
+  await insertTransaction(
+    unit.tx,
+    {
+      portfolioId,
+      transactionNo,
+      loanNo,
+      openId,
+      type: TransactionType.credit,
+      mode: TransactionMode.ach,
+      amount,
+      effectiveDate,
+      status: TransactionStatus.none,
+      // One credit for each approval: a loan whose credit came back may be approved into another.
+      instructionKey: `disbursement/${loanNo}/${credits.length + 1}`,
+      installmentNumber: null,
+    },
+    { cause: 'loan approved', actor, at: unit.now },
+  )
+  const approvedAt = loan.approvedAt ?? unit.now
+  await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate, approvedAt }, unit.now)
+  await tellApproved(parts, unit, loan, { transactionNo, amount, effectiveDate })
+  return { transactionNo, amount, effectiveDate }
+}
+
+/**
+ * Takes back a credit that no batch carries yet, for a loan that is withdrawn, declined or cancelled before its
+ * batch; the caller holds the loan's lock. False if there was none to take back.
+ */
+export async function dropPlannedDisbursement(
+  unit: UnitOfWork,
+  loan: Loan,
+  reason: { readonly cause: string; readonly actor: string },
+): Promise<boolean> {
+  const at = { ...reason, at: unit.now }
+  const { none, pending, rejected } = TransactionStatus
+  let dropped = false
+  for (const credit of await listCredits(unit, loan)) {
+    if (credit.status === none) await moveTransaction(unit.tx, credit, { from: none, to: pending }, at)
+    if (credit.status === none || credit.status === pending) {
+      dropped = (await moveTransaction(unit.tx, credit, { from: pending, to: rejected }, at)) || dropped
+    }
+  }
+  return dropped
+}
+
+async function listCredits(unit: UnitOfWork, loan: Loan): Promise<MoneyTransaction[]> {
+  const all = await listTransactions(unit.tx, loan)
+  return all.filter(({ type }) => type === TransactionType.credit)
+}
+
+const isSpent = ({ status }: MoneyTransaction): boolean => status === TransactionStatus.rejected
+
+async function tellApproved(
+  { portfolios, cipher, notices, config }: DisbursementParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { transactionNo, amount, effectiveDate }: PlannedDisbursement,
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, cipher, loan)
+  const data = portfolios.byId(loan.portfolioId)
+  assert(borrower !== undefined && data !== undefined, 'an approved loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  await notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'approved',
+    recipient: borrower.email,
+    dedupKey: `approved/${loanNo}/${transactionNo}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      disbursementDate: formatUsDate(effectiveDate),
+      link: pageAddress(config, data.portfolio, '/home'),
+    },
+  })
+}
