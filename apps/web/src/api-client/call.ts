@@ -1,6 +1,6 @@
 import type { CallMap } from '@dolphin/contract/call-types'
 import type { FailureData } from '@dolphin/contract/envelope'
-import { responseCodeOf, SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { ROUTES } from '@dolphin/contract/route-table'
 import { reportConnection } from './connection.ts'
 import { endIntent, intentKey } from './intents.ts'
@@ -147,5 +147,5 @@ function outcomeKnown(answer: CallResult<unknown>): boolean {
   if (answer.ok) return true
   const { failure } = answer
   if (failure.kind !== 'refused' || failure.status >= SERVER_FAILURE) return false
-  return responseCodeOf(failure.code)?.reaction !== 'wait and retry'
+  return REACTIONS[failure.code] !== 'wait and retry'
 }

@@ -1,4 +1,4 @@
-import { responseCodeOf } from '@dolphin/contract/response-codes'
+import { REACTIONS } from '@dolphin/contract/reaction-table'
 import { clearTokens } from './session.ts'
 
 type Navigate = (path: string, options: { replace: boolean }) => void
@@ -21,7 +21,7 @@ export function setReactionTarget(next: ReactionTarget): void {
  * route. A refusal that stays on the page is the caller's to show.
  */
 export function react(failure: { readonly code: number }): void {
-  const reaction = responseCodeOf(failure.code)?.reaction
+  const reaction = REACTIONS[failure.code]
   if (!target || !reaction?.startsWith('/')) return
   if (reaction === '/sign-in') {
     target.rememberReturn()
@@ -32,5 +32,5 @@ export function react(failure: { readonly code: number }): void {
 
 /** True where `react` has already led the reader elsewhere, so that the caller shows nothing. */
 export function leadsElsewhere(failure: { readonly code: number }): boolean {
-  return responseCodeOf(failure.code)?.reaction.startsWith('/') ?? false
+  return REACTIONS[failure.code]?.startsWith('/') ?? false
 }

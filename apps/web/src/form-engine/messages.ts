@@ -28,7 +28,7 @@ export const formText = defineMessages({
   no: 'No',
   consentsRequired: 'Needed to go on',
   consentsOptional: 'Your choice',
-  consentsOptionalHint: 'You can say no. It changes nothing about your loan.',
+  consentsOptionalHint: 'You can leave these open and still go on.',
   agreeTo: 'I agree to the {label}',
   readConsent: 'Read: {title}',
   downloadConsent: 'Download a copy',

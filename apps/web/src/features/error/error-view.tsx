@@ -1,7 +1,8 @@
-import { ERROR_PAGE_CODE } from '@dolphin/contract/response-codes'
+import { ERROR_PAGE_CODE } from '@dolphin/contract/reaction-table'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { isSignedIn } from '../../api-client/session.ts'
 import { errorText } from './messages.ts'
 
 export type ErrorPath = '/404' | '/403' | '/500'
@@ -22,8 +23,8 @@ export function ErrorView({ path }: { path: ErrorPath }) {
       <Card tone="accent">
         <PageHeading lead={errorText(TEXTS[path].lead)}>{errorText(TEXTS[path].title)}</PageHeading>
         <p>
-          <a className={buttonClass('forward')} href="/sign-in">
-            {errorText('goSignIn')}
+          <a className={buttonClass('forward')} href={isSignedIn() ? '/home' : '/sign-in'}>
+            {errorText(isSignedIn() ? 'goHome' : 'goSignIn')}
           </a>
         </p>
         <p>{errorText('code', { code: ERROR_PAGE_CODE })}</p>

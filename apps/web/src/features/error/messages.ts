@@ -8,7 +8,6 @@ export const errorText = defineMessages({
   failedTitle: 'Something went wrong on our side',
   failed: 'Your saved details are safe. Please try again in a moment. If it happens again, call us.',
   code: 'Code {code}',
-  tryAgain: 'Try again',
   goHome: 'Go to your home page',
   goSignIn: 'Go to sign in',
   notAvailableTitle: 'This page is not available yet',
