@@ -1,0 +1,31 @@
+import { type Answers, listSections, type Section } from '@dolphin/database/application-repository'
+import type { Executor } from '@dolphin/database/executor'
+import type { FieldCipher } from '@dolphin/database/field-cipher'
+import type { ApplicationKey } from '@dolphin/database/owner'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+
+/** What an applicant has answered so far. */
+export interface ApplicationAnswers {
+  readonly sections: ReadonlyMap<SectionKey, Section>
+  /** The form sections that are complete, in the order of the application. */
+  readonly completed: readonly SectionKey[]
+  /** Answers of a section by element key, in stored form; empty where it was never saved. */
+  of(section: SectionKey): Answers
+}
+
+const NONE: Answers = {}
+
+/** All saved sections of an application, opened. The caller has checked whose application it is. */
+export async function loadAnswers(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: ApplicationKey,
+): Promise<ApplicationAnswers> {
+  const saved = await listSections(executor, cipher, key)
+  const sections = new Map(saved.map((section) => [section.sectionKey, section]))
+  return {
+    sections,
+    completed: Object.values(SectionKey).filter((section) => sections.get(section)?.complete === true),
+    of: (section) => sections.get(section)?.answers ?? NONE,
+  }
+}
