@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest'
+import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
+import { FormStore } from './form-store.ts'
+
+const aStore = (stored = NOTHING_STORED) => new FormStore(SAMPLE_FORM, stored, SAMPLE_CONTEXT)
+
+describe('form behaviour (product.md §5)', () => {
+  test('validation shows on blur, and follows every input after that', () => {
+    const store = aStore()
+    store.set('cellPhone', '112')
+    expect(store.field('cellPhone').error).toBeUndefined()
+    store.blur('cellPhone')
+    expect(store.field('cellPhone').error).toBe('Invalid phone number!')
+    store.set('cellPhone', '2125550142')
+    expect(store.field('cellPhone').error).toBeUndefined()
+  })
+
+  test('submit shows every error at once, in the order of the form', () => {
+    const store = aStore()
+    expect(store.submit()).toBe(false)
+    expect(store.summary().errors.map((error) => error.elementKey)).toEqual(['firstName', 'cellPhone', 'ssn'])
+    expect(store.summary().errors[0]?.message).toBe("First name can't be empty")
+  })
+
+  test('only changed fields are saved, masked ones as digits', () => {
+    const store = aStore({ ...NOTHING_STORED, values: { firstName: 'Ada', cellPhone: '2125550142' } })
+    expect(store.changed()).toEqual({})
+    store.set('cellPhone', '(212) 555-0143')
+    expect(store.changed()).toEqual({ cellPhone: '2125550143' })
+    store.set('cellPhone', '2125550142')
+    expect(store.changed()).toEqual({})
+  })
+
+  test('a stored SSN that never comes back satisfies the form and is not sent (domain.md §4)', () => {
+    const store = aStore({
+      ...NOTHING_STORED,
+      values: { firstName: 'Ada', cellPhone: '2125550142' },
+      masked: { ssn: '•••-••-0001' },
+    })
+    expect(store.field('ssn').savedMask).toBe('•••-••-0001')
+    expect(store.submit()).toBe(true)
+    expect(store.changed()).toEqual({})
+  })
+})
+
+describe('associates (domain.md §4)', () => {
+  test('show and require follow the answer they look at', () => {
+    const store = aStore()
+    const shown = () => store.summary().visible.map((element) => element.elementKey)
+    expect(shown()).not.toContain('employer')
+    store.set('incomeType', '7002')
+    expect(shown()).toContain('employer')
+    expect(store.field('employer').required).toBe(true)
+  })
+
+  test('a copy fills a field that is still empty and never overwrites what was typed', () => {
+    const store = aStore()
+    store.set('cellPhone', '2125550142')
+    store.set('samePhone', true)
+    expect(store.field('homePhone').value).toBe('2125550142')
+    store.set('homePhone', '2125550199')
+    store.set('samePhone', true)
+    expect(store.field('homePhone').value).toBe('2125550199')
+  })
+})
+
+test('what the server refused stands at its field until the field changes', () => {
+  const store = aStore({ ...NOTHING_STORED, values: { firstName: 'Ada' } })
+  store.refuse([{ elementKey: 'firstName', message: 'Not this one' }])
+  expect(store.field('firstName').error).toBe('Not this one')
+  store.set('firstName', 'Grace')
+  expect(store.field('firstName').error).toBeUndefined()
+})
+
+test('typing in one field renders that field alone', () => {
+  const store = aStore()
+  const first = vi.fn()
+  const other = vi.fn()
+  store.subscribeField('firstName', first)
+  store.subscribeField('cellPhone', other)
+  store.set('firstName', 'A')
+  expect(first).toHaveBeenCalledTimes(1)
+  expect(other).not.toHaveBeenCalled()
+})
+
+test('a settled conflict goes on with the server version and the answers chosen', () => {
+  const store = aStore({ ...NOTHING_STORED, values: { firstName: 'Ada' } })
+  store.set('firstName', 'Grace')
+  store.rebase({ ...NOTHING_STORED, version: 4, values: { firstName: 'Edith' } })
+  expect(store.changed()).toEqual({ firstName: 'Grace' })
+  store.rebase({ ...NOTHING_STORED, version: 4, values: { firstName: 'Edith' } }, { firstName: 'Edith' })
+  expect(store.changed()).toEqual({})
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Announcements } from '../app/announcements.tsx'
+import { render, settle, type } from '../testing/render.tsx'
+import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
+import { FormStore } from './form-store.ts'
+import { FormView } from './form-view.tsx'
+
+const stored = {
+  ...NOTHING_STORED,
+  values: { firstName: 'Ada', cellPhone: '2125550142' },
+  masked: { ssn: '•••-••-0001' },
+}
+
+function anEngine(values = stored) {
+  const store = new FormStore(SAMPLE_FORM, values, SAMPLE_CONTEXT)
+  return { store, restored: false, dropDraft: vi.fn() }
+}
+
+const answers = (status: number, code: number, data: unknown) =>
+  vi.fn(async (_path: string, _request: RequestInit) => new Response(JSON.stringify({ status, code, data })))
+
+const submit = (page: HTMLElement) => settle(() => page.querySelector('form')?.requestSubmit())
+
+const firstName = (page: HTMLElement) => page.querySelector<HTMLInputElement>('#field-firstName')!
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a served form', () => {
+  test('submitting it empty focuses the summary, whose words are those at the fields (GOV.UK)', async () => {
+    const page = await render(
+      <FormView engine={anEngine(NOTHING_STORED as typeof stored)} onDone={() => {}} />,
+    )
+    await submit(page)
+    const summary = page.querySelector<HTMLElement>('[role=alert]')
+    expect(document.activeElement).toBe(summary)
+    const links = [...(summary?.querySelectorAll('a') ?? [])]
+    for (const link of links) {
+      const id = link.getAttribute('href')?.slice(1) ?? ''
+      expect(document.getElementById(`${id}-error`)?.textContent).toBe(link.textContent)
+    }
+    await settle(() => links[0]?.click())
+    expect(document.activeElement?.id).toBe('field-firstName')
+  })
+
+  test('nothing changed means no call (product.md §5)', async () => {
+    const fetch = answers(200, 1, {})
+    vi.stubGlobal('fetch', fetch)
+    const done = vi.fn()
+    const page = await render(<FormView engine={anEngine()} onDone={done} />)
+    await submit(page)
+    expect(fetch).not.toHaveBeenCalled()
+    expect(done).toHaveBeenCalledWith(undefined)
+  })
+
+  test('a save carries the changed fields, the key and the version, and an idempotency key', async () => {
+    const fetch = answers(200, 1, { ...stored, version: 4 })
+    vi.stubGlobal('fetch', fetch)
+    const done = vi.fn()
+    const page = await render(<FormView engine={anEngine()} onDone={done} />)
+    await type(firstName(page), 'Grace')
+    await submit(page)
+    const request = fetch.mock.calls[0]?.[1]
+    expect(JSON.parse(String(request?.body))).toEqual({
+      externalKey: 'app-1',
+      version: 3,
+      changed: { firstName: 'Grace' },
+    })
+    expect(new Headers(request?.headers).get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  test('a refused save shows the popup "Error", then the fields in the summary', async () => {
+    const data = {
+      message: 'Please check',
+      requestId: 'r',
+      errors: [{ elementKey: 'firstName', message: 'Not this one' }],
+    }
+    vi.stubGlobal('fetch', answers(422, -95010001, data))
+    const page = await render(
+      <>
+        <FormView engine={anEngine()} onDone={() => {}} />
+        <Announcements />
+      </>,
+    )
+    await type(firstName(page), 'Grace')
+    await submit(page)
+    const popup = page.querySelector('dialog')
+    expect(popup?.querySelector('h2')?.textContent).toBe('Error')
+    expect(popup?.textContent).toContain('Please check')
+    await settle(() => popup?.querySelector('button')?.click())
+    expect(page.querySelector('[role=alert]')?.textContent).toContain('Not this one')
+    expect(firstName(page).value).toBe('Grace')
+  })
+
+  test('a conflict shows both values and saves the one chosen', async () => {
+    const current = { version: 5, values: { ...stored.values, firstName: 'Edith' } }
+    vi.stubGlobal('fetch', answers(409, -95010003, { message: 'Changed', requestId: 'r', current }))
+    const done = vi.fn()
+    const page = await render(<FormView engine={anEngine()} onDone={done} />)
+    await type(firstName(page), 'Grace')
+    await submit(page)
+    const dialog = page.querySelector('dialog')
+    expect(dialog?.textContent).toContain('Grace')
+    expect(dialog?.textContent).toContain('Edith')
+    await settle(() => dialog?.querySelector<HTMLInputElement>('input[value=theirs]')?.click())
+    await settle(() => [...(dialog?.querySelectorAll('button') ?? [])].at(-1)?.click())
+    expect(firstName(page).value).toBe('Edith')
+    expect(done).toHaveBeenCalledWith(undefined)
+  })
+
+  test('a server that cannot be reached loses nothing that was typed', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Promise.reject(new TypeError('down'))),
+    )
+    const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
+    await type(firstName(page), 'Grace')
+    await submit(page)
+    expect(firstName(page).value).toBe('Grace')
+  })
+
+  test('a stored SSN shows only its mask until it is to be changed', async () => {
+    const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
+    expect(page.textContent).toContain('•••-••-0001')
+    expect(page.querySelector('#field-ssn')).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** Puts a component into an empty document and answers its container. */
+export async function render(node: ReactNode): Promise<HTMLElement> {
+  document.body.replaceChildren()
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  await act(async () => root.render(node))
+  return container
+}
+
+/** Types as a person does: replaces the text and lets React hear it. */
+export async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** Lets something happen and waits until the page has settled. */
+export async function settle(what: () => void): Promise<void> {
+  await act(async () => {
+    what()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
+}
