@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
+import { consentChoice } from '../../shapes/consent.ts'
 import { documentEntry } from '../../shapes/document-entry.ts'
 import { signatureMark } from '../../shapes/document-model.ts'
 import { loanStatusCode, signStatusCode } from '../../wire-codes.ts'
@@ -18,6 +19,8 @@ export const ceremonySignCall = defineCall({
       documents: z.array(z.strictObject({ documentNo, sha256 })).min(1).max(10),
       /** Typed or drawn. */
       mark: signatureMark,
+      /** What is agreed to or declined together with the signature: the automatic payments, declinable by themselves. */
+      consents: z.array(consentChoice).max(10),
     }),
   },
   reply: z.strictObject({
