@@ -49,6 +49,8 @@ export class FormStore {
   #answers: FormAnswers
   #touched = new Set<string>()
   #refusals = new Map<string, string>()
+  /** The elements that an attempt has judged; their errors show from then on. */
+  #judged = new Set<string>()
   #attempt = 0
   #views = new Map<string, FieldView>()
   #summary: FormSummary
@@ -100,11 +102,19 @@ export class FormStore {
     this.#refresh()
   }
 
-  /** Judges the whole form and shows every error; true when there is none. */
-  submit(): boolean {
+  /**
+   * Judges the whole form, or one step of it by its keys, and shows the errors; true when there is none. What
+   * the server said of the form as a whole is asked again.
+   */
+  submit(
+    keys: Iterable<string> = this.form.definition.elements.map(({ elementKey }) => elementKey),
+  ): boolean {
+    const judged = new Set(keys)
+    for (const key of judged) this.#judged.add(key)
+    this.#refusals.delete('')
     this.#attempt += 1
     this.#refresh()
-    return this.#summary.errors.length === 0
+    return !this.#summary.errors.some(({ elementKey }) => judged.has(elementOf(elementKey)))
   }
 
   /** Shows what the server refused, at its fields. */
@@ -171,7 +181,8 @@ export class FormStore {
 
   #refreshField(element: FormElement, errors: ReadonlyMap<string, string>): void {
     const { elementKey: key } = element
-    const shows = (path: string) => this.#attempt > 0 || this.#touched.has(path) || this.#refusals.has(path)
+    const shows = (path: string) =>
+      this.#judged.has(key) || this.#touched.has(path) || this.#refusals.has(path)
     const rows = [...errors].filter(([path]) => path.startsWith(`${key}.`) && shows(path))
     const view: FieldView = {
       value: answerOf(this.#answers, key),
@@ -198,7 +209,10 @@ export class FormStore {
   #refreshSummary(visible: readonly FormElement[], errors: ReadonlyMap<string, string>): void {
     const attempted = this.#attempt !== this.#summary.attempt
     const listed = new Set(this.#summary.errors.map((error) => error.elementKey))
-    const shown = this.#attempt === 0 ? [] : [...errors].filter(([key]) => attempted || listed.has(key))
+    const shown = [...errors].filter(
+      ([key]) =>
+        listed.has(key) || (attempted && (this.#judged.has(elementOf(key)) || this.#refusals.has(key))),
+    )
     const next: FormSummary = {
       visible,
       attempt: this.#attempt,
@@ -209,6 +223,9 @@ export class FormStore {
     for (const listener of this.#formListeners) listener()
   }
 }
+
+/** The element that a path lies in: "group.0.field" → "group". */
+const elementOf = (path: string): string => path.split('.')[0] ?? path
 
 /** Default values stand until the borrower chooses; a stored answer, also a masked one, goes first. */
 function withDefaults(form: ServedForm, answers: FormAnswers, masked: StoredForm['masked']): FormAnswers {

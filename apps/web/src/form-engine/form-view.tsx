@@ -48,11 +48,7 @@ export function FormView({ engine, onDone, onBack, submitLabel, extra, children 
             message,
           }))}
         />
-        <div className={styles.grid}>
-          {summary.visible.map((element) => (
-            <FormField key={element.elementKey} element={element} />
-          ))}
-        </div>
+        <FormFields elements={summary.visible} />
         {children}
         <ButtonRow>
           {onBack && <BackButton onClick={onBack}>{formText('back')}</BackButton>}
@@ -65,6 +61,17 @@ export function FormView({ engine, onDone, onBack, submitLabel, extra, children 
         <ConflictView store={store} theirs={conflict} onSettled={settle} onClose={leaveConflict} />
       )}
     </FormStoreContext>
+  )
+}
+
+/** Elements in the form's grid; stands inside a form's context. */
+export function FormFields({ elements }: { elements: readonly FormElement[] }) {
+  return (
+    <div className={styles.grid}>
+      {elements.map((element) => (
+        <FormField key={element.elementKey} element={element} />
+      ))}
+    </div>
   )
 }
 

@@ -11,16 +11,18 @@ const digits = (text: string): string => text.replace(/\D/g, '')
 
 /**
  * Lets digits through and puts the rest in, wherever the caret stands. A pasted phone may carry +1, which is
- * dropped before the pattern could cut off its last digit.
+ * dropped before the pattern could cut off its last digit; a typed phone may begin with 1, which no area code does.
  */
 export function maskOptions(pattern: Pattern): MaskitoOptions {
-  const clean = (text: string) => (pattern === PHONE_PATTERN ? withoutCountryCode(text) : text)
+  const isPhone = pattern === PHONE_PATTERN
+  const clean = (text: string) => (isPhone ? withoutCountryCode(text) : text)
+  const beginsWithCountryCode = (before: string, typed: string) => isPhone && before === '' && typed === '1'
   return {
     mask: Array.from(pattern, (character) => (character === '0' ? /\d/ : character)),
     preprocessors: [
       ({ elementState, data }) => ({
         elementState: { ...elementState, value: clean(elementState.value) },
-        data: clean(data),
+        data: beginsWithCountryCode(elementState.value, data) ? '' : clean(data),
       }),
     ],
   }

@@ -13,6 +13,7 @@ export const formText = defineMessages({
   saving: 'Saving…',
   continue: 'Continue',
   back: 'Back',
+  part: '{title}, part {number} of {count}',
   draftRestored: 'We kept what you typed before. Check it, then go on.',
   addAnother: 'Add another',
   remove: 'Remove',
