@@ -115,6 +115,10 @@ GET /dolphin-ops/loan/{loanNo}
 GET /dolphin-ops/version
 POST /dolphin-ops/version
 GET /dolphin-ops/audit
+POST /dolphin-ops/sign-in
+GET /dolphin-ops/clock
+POST /dolphin-ops/clock
+GET /dolphin-ops/ledger/{loanNo}
 `
 
 const lines = (table: string) => table.trim().split('\n')

@@ -105,6 +105,10 @@ export const ROUTES = {
   runBatch: { method: 'POST', path: '/dolphin-ops/batch/run', idempotent: true },
   runSettlement: { method: 'POST', path: '/dolphin-ops/settlement/run', idempotent: true },
   searchAudit: { method: 'GET', path: '/dolphin-ops/audit' },
+  employeeSignIn: { method: 'POST', path: '/dolphin-ops/sign-in' },
+  readClock: { method: 'GET', path: '/dolphin-ops/clock' },
+  moveClock: { method: 'POST', path: '/dolphin-ops/clock', idempotent: true },
+  verifyLedger: { method: 'GET', path: '/dolphin-ops/ledger/{loanNo}' },
   suspendLoan: { method: 'POST', path: '/dolphin-ops/suspend', idempotent: true },
   calculatePaymentSchedule: {
     method: 'POST',

@@ -57,17 +57,21 @@ import { noticeListCall } from './notification/notice-list.ts'
 import { approveLoanCall } from './operations/approve-loan.ts'
 import { collectLoanCall } from './operations/collect-loan.ts'
 import { declineLoanCall } from './operations/decline-loan.ts'
+import { employeeSignInCall } from './operations/employee-sign-in.ts'
 import { importReturnCall } from './operations/import-return.ts'
 import { listVersionCall } from './operations/list-version.ts'
 import { loanTimelineCall } from './operations/loan-timeline.ts'
 import { manualPostingCall } from './operations/manual-posting.ts'
+import { moveClockCall } from './operations/move-clock.ts'
 import { passOnLoanCall } from './operations/pass-on-loan.ts'
 import { publishVersionCall } from './operations/publish-version.ts'
+import { readClockCall } from './operations/read-clock.ts'
 import { reviewQueueCall } from './operations/review-queue.ts'
 import { runBatchCall } from './operations/run-batch.ts'
 import { runSettlementCall } from './operations/run-settlement.ts'
 import { searchAuditCall } from './operations/search-audit.ts'
 import { suspendLoanCall } from './operations/suspend-loan.ts'
+import { verifyLedgerCall } from './operations/verify-ledger.ts'
 import { calculatePaymentScheduleCall } from './payment-plan/calculate-payment-schedule.ts'
 import { compareTransactionFeeCall } from './payment-plan/compare-transaction-fee.ts'
 import { getPaymentOptionCall } from './payment-plan/get-payment-option.ts'
@@ -177,6 +181,10 @@ export const CALLS = {
   runBatch: runBatchCall,
   runSettlement: runSettlementCall,
   searchAudit: searchAuditCall,
+  employeeSignIn: employeeSignInCall,
+  readClock: readClockCall,
+  moveClock: moveClockCall,
+  verifyLedger: verifyLedgerCall,
   suspendLoan: suspendLoanCall,
   calculatePaymentSchedule: calculatePaymentScheduleCall,
   compareTransactionFee: compareTransactionFeeCall,

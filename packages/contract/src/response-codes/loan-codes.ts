@@ -124,4 +124,10 @@ export const loanCodes = {
     'popup',
     'This file cannot be imported. Check the lines named and send it again.',
   ),
+  clockNotMovable: ours(
+    -92020065,
+    409,
+    'popup',
+    'This clock cannot be moved there. Choose a later moment, on a demonstration server.',
+  ),
 } as const

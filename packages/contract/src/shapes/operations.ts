@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationNo, instant, loanNo, portfolioId, text } from '../wire.ts'
+import { applicationNo, instant, isoDate, loanNo, portfolioId, text } from '../wire.ts'
 import { loanStatusCode, loanSubStatus, trackerStepCode } from '../wire-codes.ts'
 
 /** A loan as operations see it after a step. */
@@ -26,3 +26,16 @@ export const auditEvent = z.strictObject({
 })
 
 export const versionedKind = z.enum(['portfolio', 'product', 'form', 'policy', 'coupon', 'consent', 'notice'])
+
+/** What the server takes for now. */
+export const serverClock = z.strictObject({
+  now: instant,
+  /** Seconds ahead of the machine's own clock. */
+  aheadSeconds: z.int(),
+  /** False in production. */
+  movable: z.boolean(),
+  timeZone: text(60),
+  today: isoDate,
+  isBankingDay: z.boolean(),
+  nextBankingDay: isoDate,
+})
