@@ -1,4 +1,4 @@
-import type { CallAccess } from '@dolphin/contract/call'
+import type { Call, CallAccess } from '@dolphin/contract/call'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import type { Actor } from './actor.ts'
 
@@ -17,6 +17,11 @@ const REFUSED: Readonly<Record<CallAccess, Partial<Record<ActorKind, ResponseCod
 }
 
 /** The refusal of this access rule for this actor, or undefined where the actor may go on. */
-export function accessRefusal(access: CallAccess, actor: Actor): ResponseCodeName | undefined {
+export function accessRefusal(
+  { access, method }: Pick<Call, 'access' | 'method'>,
+  actor: Actor,
+): ResponseCodeName | undefined {
+  // Reading what anyone may read needs no grant; list-portfolio shows an employee more.
+  if (access === 'public' && method === 'GET') return undefined
   return REFUSED[access][actor.kind]
 }

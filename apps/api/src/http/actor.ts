@@ -10,6 +10,7 @@ export interface AnonymousActor {
 export interface LimitedActor {
   readonly kind: 'limited'
   readonly sessionId: string
+  readonly tokenHash: string
   readonly portfolioId: number
   readonly applicationNo: string
 }
@@ -18,10 +19,11 @@ export interface LimitedActor {
 export interface CustomerActor {
   readonly kind: 'customer'
   readonly sessionId: string
+  readonly tokenHash: string
   readonly openId: string
   readonly portfolioId: number
-  /** When the password was last given; steps that move money or contacts ask for a recent one. */
-  readonly signedInAt: Date
+  /** When they last proved who they are; steps that move money or contacts ask for a recent proof. */
+  readonly authenticatedAt: Date
 }
 
 /** Grant EMPLOYEE: operations calls only. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '../config.ts'
 import { bindingCookie } from './origin.ts'
@@ -7,9 +7,15 @@ import { bindingCookie } from './origin.ts'
 export interface BrowserBinding {
   set(request: FastifyRequest, reply: FastifyReply, accessToken: string): void
   clear(request: FastifyRequest, reply: FastifyReply): void
-  /** True when the cookie is the one that was set for this access token. */
-  fits(accessToken: string, cookie: string | undefined): boolean
+  /** What the cookie of this access token must be. */
+  digest(accessToken: string): string
+  /** Keeps the token of a device that need not be proved again. */
+  rememberDevice(request: FastifyRequest, reply: FastifyReply, deviceToken: string): void
+  /** The device token this browser holds. */
+  deviceOf(request: FastifyRequest): string | undefined
 }
+
+const DEVICE_DAYS = 180
 
 /**
  * The cookie is a keyed digest of the access token, so nothing more needs storing and a repeated answer sets
@@ -27,11 +33,11 @@ export function createBrowserBinding(key: Uint8Array, mode: Mode): BrowserBindin
       const { name, secure } = bindingCookie(request, mode)
       reply.clearCookie(name, options(secure))
     },
-    fits(accessToken, cookie) {
-      if (cookie === undefined) return false
-      const expected = Buffer.from(digest(accessToken))
-      const given = Buffer.from(cookie)
-      return expected.length === given.length && timingSafeEqual(expected, given)
+    digest,
+    rememberDevice(request, reply, deviceToken) {
+      const { name, secure } = bindingCookie(request, mode)
+      reply.setCookie(`${name}-device`, deviceToken, { ...options(secure), maxAge: DEVICE_DAYS * 86_400 })
     },
+    deviceOf: (request) => request.cookies[`${bindingCookie(request, mode).name}-device`],
   }
 }

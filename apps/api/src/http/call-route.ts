@@ -72,7 +72,7 @@ async function admit(runtime: CallRuntime, { call }: RouteDefinition, request: F
     request.admission = { actor: ANONYMOUS, portfolio }
     return undefined
   }
-  const refusal = accessRefusal(call.access, resolved.value)
+  const refusal = accessRefusal(call, resolved.value)
   if (refusal !== undefined) return { name: refusal, detail: {} }
   request.admission = { actor: resolved.value, portfolio }
   return undefined
@@ -133,11 +133,13 @@ function createContext(
     body: form?.fields ?? request.body,
     actor: admission.actor,
     portfolio: admission.portfolio,
-    origin: readOrigin(request, runtime.config.publicUrl),
+    origin: readOrigin(request, runtime.config, admission.portfolio),
     now: runtime.clock.now(),
     upload: form?.upload,
     bindBrowser: (accessToken: string) => runtime.binding.set(request, reply, accessToken),
     unbindBrowser: () => runtime.binding.clear(request, reply),
+    deviceToken: runtime.binding.deviceOf(request),
+    rememberDevice: (token: string) => runtime.binding.rememberDevice(request, reply, token),
     cacheFor(seconds: number) {
       caching.seconds = seconds
     },

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Call } from '@dolphin/contract/call'
-import type { Executor } from '@dolphin/database/executor'
+import type { IdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok, type Outcome } from '@dolphin/domain/outcome'
 import type { FastifyRequest } from 'fastify'
@@ -15,19 +15,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export interface IdempotencyKey {
   readonly key: string
   readonly bodyHash: string
-}
-
-/** Where spent keys live. `claim` blocks while another transaction holds the same key. */
-export interface IdempotencyRows {
-  /** Takes the key, or tells what it was spent on. An expired row counts as free. */
-  claim(
-    tx: Executor,
-    claim: { owner: string; key: string; call: string; bodyHash: string; now: Date; expiresAt: Date },
-  ): Promise<{ claimed: true } | { claimed: false; bodyHash: string; answer: string | undefined }>
-  /** Keeps the first answer beside its key, sealed: an answer may hold a token. */
-  keepAnswer(tx: Executor, owner: string, key: string, answer: string): Promise<void>
-  /** Gives the key back. */
-  release(tx: Executor, owner: string, key: string): Promise<void>
 }
 
 export interface IdempotentWrites {
@@ -45,13 +32,18 @@ export interface IdempotentWrites {
  * Runs writes so that an intent takes effect once: the key is spent in the transaction of the effect, so both
  * or neither stand after a crash, and of two at once one waits for the other and gets its answer.
  */
-export function createIdempotentWrites(units: UnitsOfWork, rows: IdempotencyRows): IdempotentWrites {
+export function createIdempotentWrites(
+  units: UnitsOfWork,
+  rows: IdempotencyRepository,
+  digestKey: Uint8Array,
+): IdempotentWrites {
   return {
     readKey(call, request) {
       if (!call.idempotent) return ok(undefined)
       const header = request.headers['idempotency-key']
       if (typeof header !== 'string' || !UUID.test(header)) return refuse('idempotencyKeyMissing')
-      const bodyHash = createHash('sha256')
+      // Keyed, because a body may hold a password, and a plain digest of one could be tried out offline.
+      const bodyHash = createHmac('sha256', digestKey)
         .update(JSON.stringify([request.params, request.query, request.body]) ?? '')
         .digest('hex')
       return ok({ key: header.toLowerCase(), bodyHash })
@@ -69,7 +61,7 @@ interface Claim extends IdempotencyKey {
 }
 
 async function once(
-  rows: IdempotencyRows,
+  rows: IdempotencyRepository,
   unit: UnitOfWork,
   { owner, key, bodyHash, call }: Claim,
   work: (unit: UnitOfWork) => Promise<Answer<unknown>>,

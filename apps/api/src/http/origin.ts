@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Mode } from '../config.ts'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { ApiConfig, Mode } from '../config.ts'
 import type { RequestOrigin } from './route.ts'
 
 const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -11,13 +12,22 @@ export function hostName(host: string): string {
 
 export const isLoopback = (host: string): boolean => LOOPBACK.test(hostName(host))
 
-export function readOrigin(request: FastifyRequest, publicUrl: string | undefined): RequestOrigin {
+/** Where a request came from. A link in a mail never follows the Host header of a stranger's request. */
+export function readOrigin(
+  request: FastifyRequest,
+  config: Pick<ApiConfig, 'mode' | 'publicUrl'>,
+  portfolio: Portfolio,
+): RequestOrigin {
+  const own =
+    config.mode === 'production'
+      ? `https://${portfolio.domainOfWeb}`
+      : `${request.protocol}://${request.host}`
   const userAgent = request.headers['user-agent'] ?? ''
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: userAgent.slice(0, 400),
-    baseUrl: publicUrl ?? `${request.protocol}://${request.host}`,
+    baseUrl: config.publicUrl ?? own,
     browser: request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined,
   }
 }

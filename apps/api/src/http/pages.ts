@@ -48,17 +48,17 @@ export async function registerPages(
   }
 }
 
-/** Pictures of a brand, such as its icon: `/portfolio-assets/118/favicon.svg` is `<portfolios>/118/assets/favicon.svg`. */
+/** Pictures of a brand, such as its icon; nothing else of a portfolio's folder is served. */
 async function registerPortfolioAssets(app: FastifyInstance, config: ApiConfig): Promise<void> {
   app.get<{ Params: { portfolioId: string; file: string } }>(
-    '/portfolio-assets/:portfolioId/:file',
+    '/portfolios/:portfolioId/:file',
     { schema: { hide: true } },
     (request, reply) => {
       const { portfolioId, file } = request.params
       if (!/^\d{1,3}$/.test(portfolioId) || !/^[a-z0-9-]+\.(svg|png|ico)$/.test(file))
         return reply.callNotFound()
       reply.header('cache-control', 'public, max-age=3600')
-      return reply.sendFile(`${portfolioId}/assets/${file}`, config.portfoliosDir)
+      return reply.sendFile(`${portfolioId}/${file}`, config.portfoliosDir)
     },
   )
 }

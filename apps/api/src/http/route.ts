@@ -18,7 +18,7 @@ export interface RequestOrigin {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
-  /** Scheme and host the borrower used, for links in mails: `https://loans.example.com`. */
+  /** Scheme and host for links in mails: `https://loans.example.com`. In production never the request's own. */
   readonly baseUrl: string
   /** A browser that holds cookies for us: its sessions are bound to one. */
   readonly browser: boolean
@@ -48,6 +48,9 @@ interface SharedContext {
   bindBrowser(accessToken: string): void
   /** Takes the binding cookie away. */
   unbindBrowser(): void
+  /** The token of a remembered device that this browser holds. */
+  readonly deviceToken: string | undefined
+  rememberDevice(deviceToken: string): void
   /** Lets browser and proxies keep this answer; the server adds the ETag and answers 304 by itself. */
   cacheFor(maxAgeSeconds: number): void
 }

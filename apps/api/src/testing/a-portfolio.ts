@@ -5,7 +5,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
   portfolioId: 118,
   version: 1,
   theme: { primaryColor: '#1f5f8b', secondaryColor: '#163f63', thirdColor: '#2a7f9e' },
-  faviconUrl: '/portfolio-assets/118/favicon.svg',
+  faviconUrl: '/portfolios/118/favicon.svg',
   domainOfWeb: 'loans.example.com',
   domainOfWap: 'm.loans.example.com',
   hosts: ['localhost'],

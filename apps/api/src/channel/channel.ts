@@ -1,0 +1,63 @@
+import websocket from '@fastify/websocket'
+import { ChannelClose, maxFrameBytes, systemCode } from '@dolphin/contract/channel'
+import { parseTicketPayload, TICKET_CHANNEL } from '@dolphin/database/ticket-repository'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionService } from '../features/identity/session-service.ts'
+import type { Deps } from '../deps.ts'
+import { sendFailure } from '../http/error-handler.ts'
+import { bindingCookie, hostName, isForeignOrigin } from '../http/origin.ts'
+import { Connection, type ConnectionParts } from './connection.ts'
+
+export interface ChannelParts {
+  readonly deps: Pick<Deps, 'database' | 'clock' | 'portfolios' | 'config' | 'log'>
+  readonly sessions: SessionService
+}
+
+/**
+ * The realtime channel: `/channel/online/{id}`. The address only locates; the session is proved in the first
+ * frame, with the browser's cookie beside it. Source: contract.md, security.md T11.
+ */
+export async function registerChannel(app: FastifyInstance, { deps, sessions }: ChannelParts): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
+  const open = new Set<Connection>()
+  const stop = await deps.database.listen(TICKET_CHANNEL, (payload) => {
+    const news = parseTicketPayload(payload)
+    if (news === undefined) return
+    for (const connection of open) if (connection.belongsTo(news)) connection.flush()
+  })
+  app.addHook('preClose', async () => {
+    stop()
+    for (const connection of open) connection.close(1001)
+  })
+  app.get<{ Params: { systemCode: string; id: string } }>(
+    '/channel/:systemCode/:id',
+    { websocket: true, schema: { hide: true }, preValidation: refuseStrangers(deps) },
+    (socket, request) => {
+      const parts: ConnectionParts = {
+        deps,
+        sessions,
+        channelId: request.params.id,
+        portfolioId: deps.portfolios.byHost(hostName(request.host))?.portfolio.portfolioId ?? 0,
+        bindingCookie: request.cookies[bindingCookie(request, deps.config.mode).name],
+      }
+      const connection = new Connection(socket, parts)
+      open.add(connection)
+      socket.on('close', () => {
+        open.delete(connection)
+        connection.stop()
+      })
+      if (request.params.systemCode !== systemCode) connection.close(ChannelClose.notAuthenticated)
+    },
+  )
+}
+
+/** Only a page of ours may open a channel: browsers always name their origin. Source: ASVS 4.4.2. */
+function refuseStrangers({ portfolios }: ChannelParts['deps']) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.origin === undefined || isForeignOrigin(request)) {
+      await sendFailure(request, reply, 'originNotAllowed')
+    } else if (portfolios.byHost(hostName(request.host)) === undefined) {
+      await sendFailure(request, reply, 'notFound')
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { appendTicket } from '@dolphin/database/ticket-repository'
+import type { Owner } from '@dolphin/database/owner'
+import type { TicketMessage } from '@dolphin/contract/channel'
+import type { UnitOfWork } from '../unit-of-work.ts'
+
+/** What happened, without the id that the board gives it. */
+export type TicketNews = {
+  [Kind in TicketMessage['ticket']]: Omit<Extract<TicketMessage, { readonly ticket: Kind }>, 'id'>
+}[TicketMessage['ticket']]
+
+export interface TicketBoard {
+  /** Tells every open page of the customer, on every node, once the transaction commits. */
+  post(unit: UnitOfWork, owner: Owner, news: TicketNews): Promise<void>
+}
+
+export const ticketBoard: TicketBoard = {
+  async post(unit, owner, { ticket, data }) {
+    await appendTicket(unit.tx, owner, ticket, data, unit.now)
+  },
+}

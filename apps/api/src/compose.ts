@@ -1,0 +1,180 @@
+import { ALL_CALLS } from '@dolphin/contract/calls/registry'
+import { createFieldCipher } from '@dolphin/database/field-cipher'
+import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
+import { findResource } from '@dolphin/database/resource-repository'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { FastifyInstance } from 'fastify'
+import { createAttemptLimits } from './attempt-limits.ts'
+import { registerChannel } from './channel/channel.ts'
+import { ticketBoard } from './channel/ticket-board.ts'
+import type { Deps, World } from './deps.ts'
+import { registerDevelopmentPages } from './dev/development-pages.ts'
+import { consentRoutes } from './features/consent/routes.ts'
+import { loadCommonPasswords } from './features/identity/common-passwords.ts'
+import type { IdentityParts } from './features/identity/identity-parts.ts'
+import { linkMailJob } from './features/identity/link-mail.ts'
+import { createPasswordHasher } from './features/identity/password-hasher.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { hashToken } from './features/identity/secrets.ts'
+import { createSessionService, type SessionService } from './features/identity/session-service.ts'
+import { createUserCredentials } from './features/identity/user-credential.ts'
+import { portfolioRoutes } from './features/portfolio/routes.ts'
+import { referenceDataRoutes } from './features/reference-data/routes.ts'
+import { vocabularyRoutes } from './features/reference-data/vocabulary-routes.ts'
+import { trackingRoutes } from './features/tracking/routes.ts'
+import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
+import { createIdempotentWrites } from './http/idempotency.ts'
+import type { RouteDefinition } from './http/route.ts'
+import { buildServer } from './http/server.ts'
+import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
+import { createLoanLookups } from './loan-lookups.ts'
+import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
+import { sendDueNotices } from './notices/notice-worker.ts'
+import { createUnitsOfWork } from './unit-of-work.ts'
+
+/** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
+export interface Feature {
+  readonly routes: readonly RouteDefinition[]
+  readonly jobs?: readonly JobDefinition[]
+  readonly extensions?: readonly ((app: FastifyInstance) => Promise<void>)[]
+}
+
+/** The wired product, not yet listening. */
+export interface Api {
+  readonly app: FastifyInstance
+  readonly jobs: JobRunner
+  readonly deps: Deps
+  readonly sessions: SessionService
+  /** Built calls; the rest of the contract answers "not yet". */
+  readonly routes: readonly RouteDefinition[]
+}
+
+/** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
+export async function composeApi(world: World): Promise<Api> {
+  const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
+  const jobsLater = lateJobQueue()
+  const deps = createDeps(world, jobsLater.queue)
+  const sessions = createSessionService({
+    ...world,
+    binding,
+    credentials: createUserCredentials(world.keys.credentialKey),
+  })
+  const all = features(deps, sessions)
+  const jobs = createJobRunner(world.database, [...all.flatMap((one) => one.jobs ?? [])], world.log)
+  jobsLater.set(jobs)
+  await jobs.open()
+  const routes = all.flatMap((feature) => feature.routes)
+  const app = await buildApp(deps, sessions, binding, all, routes, jobs)
+  return { app, jobs, deps, sessions, routes }
+}
+
+function features(deps: Deps, sessions: SessionService): readonly Feature[] {
+  return [
+    identityFeature(deps, sessions),
+    {
+      routes: portfolioRoutes({
+        portfolios: deps.portfolios,
+        portfolioOfResource: portfolioOfResource(deps),
+      }),
+    },
+    { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
+    { routes: consentRoutes(deps) },
+    { routes: trackingRoutes(deps) },
+    { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
+  ]
+}
+
+function identityFeature(deps: Deps, sessions: SessionService): Feature {
+  const { keys, random, config } = deps
+  const parts: IdentityParts = {
+    ...deps,
+    sessions,
+    passwords: createPasswordHasher(keys.derive('password pepper'), random, config.passwordHashesAtOnce),
+    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
+    lookups: createLoanLookups(deps),
+  }
+  return { routes: identityRoutes(parts), jobs: [linkMailJob(parts)] }
+}
+
+const portfolioOfResource =
+  ({ database, cipher, clock }: Deps) =>
+  async (token: string): Promise<number | undefined> => {
+    const resource = await findResource(database.db, cipher, hashToken(token))
+    return resource !== undefined && clock.now() < resource.expiresAt ? resource.portfolioId : undefined
+  }
+
+function createDeps(world: World, jobs: JobQueue): Deps {
+  const { keys, random, database, clock } = world
+  const cipher = createFieldCipher({
+    master: keys.derive('field master'),
+    index: keys.derive('blind index'),
+    random,
+  })
+  return {
+    ...world,
+    cipher,
+    jobs,
+    calendar: federalReserveCalendar(),
+    units: createUnitsOfWork(database, clock),
+    notices: createNoticeOutbox({ cipher, random, jobs }),
+    tickets: ticketBoard,
+    limits: createAttemptLimits(keys.derive('attempt limits')),
+  }
+}
+
+function buildApp(
+  deps: Deps,
+  sessions: SessionService,
+  binding: BrowserBinding,
+  all: readonly Feature[],
+  routes: readonly RouteDefinition[],
+  jobs: JobQueue,
+): Promise<FastifyInstance> {
+  const { config, log, clock, database, cipher, keys, portfolios, units } = deps
+  return buildServer({
+    config,
+    log,
+    clock,
+    portfolioByHost: (host) => portfolios.byHost(host)?.portfolio,
+    resolveActor: (credentials) => sessions.resolve(credentials),
+    writes: createIdempotentWrites(
+      units,
+      createIdempotencyRepository(cipher),
+      keys.derive('idempotency digest'),
+    ),
+    binding,
+    calls: ALL_CALLS,
+    routes,
+    isReady: async () => {
+      try {
+        await database.executeSql('select 1')
+        return true
+      } catch {
+        return false
+      }
+    },
+    extensions: [
+      (app) => registerChannel(app, { deps, sessions }),
+      (app) => registerDevelopmentPages(app, deps, jobs),
+      ...all.flatMap((feature) => feature.extensions ?? []),
+    ],
+  })
+}
+
+/** Features need the queue to send, and the queue needs the features' jobs to run: the knot is tied here. */
+function lateJobQueue(): { readonly queue: JobQueue; set(runner: JobQueue): void } {
+  let runner: JobQueue | undefined
+  const ready = (): JobQueue => {
+    if (runner === undefined) throw new Error('a job was sent before the queue was wired')
+    return runner
+  }
+  return {
+    queue: {
+      send: (unit, name, data, options) => ready().send(unit, name, data, options),
+      drain: () => ready().drain(),
+    },
+    set(next) {
+      runner = next
+    },
+  }
+}

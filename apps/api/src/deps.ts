@@ -1,0 +1,40 @@
+import type { Database } from '@dolphin/database/open'
+import type { FieldCipher } from '@dolphin/database/field-cipher'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { Clock } from '@dolphin/domain/time/clock'
+import type { RandomSource } from '@dolphin/domain/time/random-source'
+import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
+import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
+import type { Logger } from 'pino'
+import type { AttemptLimits } from './attempt-limits.ts'
+import type { TicketBoard } from './channel/ticket-board.ts'
+import type { ApiConfig } from './config.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { KeyRing } from './keys.ts'
+import type { NoticeOutbox } from './notices/notice-outbox.ts'
+import type { PortfolioCatalog } from './portfolio-catalog.ts'
+import type { UnitsOfWork } from './unit-of-work.ts'
+
+/** The outside world as the server was started with it: what differs between production, test and simulation. */
+export interface World {
+  readonly config: ApiConfig
+  readonly log: Logger
+  readonly clock: Clock
+  readonly random: RandomSource
+  readonly database: Database
+  readonly keys: KeyRing
+  readonly portfolios: PortfolioCatalog
+  readonly objects: ObjectStore
+  readonly mail: MailSender
+}
+
+/** What features are made of; each takes the part it needs. Built once, in compose.ts. */
+export interface Deps extends World {
+  readonly cipher: FieldCipher
+  readonly calendar: BankCalendar
+  readonly units: UnitsOfWork
+  readonly jobs: JobQueue
+  readonly notices: NoticeOutbox
+  readonly tickets: TicketBoard
+  readonly limits: AttemptLimits
+}

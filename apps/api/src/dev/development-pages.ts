@@ -1,0 +1,106 @@
+import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
+import { escapeHtml } from '@dolphin/domain/notice/render-notice'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { sendFailure } from '../http/error-handler.ts'
+import { newNonce, pagePolicy, sendPage } from '../http/security-headers.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { ShiftableClock } from '../wall-clock.ts'
+
+const NEWEST = 200
+const query = z.object({ to: z.string().max(254).optional() })
+const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() })
+
+/** The mailbox and the clock of a development server; in production the addresses do not exist. */
+export async function registerDevelopmentPages(
+  app: FastifyInstance,
+  deps: Deps,
+  jobs: JobQueue,
+): Promise<void> {
+  if (deps.config.mode === 'production') return
+  const find = async (to: string | undefined) => {
+    const mails = await listMails(deps.database.db, deps.cipher, NEWEST)
+    const wanted = to?.trim().toLowerCase()
+    return wanted === undefined || wanted === ''
+      ? mails
+      : mails.filter((mail) => mail.recipient.toLowerCase() === wanted)
+  }
+  app.get('/dev/mailbox', { schema: { querystring: query, hide: true } }, async (request, reply) => {
+    const { to } = request.query as z.output<typeof query>
+    const nonce = newNonce()
+    return sendPage(reply, 200, mailboxPage(await find(to), to ?? '', nonce), pagePolicy(nonce, false))
+  })
+  app.get('/dev/mailbox.json', { schema: { querystring: query, hide: true } }, async (request) => {
+    const { to } = request.query as z.output<typeof query>
+    const mails = (await find(to)).map(({ mailId, kind, recipient, subject, content, sentAt }) => ({
+      mailId,
+      kind,
+      to: recipient,
+      subject,
+      text: content.text,
+      links: linksOf(content.text),
+      sentAt: sentAt.toISOString(),
+    }))
+    return { status: 200, code: 1, data: { mails } }
+  })
+  registerClock(app, deps, jobs)
+}
+
+/** Lets a demonstration live through banking days: `{"now": "2026-03-04T10:00:00-05:00"}`, or null for real time. */
+function registerClock(app: FastifyInstance, { clock }: Deps, jobs: JobQueue): void {
+  app.get('/dev/clock', { schema: { hide: true } }, async () => ({
+    status: 200,
+    code: 1,
+    data: { now: clock.now().toISOString() },
+  }))
+  app.post('/dev/clock', { schema: { body: clockBody, hide: true } }, async (request, reply) => {
+    const { now } = request.body as z.output<typeof clockBody>
+    if (!isShiftable(clock)) return sendFailure(request, reply, 'notYetAvailable')
+    if (now === null) await clock.reset()
+    else await clock.moveTo(new Date(now))
+    await jobs.drain()
+    return { status: 200, code: 1, data: { now: clock.now().toISOString() } }
+  })
+}
+
+const isShiftable = (clock: object): clock is ShiftableClock => 'moveTo' in clock
+
+const linksOf = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([link]) => link)
+
+function mailboxPage(mails: readonly StoredMail[], to: string, nonce: string): string {
+  const list = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailArticle).join('\n')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Mailbox</title>
+<style nonce="${nonce}">
+body{font:16px/1.5 system-ui,sans-serif;max-width:760px;margin:0 auto;padding:16px;color:#17212b;background:#fff}
+article{border:1px solid #6d7c8a;border-radius:8px;padding:16px;margin:16px 0;overflow-wrap:anywhere}
+h2{margin:0;font-size:20px}.meta{color:#4d5b69;margin:0 0 8px}pre{white-space:pre-wrap;font:inherit;margin:0}
+input,button{font:inherit;padding:8px 12px}a:focus-visible,input:focus-visible,button:focus-visible{outline:3px solid #1f5f8b}
+</style></head><body><main>
+<h1>Mailbox</h1>
+<p>Mails that this development server would have sent, newest first.</p>
+<form method="get" action="/dev/mailbox"><label for="to">Sent to</label>
+<input id="to" name="to" type="email" value="${escapeHtml(to)}"> <button type="submit">Show</button></form>
+${list}
+</main></body></html>
+`
+}
+
+function mailArticle({ subject, recipient, content, sentAt, mailId }: StoredMail): string {
+  const heading = `mail-${escapeHtml(mailId)}`
+  return `<article aria-labelledby="${heading}"><h2 id="${heading}">${escapeHtml(subject)}</h2>
+<p class="meta">To ${escapeHtml(recipient)}, <time datetime="${sentAt.toISOString()}">${sentAt.toISOString()}</time></p>
+<pre>${withLinks(content.text)}</pre></article>`
+}
+
+/** Text with its addresses as links; everything else stays text. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('')
+}

@@ -1,0 +1,129 @@
+import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
+import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
+import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
+import type { consentOverview } from '@dolphin/contract/shapes/consent'
+import type { Executor } from '@dolphin/database/executor'
+import { appendAudit } from '@dolphin/database/audit-repository'
+import { currentConsents, recordConsents } from '@dolphin/database/consent-repository'
+import { findCustomer, setOptInFlags } from '@dolphin/database/customer-repository'
+import { type ConsentAnswer, checkConsents } from '@dolphin/domain/consent/consent-check'
+import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { ok } from '@dolphin/domain/outcome'
+import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolio/consent-template'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { z } from 'zod'
+import { consentRefusal } from '../../consent-refusal.ts'
+import { consentTemplateView } from '../../consent-template-view.ts'
+import type { Deps } from '../../deps.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { refuse } from '../../http/refusal.ts'
+import { customerRoute, publicRoute, type RequestOrigin, type RouteDefinition } from '../../http/route.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+const CACHE_SECONDS = 300
+
+type Parts = Pick<Deps, 'database' | 'portfolios' | 'cipher'>
+
+/** What a customer agreed to, refuses or still has to read. */
+export function consentRoutes(parts: Parts): RouteDefinition[] {
+  const templatesOf = (portfolioId: number) => parts.portfolios.byId(portfolioId)?.consents ?? []
+  return [
+    publicRoute(getConsentTemplateCall, async ({ query, cacheFor }) => {
+      const data = parts.portfolios.byId(query.portfolioId)
+      if (data === undefined) return refuse('notFound')
+      const { kind, version } = query
+      const templates = data.consents.filter(
+        (one) =>
+          (kind === undefined || one.kind === kind) && (version === undefined || one.version === version),
+      )
+      if (templates.length === 0) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      return ok({ templates: templates.map((template) => consentTemplateView(template, data.portfolio)) })
+    }),
+    customerRoute(checkConsentStatusCall, async ({ actor, portfolio }) =>
+      ok(await overviewOf(parts.database.db, actor, templatesOf(portfolio.portfolioId), portfolio)),
+    ),
+    customerRoute(batchSaveConsentStatusCall, async ({ body, actor, portfolio, origin, write }) =>
+      write(async (unit) => {
+        const templates = templatesOf(portfolio.portfolioId)
+        const asked = await stillAsked(unit.tx, actor, templates, body.consents)
+        const checked = checkConsents(asked, body.consents)
+        if (!checked.ok) return consentRefusal(checked.error)
+        await save(parts, unit, actor, checked.value, origin)
+        return ok(await overviewOf(unit.tx, actor, templates, portfolio))
+      }),
+    ),
+  ]
+}
+
+/** A required consent given before at its newest version need not be sent again. */
+async function stillAsked(
+  executor: Executor,
+  actor: CustomerActor,
+  templates: readonly ConsentTemplate[],
+  answers: readonly ConsentAnswer[],
+): Promise<ConsentTemplate[]> {
+  const current = await currentConsents(executor, actor)
+  return templates.filter((template) => {
+    if (answers.some(({ kind }) => kind === template.kind)) return true
+    const held = current.get(template.kind)
+    return !(held?.given === true && held.templateVersion === String(template.version))
+  })
+}
+
+async function save(
+  { cipher }: Parts,
+  { tx, now }: UnitOfWork,
+  actor: CustomerActor,
+  answers: readonly ConsentAnswer[],
+  { ip, userAgent }: RequestOrigin,
+): Promise<void> {
+  const records = answers.map(({ kind, version, given }) => ({
+    kind,
+    templateVersion: String(version),
+    given,
+    ipAddress: ip,
+    userAgent,
+  }))
+  await recordConsents(tx, actor, records, now)
+  const marketing = answers.find(({ kind }) => kind === ConsentKind.marketingCallsAndTexts)
+  const customer = await findCustomer(tx, cipher, actor)
+  if (marketing !== undefined && customer !== undefined) {
+    const held = hasOptInFlag(customer.optInFlags, OptInFlag.marketing)
+    if (held !== marketing.given) {
+      await setOptInFlags(tx, actor, customer.optInFlags ^ OptInFlag.marketing, now)
+    }
+  }
+  await appendAudit(tx, {
+    portfolioId: actor.portfolioId,
+    subject: actor.openId,
+    action: 'consentsSaved',
+    actor: `customer:${actor.openId}`,
+    facts: { given: answers.filter(({ given }) => given).map(({ kind, version }) => `${kind}@${version}`) },
+    at: now,
+  })
+}
+
+async function overviewOf(
+  executor: Executor,
+  actor: CustomerActor,
+  templates: readonly ConsentTemplate[],
+  portfolio: Portfolio,
+): Promise<z.output<typeof consentOverview>> {
+  const current = await currentConsents(executor, actor)
+  const consents = templates.map((template) => {
+    const held = current.get(template.kind)
+    return {
+      ...consentTemplateView(template, portfolio),
+      given: held?.given ?? false,
+      givenAt: held?.given === true ? isoInZone(held.at, portfolio.timeZone) : null,
+      outdated: held?.given === true && held.templateVersion !== String(template.version),
+    }
+  })
+  return {
+    consents,
+    militarySelfIdentified: current.get(ConsentKind.militarySelfIdentification)?.given ?? false,
+    complete: consents.every(({ required, given, outdated }) => !required || (given && !outdated)),
+  }
+}

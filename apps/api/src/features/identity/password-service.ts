@@ -1,0 +1,116 @@
+import { appendAudit } from '@dolphin/database/audit-repository'
+import { type Customer, findCustomer, setPassword } from '@dolphin/database/customer-repository'
+import { forgetDevices } from '@dolphin/database/login-code-repository'
+import { consumeResource, findResource, revokeResources } from '@dolphin/database/resource-repository'
+import { endSessionsOf } from '@dolphin/database/session-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { hashToken } from './secrets.ts'
+import { guessSubject } from './sign-in-service.ts'
+
+/** Sets a new password by a mailed link: uses the link up and ends every session. Source: contract.md. */
+export async function resetPassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  {
+    portfolioId,
+    token,
+    passwordHash,
+    baseUrl,
+  }: { portfolioId: number; token: string; passwordHash: string; baseUrl: string },
+): Promise<Answer<undefined>> {
+  const { tx, now } = unit
+  const tokenHash = hashToken(token)
+  const resource = await findResource(tx, parts.cipher, tokenHash)
+  const openId = resource?.subject['openId']
+  const used = await consumeResource(tx, { tokenHash, portfolioId, purpose: 'resetPassword' }, now)
+  if (!used || typeof openId !== 'string') return refuse('linkNoLongerValid')
+  const customer = await findCustomer(tx, parts.cipher, { portfolioId, openId })
+  if (customer === undefined) return refuse('linkNoLongerValid')
+  await replacePassword(parts, unit, customer, { passwordHash, baseUrl, cause: 'passwordReset' })
+  return ok(undefined)
+}
+
+/** The hash to compare the current password with, or how long to wait before the next guess. */
+export async function currentPasswordHash(
+  { limits, database, cipher, clock }: IdentityParts,
+  actor: CustomerActor,
+): Promise<Answer<string | undefined>> {
+  const wait = await limits.chargeGuess(
+    database.db,
+    `current/${actor.portfolioId}/${actor.openId}`,
+    clock.now(),
+  )
+  if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
+  const customer = await findCustomer(database.db, cipher, actor)
+  return ok(customer?.passwordHash ?? undefined)
+}
+
+/** Changes the password of a signed-in customer, who stays signed in here and nowhere else. */
+export async function changePassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { passwordHash, baseUrl }: { passwordHash: string; baseUrl: string },
+): Promise<Answer<undefined>> {
+  const customer = await findCustomer(unit.tx, parts.cipher, actor)
+  if (customer === undefined) return refuse('noIdentity')
+  await parts.limits.forgive(unit.tx, `current/${actor.portfolioId}/${actor.openId}`)
+  await replacePassword(
+    parts,
+    unit,
+    customer,
+    { passwordHash, baseUrl, cause: 'passwordChanged' },
+    actor.tokenHash,
+  )
+  return ok(undefined)
+}
+
+async function replacePassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  customer: Customer,
+  { passwordHash, baseUrl, cause }: { passwordHash: string; baseUrl: string; cause: string },
+  keepTokenHash?: string,
+): Promise<void> {
+  const { tx, now } = unit
+  const { portfolioId, openId } = customer
+  await setPassword(tx, customer, passwordHash, now)
+  await endSessionsOf(tx, customer, now, keepTokenHash)
+  await forgetDevices(tx, customer)
+  await revokeResources(tx, { portfolioId, purpose: 'resetPassword' }, { key: 'openId', id: openId }, now)
+  await parts.limits.forgive(tx, guessSubject(portfolioId, customer.email))
+  const at = now
+  await appendAudit(tx, {
+    portfolioId,
+    subject: openId,
+    action: cause,
+    actor: `customer:${openId}`,
+    facts: {},
+    at,
+  })
+  await parts.notices.send(unit, {
+    portfolioId,
+    kind: 'passwordChanged',
+    values: {
+      firstName: customer.profile.firstName ?? 'there',
+      changedAt: spokenInstant(now, parts.portfolios.byId(portfolioId)?.portfolio.timeZone ?? 'UTC'),
+      resetLink: `${baseUrl}/send-reset-link`,
+    },
+    recipient: customer.email,
+    openId,
+    loanNo: null,
+    dedupKey: `${cause}/${openId}/${now.getTime()}`,
+  })
+}
+
+/** "March 3, 2026, 10:00 AM EST", as a person reads it. */
+function spokenInstant(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' })
+    .format(instant)
+    .replace(/:\d\d (?=[AP]M)/, ' ')
+    .replaceAll('\u202f', ' ')
+}

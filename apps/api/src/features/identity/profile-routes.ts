@@ -1,0 +1,106 @@
+import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
+import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
+import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
+import { verifyContactCall } from '@dolphin/contract/calls/identity/verify-contact'
+import type { CallReply } from '@dolphin/contract/call'
+import { type Contact, listContacts } from '@dolphin/database/contact-repository'
+import { type Customer, findCustomer } from '@dolphin/database/customer-repository'
+import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type'
+import { isUsState } from '@dolphin/domain/application/us-states'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { refuse } from '../../http/refusal.ts'
+import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { sendContactCode, verifyContact } from './contact-service.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { changePassword, currentPasswordHash } from './password-service.ts'
+import { RESEND_AFTER_SECONDS } from './sign-in-service.ts'
+
+/** What a signed-in customer sees and changes of themselves. */
+export function profileRoutes(parts: IdentityParts): RouteDefinition[] {
+  return [changePasswordRoute(parts), personalInfoRoute(parts), ...contactRoutes(parts)]
+}
+
+function changePasswordRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(changePasswordCall, async ({ body, actor, portfolio, origin, write }) => {
+    const current = await currentPasswordHash(parts, actor)
+    if (!current.ok) return current
+    if (!(await parts.passwords.verify(body.currentPassword, current.value))) {
+      const message = 'The current password is not right. Enter it again.'
+      return refuse('currentPasswordWrong', { errors: [{ elementKey: 'currentPassword', message }] })
+    }
+    const policy = checkNewPassword(
+      body.newPassword,
+      parts.commonPasswords,
+      portfolio.passwordPolicy,
+      'newPassword',
+    )
+    if (!policy.ok) return policy
+    const passwordHash = await parts.passwords.hash(body.newPassword)
+    return write(async (unit) => {
+      const done = await changePassword(parts, unit, actor, { passwordHash, baseUrl: origin.baseUrl })
+      return done.ok ? ok({ done: true }) : done
+    })
+  })
+}
+
+function personalInfoRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(getPersonalInfoCall, async ({ actor }) => {
+    const { db } = parts.database
+    const customer = await findCustomer(db, parts.cipher, actor)
+    if (customer === undefined) return refuse('noIdentity')
+    const contacts = await listContacts(db, parts.cipher, actor)
+    const homeFlag = await parts.lookups.homeFlag(db, actor)
+    const customerCategory = await parts.lookups.customerCategory(db, actor)
+    return ok({ ...personView(customer, contacts), homeFlag, customerCategory })
+  })
+}
+
+type PersonalInfo = CallReply<typeof getPersonalInfoCall>
+
+function personView(
+  { portfolioId, openId, profile, ssn, optInFlags, totpSecret }: Customer,
+  contacts: readonly Contact[],
+): Omit<PersonalInfo, 'homeFlag' | 'customerCategory'> {
+  const { firstName = '', middleName = '', lastName = '', address } = profile
+  const state = address?.state ?? ''
+  return {
+    openId,
+    portfolioId,
+    name: { firstName, middleName, lastName },
+    address:
+      address !== undefined && isUsState(state) ? { ...address, unit: address.unit ?? '', state } : null,
+    ssnMasked: ssn === null ? null : `•••-••-${ssn.slice(-4)}`,
+    contacts: contacts.map(({ contactType, value, verified }) => ({
+      contactType,
+      ...CONTACT_KEYS[contactType],
+      value,
+      verified,
+    })),
+    optInFlags,
+    consentPhone:
+      contacts.find(({ contactType }) => contactType === ContactType.cellPhone)?.contactType ?? null,
+    authenticatorOn: totpSecret !== null,
+  }
+}
+
+function contactRoutes(parts: IdentityParts): RouteDefinition[] {
+  return [
+    sessionRoute(sendContactCodeCall, async ({ body, actor, portfolio, write }) =>
+      write(async (unit) => {
+        const sent = await sendContactCode(parts, unit, actor, body.contactType)
+        if (!sent.ok) return sent
+        const expiresAt = isoInZone(sent.value.expiresAt, portfolio.timeZone)
+        const { maskedAddress } = sent.value
+        return ok({ sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS, maskedAddress, expiresAt })
+      }),
+    ),
+    sessionRoute(verifyContactCall, async ({ body, actor, write }) =>
+      write(async (unit) => {
+        const done = await verifyContact(parts, unit, actor, body.contactType, body.code)
+        return done.ok ? ok({ contactType: body.contactType, verified: true }) : done
+      }),
+    ),
+  ]
+}

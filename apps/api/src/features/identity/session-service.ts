@@ -1,0 +1,156 @@
+import { findSession, insertSession, type Session, touchSession } from '@dolphin/database/session-repository'
+import type { Executor } from '@dolphin/database/executor'
+import type { Owner } from '@dolphin/database/owner'
+import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { ok } from '@dolphin/domain/outcome'
+import { ANONYMOUS, type Actor, type Credentials } from '../../http/actor.ts'
+import type { BrowserBinding } from '../../http/browser-binding.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { hashToken, newId, newToken, sameDigest } from './secrets.ts'
+import type { UserCredentials } from './user-credential.ts'
+
+/** Without activity a session ends after 30 minutes, in any case after 12 hours. Source: domain.md §12. */
+export const IDLE_MS = 30 * 60_000
+const ABSOLUTE_MS = 12 * 3_600_000
+const TOUCH_MS = 60_000
+
+export interface OpenedSession {
+  readonly accessToken: string
+  readonly userCredential: string
+  readonly sessionId: string
+  readonly channelId: string
+  readonly portfolioId: number
+  readonly idleExpiresAt: Date
+  readonly expiresAt: Date
+}
+
+export type SessionSubject =
+  | { readonly kind: 'customer'; readonly owner: Owner }
+  | { readonly kind: 'limited'; readonly portfolioId: number; readonly applicationNo: string }
+  | { readonly kind: 'employee'; readonly portfolioId: number; readonly employeeId: string }
+
+export interface SessionService {
+  /** Opens a session; `browser` binds it to the cookie that the route sets. */
+  open(unit: UnitOfWork, subject: SessionSubject, browser: boolean): Promise<OpenedSession>
+  /** Who these credentials are, or why they are not good. Source: domain.md §12. */
+  resolve(credentials: Credentials): Promise<Answer<Actor>>
+  /** Whether a session still lives, for an open channel that has to end with it. */
+  isAlive(session: Session, now: Date): boolean
+}
+
+type Parts = Pick<Deps, 'database' | 'clock' | 'random'> & {
+  readonly credentials: UserCredentials
+  readonly binding: BrowserBinding
+}
+
+export function createSessionService(parts: Parts): SessionService {
+  return {
+    open: (unit, subject, browser) => open(parts, unit, subject, browser),
+    resolve: (credentials) => resolve(parts, credentials),
+    isAlive,
+  }
+}
+
+async function open(
+  { random, credentials, binding }: Parts,
+  unit: UnitOfWork,
+  subject: SessionSubject,
+  browser: boolean,
+): Promise<OpenedSession> {
+  const { now } = unit
+  const accessToken = newToken(random)
+  const [sessionId, channelId] = [newId(random), newId(random)]
+  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const { portfolioId, openId, grantType } = claimsOf(subject)
+  await insertSession(unit.tx, {
+    tokenHash: hashToken(accessToken),
+    sessionId,
+    channelId,
+    portfolioId,
+    openId: openId ?? null,
+    grantType,
+    limitedApplicationNo: subject.kind === 'limited' ? subject.applicationNo : null,
+    cookieHash: browser ? hashToken(binding.digest(accessToken)) : null,
+    createdAt: now,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    expiresAt,
+    endedAt: null,
+  })
+  const userCredential = await credentials.sign({ sessionId, portfolioId, grantType, openId }, now)
+  return {
+    accessToken,
+    userCredential,
+    sessionId,
+    channelId,
+    portfolioId,
+    idleExpiresAt: new Date(now.getTime() + IDLE_MS),
+    expiresAt,
+  }
+}
+
+function claimsOf(subject: SessionSubject) {
+  switch (subject.kind) {
+    case 'customer':
+      return { ...subject.owner, grantType: GrantType.customer }
+    case 'limited':
+      return { portfolioId: subject.portfolioId, openId: undefined, grantType: GrantType.customer }
+    case 'employee':
+      return {
+        portfolioId: subject.portfolioId,
+        openId: subject.employeeId,
+        grantType: GrantType.employee,
+      }
+  }
+}
+
+async function resolve(parts: Parts, given: Credentials): Promise<Answer<Actor>> {
+  const { accessToken, userCredential } = given
+  if (accessToken === undefined) return ok(ANONYMOUS)
+  if (userCredential === undefined) return refuse('identityInformationMissing')
+  const claims = await parts.credentials.read(userCredential)
+  if (claims === undefined) return refuse('credentialInvalid')
+  const now = parts.clock.now()
+  const tokenHash = hashToken(accessToken)
+  const session = await findSession(parts.database.db, tokenHash)
+  // A token we do not know was swept away after its end, or never was; both send the browser to sign in.
+  if (session === undefined) return refuse('tokenOutdated')
+  const belongs =
+    claims.sessionId === session.sessionId &&
+    claims.portfolioId === session.portfolioId &&
+    claims.grantType === session.grantType &&
+    (claims.openId ?? null) === session.openId &&
+    session.portfolioId === given.portfolioId
+  if (!belongs || !fitsBrowser(session, given.bindingCookie)) return refuse('credentialInvalid')
+  if (!isAlive(session, now)) return refuse('tokenOutdated')
+  await touchWhenDue(parts.database.db, session, now)
+  return ok(actorOf(session))
+}
+
+/** A session bound to a browser opens only with that browser's cookie. Source: security.md D2. */
+function fitsBrowser({ cookieHash }: Session, cookie: string | undefined): boolean {
+  return cookieHash === null || (cookie !== undefined && sameDigest(hashToken(cookie), cookieHash))
+}
+
+function isAlive({ endedAt, expiresAt, lastSeenAt }: Session, now: Date): boolean {
+  return endedAt === null && now < expiresAt && now.getTime() - lastSeenAt.getTime() < IDLE_MS
+}
+
+async function touchWhenDue(executor: Executor, session: Session, now: Date): Promise<void> {
+  if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
+    await touchSession(executor, session.tokenHash, now)
+  }
+}
+
+function actorOf(session: Session): Actor {
+  const { sessionId, tokenHash, portfolioId, openId, limitedApplicationNo, authenticatedAt } = session
+  if (session.grantType === GrantType.employee) {
+    return { kind: 'employee', sessionId, employeeId: openId ?? '' }
+  }
+  if (openId === null) {
+    return { kind: 'limited', sessionId, tokenHash, portfolioId, applicationNo: limitedApplicationNo ?? '' }
+  }
+  return { kind: 'customer', sessionId, tokenHash, openId, portfolioId, authenticatedAt }
+}

@@ -1,0 +1,95 @@
+import { assistantDateFormatCall } from '@dolphin/contract/calls/reference-data/assistant-date-format'
+import { assistantGetBankInfoCall } from '@dolphin/contract/calls/reference-data/assistant-get-bank-info'
+import { availableDateCall } from '@dolphin/contract/calls/reference-data/available-date'
+import { configDateFormatCall } from '@dolphin/contract/calls/reference-data/config-date-format'
+import { countdownSameDayCall } from '@dolphin/contract/calls/reference-data/countdown-same-day'
+import { getDefaultDisbursementDateCall } from '@dolphin/contract/calls/reference-data/get-default-disbursement-date'
+import { getFutureDateCall } from '@dolphin/contract/calls/reference-data/get-future-date'
+import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
+import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { formatLocalDate, parseLocalDate, dateParts } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition } from '../../http/route.ts'
+import type { PortfolioCatalog } from '../../portfolio-catalog.ts'
+import { lookUpBank } from './bank-directory.ts'
+import { availableDates, bankingHours, defaultDisbursement, holidaysOf, sameDayCountdown } from './dates.ts'
+
+const DAY_SECONDS = 86_400
+
+export interface ReferenceDataParts {
+  readonly portfolios: PortfolioCatalog
+  readonly calendar: BankCalendar
+}
+
+/** Public reference data: calendars, cut-offs, banks, vocabularies. */
+export function referenceDataRoutes(parts: ReferenceDataParts): RouteDefinition[] {
+  return [...formatRoutes(), ...calendarRoutes(parts), ...cutOffRoutes(parts)]
+}
+
+function formatRoutes(): RouteDefinition[] {
+  const format = (timeZone: string) => ({
+    date: 'MM/DD/YYYY',
+    time: 'hh:mm A',
+    dateTime: 'MM/DD/YYYY hh:mm A',
+    timeZone,
+  })
+  return [
+    publicRoute(assistantDateFormatCall, async ({ portfolio, cacheFor }) => {
+      cacheFor(DAY_SECONDS)
+      return ok(format(portfolio.timeZone))
+    }),
+    publicRoute(configDateFormatCall, async ({ portfolio, cacheFor }) => {
+      cacheFor(DAY_SECONDS)
+      return ok(format(portfolio.timeZone))
+    }),
+    publicRoute(assistantGetBankInfoCall, async ({ query, cacheFor }) => {
+      cacheFor(DAY_SECONDS)
+      return ok(lookUpBank(query.rn))
+    }),
+  ]
+}
+
+function calendarRoutes({ calendar }: ReferenceDataParts): RouteDefinition[] {
+  return [
+    publicRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
+      const { year } = dateParts(dateIn(now, portfolio.timeZone))
+      if (query.years !== undefined) cacheFor(DAY_SECONDS)
+      return ok(holidaysOf(query.years ?? [year, year + 1]))
+    }),
+    publicRoute(getNextBusinessDayCall, async ({ query, cacheFor }) => {
+      const date = parseLocalDate(query.date)
+      if (date === undefined) return refuse('dateNotAvailable')
+      cacheFor(DAY_SECONDS)
+      return ok({ date: formatLocalDate(calendar.next(date)) })
+    }),
+    publicRoute(getFutureDateCall, async ({ query, cacheFor }) => {
+      const date = parseLocalDate(query.date)
+      if (date === undefined) return refuse('dateNotAvailable')
+      cacheFor(DAY_SECONDS)
+      return ok({ date: formatLocalDate(calendar.addBankingDays(date, query.days)) })
+    }),
+  ]
+}
+
+function cutOffRoutes({ portfolios, calendar }: ReferenceDataParts): RouteDefinition[] {
+  return [
+    publicRoute(countdownSameDayCall, async ({ query, now }) => {
+      const data = portfolios.byId(query.portfolioId)
+      return data === undefined ? refuse('notFound') : ok(sameDayCountdown(bankingHours(data, calendar), now))
+    }),
+    publicRoute(getDefaultDisbursementDateCall, async ({ query, now }) => {
+      const data = portfolios.byId(query.portfolioId)
+      return data === undefined
+        ? refuse('notFound')
+        : ok(defaultDisbursement(bankingHours(data, calendar), now))
+    }),
+    publicRoute(availableDateCall, async ({ query, now }) => {
+      const data = portfolios.byId(query.portfolioId)
+      if (data === undefined) return refuse('notFound')
+      return ok(availableDates(data, bankingHours(data, calendar), query.kind, now))
+    }),
+  ]
+}

@@ -1,0 +1,71 @@
+import { getBankInfoCall } from '@dolphin/contract/calls/reference-data/get-bank-info'
+import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
+import { getFormCall } from '@dolphin/contract/calls/application/get-form'
+import { findSection } from '@dolphin/database/application-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
+import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { domainOptions } from '@dolphin/domain/form/domain-values'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { type BankInfo, lookUpBank } from './bank-directory.ts'
+
+const CACHE_SECONDS = 300
+
+type Parts = Pick<Deps, 'portfolios' | 'database' | 'cipher'>
+
+/** Lists of options, form definitions, and the bank of a number or of a loan. */
+export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
+  return [
+    publicRoute(getDomainValueCall, async ({ query, cacheFor }) => {
+      const lists = query.code.map((code) => [code, domainOptions(code)] as const)
+      if (lists.some(([, options]) => options === null)) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      const values = lists.map(([code, options]) => [
+        code,
+        (options ?? []).map(({ value, label }) => ({ value, label })),
+      ])
+      return ok({ values: Object.fromEntries(values) })
+    }),
+    publicRoute(getFormCall, async ({ query, portfolio, cacheFor }) => {
+      const forms = parts.portfolios.byId(query.portfolioId ?? portfolio.portfolioId)?.forms
+      const found = query.code.map((code) => [code, forms?.get(code)] as const)
+      if (found.some(([, form]) => form === undefined)) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      return ok({ forms: Object.fromEntries(found.flatMap(([code, form]) => (form ? [[code, form]] : []))) })
+    }),
+    sessionRoute(getBankInfoCall, async ({ query, actor }) => {
+      if (query.loanNo !== undefined) return bankOfLoan(parts, actor, query.loanNo)
+      return ok({ ...lookUpBank(query.rn ?? ''), account: null })
+    }),
+  ]
+}
+
+type LoanBank = BankInfo & {
+  readonly account: { readonly accountMasked: string; readonly accountType: BankAccountType } | null
+}
+
+async function bankOfLoan(
+  { database, cipher }: Parts,
+  actor: SessionActor,
+  loanNo: string,
+): Promise<Answer<LoanBank>> {
+  const { portfolioId } = actor
+  const loan = await findLoan(database.db, { portfolioId, loanNo })
+  const isOwn =
+    actor.kind === 'customer' ? loan?.openId === actor.openId : loan?.applicationNo === actor.applicationNo
+  if (loan === undefined || !isOwn) return refuse('loanNotFound')
+  const key = { portfolioId, applicationNo: loan.applicationNo }
+  const section = await findSection(database.db, cipher, key, SectionKey.bank)
+  const { bankRoutingNo, bankAccountNo, bankAccountType } = section?.answers ?? {}
+  if (typeof bankRoutingNo !== 'string' || typeof bankAccountNo !== 'string') return refuse('loanNotFound')
+  const accountType = Object.values(BankAccountType).find((type) => String(type) === String(bankAccountType))
+  const accountMasked = `••••${bankAccountNo.slice(-4)}`
+  return ok({
+    ...lookUpBank(bankRoutingNo),
+    account: { accountMasked, accountType: accountType ?? BankAccountType.checking },
+  })
+}

@@ -1,0 +1,37 @@
+import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
+import { saveBehaviorRecordCall } from '@dolphin/contract/calls/tracking/save-behavior-record'
+import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/event-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+
+const BEACONS = { limit: 60, windowMs: 60_000 }
+
+/** What pages report: business events for good, page and click events sampled and without personal data. */
+export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'database'>): RouteDefinition[] {
+  return [
+    sessionRoute(recordBusinessDataCall, async ({ body, actor, portfolio, write }) =>
+      write(async ({ tx, now }) => {
+        const openId = actor.kind === 'customer' ? actor.openId : null
+        await insertBusinessEvent(tx, { portfolioId: portfolio.portfolioId, openId, ...body, at: now })
+        return ok({ accepted: true })
+      }),
+    ),
+    publicRoute(saveBehaviorRecordCall, async ({ body, portfolio, origin, now, write }) => {
+      const wait = await limits.take(database.db, `beacon/${origin.ip}`, BEACONS, now)
+      if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+      return write(async ({ tx }) => {
+        const records = body.records.map(({ source, event, route, name, value, at }) => ({
+          portfolioId: portfolio.portfolioId,
+          source,
+          event,
+          payload: { route, name, value },
+          at: new Date(at),
+        }))
+        await insertBehaviorRecords(tx, records)
+        return ok({ accepted: records.length })
+      })
+    }),
+  ]
+}

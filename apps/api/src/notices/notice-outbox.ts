@@ -1,0 +1,38 @@
+import { queueNotice } from '@dolphin/database/outbox-repository'
+import type { NoticeKind, NoticeValues } from '@dolphin/domain/notice/notice-kind'
+import type { Deps } from '../deps.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+
+/** One notice to one person. */
+export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
+  readonly portfolioId: number
+  readonly kind: K
+  readonly values: NoticeValues<K>
+  /** E-mail address. */
+  readonly recipient: string
+  readonly openId: string | null
+  readonly loanNo: string | null
+  /** Says which notice it is ("approved/118-0000013"); the same one is sent once, however often it is asked for. */
+  readonly dedupKey: string
+}
+
+export interface NoticeOutbox {
+  /** Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. */
+  send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<void>
+}
+
+export const SEND_NOTICES_JOB = 'send-notices'
+
+export function createNoticeOutbox({
+  cipher,
+  random,
+  jobs,
+}: Pick<Deps, 'cipher' | 'random' | 'jobs'>): NoticeOutbox {
+  return {
+    async send(unit, { values, ...request }) {
+      const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
+      const queued = await queueNotice(unit.tx, cipher, { ...request, noticeId, payload: values }, unit.now)
+      if (queued) await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
+    },
+  }
+}

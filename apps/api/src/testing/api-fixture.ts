@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
+import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
+import { FakeClock } from '@dolphin/testkit/fake-clock'
+import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
+import { pino } from 'pino'
+import { type Api, composeApi } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { createKeyRing } from '../keys.ts'
+import { loadPortfolios } from '../portfolio-catalog.ts'
+import { TestClient } from './test-client.ts'
+
+const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** The whole server over a real, fresh database, without a socket; time and chance stand in the test's hand. */
+export interface TestApi extends Api {
+  readonly database: TestDatabase
+  readonly clock: FakeClock
+  /** A client of a portfolio's pages, signed in as nobody; each holds its own cookies and session. */
+  client(portfolioId?: number): TestClient
+  /** Runs all waiting jobs (mails included). */
+  runJobs(): Promise<void>
+  /** Mails sent to an address so far, newest first; runs the waiting jobs before. */
+  mailsTo(address: string): Promise<StoredMail[]>
+  close(): Promise<void>
+}
+
+export interface TestApiOptions {
+  /** Settings as in the environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the server for one test file. Close it in `afterAll`. */
+export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<TestApi> {
+  const database = await openTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
+  const clock = new FakeClock()
+  const config = readConfig(
+    {
+      DOLPHIN_MODE: 'test',
+      DATA_DIR: dataDir,
+      SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      ...env,
+    },
+    PROJECT,
+  )
+  const api = await composeApi({
+    config,
+    clock,
+    database,
+    log: pino({ level: 'silent' }),
+    random: new SeededRandom(118),
+    keys: createKeyRing(new Uint8Array(32).fill(1)),
+    portfolios: loadPortfolios(config.portfoliosDir),
+    objects: createLocalFolderStore(join(dataDir, 'objects')),
+    mail: createMailboxSender({ keep: () => Promise.resolve() }),
+  })
+  const runJobs = async () => {
+    // The clock stands still by itself; mails of one round come after those of the round before.
+    clock.advance(1)
+    await api.jobs.drain()
+  }
+  return {
+    ...api,
+    database,
+    clock,
+    runJobs,
+    client: (portfolioId = 118) => new TestClient(api.app, portfolioId),
+    async mailsTo(address) {
+      await runJobs()
+      const mails = await listMails(database.db, api.deps.cipher, 500)
+      return mails.filter(({ recipient }) => recipient === address)
+    },
+    async close() {
+      await api.app.close()
+      await api.jobs.stop()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

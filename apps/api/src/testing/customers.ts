@@ -1,0 +1,43 @@
+import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
+import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
+import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import type { TestApi } from './api-fixture.ts'
+import type { TestClient } from './test-client.ts'
+
+export const PASSWORD = 'Correct-Horse-7'
+
+/** Token of the newest link mailed to the address. */
+export async function mailedToken(api: TestApi, address: string): Promise<string> {
+  const [mail] = await api.mailsTo(address)
+  const token = /https?:\/\/\S+\/([A-Za-z0-9_-]{43})/.exec(mail?.content.text ?? '')?.[1]
+  if (token === undefined) throw new Error(`no link was mailed to ${address}`)
+  return token
+}
+
+/** Six digits of the newest code mailed to the address. */
+export async function mailedCode(api: TestApi, address: string): Promise<string> {
+  const mails = await api.mailsTo(address)
+  const code = /\b(\d{6})\b/.exec(mails.find(({ kind }) => kind === 'loginCode')?.content.text ?? '')?.[1]
+  if (code === undefined) throw new Error(`no code was mailed to ${address}`)
+  return code
+}
+
+/** Makes an account the way a person does, by the mailed link, and signs the client in. */
+export async function createCustomer(
+  api: TestApi,
+  { email, portfolioId = 118 }: { readonly email: string; readonly portfolioId?: number },
+): Promise<TestClient & { readonly openId: string }> {
+  const client = api.client(portfolioId)
+  const createAccountType = CreateAccountType.home
+  await client.ask(sendCreateAccountEmailCall, { body: { portfolioId, email, createAccountType } })
+  const resource = await mailedToken(api, email)
+  const link = await client.ask(parseLinkResourceCall, { query: { resource } })
+  const consents = link.consents.map(({ kind, version, required }) => ({ kind, version, given: required }))
+  const name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
+  const body = { resource, password: PASSWORD, name, consents }
+  const { openId, session } = await client.ask(createAccountCall, { body })
+  if (session === null) throw new Error('an account of type 2 is signed in at once')
+  client.session = session
+  return Object.assign(client, { openId })
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
+import type { Envelope } from '@dolphin/contract/envelope'
+import type { FastifyInstance } from 'fastify'
+
+export interface TestSession {
+  readonly accessToken: string
+  readonly userCredential: string
+}
+
+export interface CallOptions {
+  /** The key of the intent; a fresh one each time by default. `null` sends none. */
+  readonly idempotencyKey?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A browser in tests: speaks the contract, keeps cookies, sends what a browser sends. */
+export class TestClient {
+  readonly host: string
+  readonly portfolioId: number
+  session: TestSession | undefined
+  readonly cookies = new Map<string, string>()
+  readonly #app: FastifyInstance
+
+  constructor(app: FastifyInstance, portfolioId: number) {
+    this.#app = app
+    this.portfolioId = portfolioId
+    this.host = portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
+  }
+
+  /** Makes a call and answers its envelope, whatever it says. */
+  async call<C extends Call>(
+    call: C,
+    input: CallInputOf<C>,
+    options: CallOptions = {},
+  ): Promise<Envelope<CallReply<C>>> {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = input as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+    }
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const answer = await this.#app.inject({
+      method: call.method,
+      url: `/fssapi${path}`,
+      query: queryText(query),
+      headers: this.#headers(call, options),
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    for (const { name, value } of answer.cookies) this.cookies.set(name, value)
+    return answer.json<Envelope<CallReply<C>>>()
+  }
+
+  /** Makes a call that has to succeed and answers its data. */
+  async ask<C extends Call>(
+    call: C,
+    input: CallInputOf<C>,
+    options: CallOptions = {},
+  ): Promise<CallReply<C>> {
+    const envelope = await this.call(call, input, options)
+    if (envelope.code !== 1) throw new Error(`${call.name} was refused: ${JSON.stringify(envelope)}`)
+    return envelope.data as CallReply<C>
+  }
+
+  #headers(call: Call, { idempotencyKey, headers }: CallOptions): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const key = idempotencyKey === undefined && call.idempotent ? randomUUID() : idempotencyKey
+    return {
+      host: this.host,
+      origin: `http://${this.host}`,
+      'sec-fetch-site': 'same-origin',
+      'user-agent': 'test browser',
+      ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(cookie === '' ? {} : { cookie }),
+      ...(this.session === undefined
+        ? {}
+        : { 'access-token': this.session.accessToken, 'user-credential': this.session.userCredential }),
+      ...(key === undefined || key === null ? {} : { 'idempotency-key': key }),
+      ...headers,
+    }
+  }
+}
+
+function queryText(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+}
