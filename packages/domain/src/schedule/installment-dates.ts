@@ -43,19 +43,51 @@ function firstNominal(terms: InstallmentDateTerms, stepDays: number): LocalDate 
   return nominal
 }
 
+/** What dates step by once the first is known. */
+export type SteppingTerms = Pick<InstallmentDateTerms, 'rules' | 'frequency' | 'count' | 'calendar'>
+
+/** The dates that step on from a payday by 7 or 14 days, each shifted by the payday rules for itself. */
+export function datesFrom(payday: LocalDate, terms: SteppingTerms): InstallmentDate[] {
+  assert(terms.count >= 1, 'a loan has at least one installment')
+  const stepDays = PAYROLL_PERIODS[terms.frequency].periodDays
+  return Array.from({ length: terms.count }, (_, index) => {
+    const nominal = addDays(payday, index * stepDays)
+    return {
+      nominalDate: adjustPayday(nominal, terms.rules, WEEKDAYS),
+      dueDate: adjustPayday(nominal, terms.rules, terms.calendar),
+    }
+  })
+}
+
 /**
  * The dates of a loan's installments: from the first payday far enough after effective in steps of 7 or 14
  * days, each shifted by the payday rules; a shift moves no later date.
  */
 export function installmentDates(terms: InstallmentDateTerms): InstallmentDate[] {
   assert(terms.count >= 1, 'a loan has at least one installment')
-  const stepDays = PAYROLL_PERIODS[terms.frequency].periodDays
-  const first = firstNominal(terms, stepDays)
-  return Array.from({ length: terms.count }, (_, index) => {
-    const payday = addDays(first, index * stepDays)
-    return {
-      nominalDate: adjustPayday(payday, terms.rules, WEEKDAYS),
-      dueDate: adjustPayday(payday, terms.rules, terms.calendar),
-    }
-  })
+  return datesFrom(firstNominal(terms, PAYROLL_PERIODS[terms.frequency].periodDays), terms)
+}
+
+/** A payday on which the first installment may fall, and the banking day it is then due. */
+export interface FirstDate {
+  readonly payday: LocalDate
+  readonly dueDate: LocalDate
+}
+
+/**
+ * Every payday that may be the first, soonest first: due within the product's days after effective. The
+ * soonest is the one that installmentDates takes.
+ */
+export function firstDates(terms: Omit<InstallmentDateTerms, 'count'>): FirstDate[] {
+  const { paySchedule, rules, effectiveDate, calendar } = terms
+  const dueOf = (payday: LocalDate) => adjustPayday(payday, rules, calendar)
+  const soonest = firstNominal({ ...terms, count: 1 }, PAYROLL_PERIODS[terms.frequency].periodDays)
+  const found: FirstDate[] = [{ payday: soonest, dueDate: dueOf(soonest) }]
+  const latest = addDays(effectiveDate, terms.firstDueAfterDays.maximum)
+  for (let last = soonest; ; ) {
+    const [payday] = paydaysAfter(paySchedule, last, 1, calendar)
+    if (payday === undefined || dueOf(payday) > latest) return found
+    found.push({ payday, dueDate: dueOf(payday) })
+    last = payday
+  }
 }
