@@ -34,7 +34,9 @@ const NOT_FOUND =
 
 function binaryFolders() {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const versions = existsSync(debian)
+    ? [...readdirSync(debian)].toSorted((a, b) => Number(b) - Number(a))
+    : []
   const macs = [
     '/opt/homebrew/opt/postgresql@16/bin',
     '/opt/homebrew/opt/postgresql@15/bin',

@@ -174,7 +174,7 @@ export async function findSection(
 
 function sectionOf(cipher: FieldCipher, row: typeof applicationSections.$inferSelect): Section {
   const { sectionKey, complete, formVersion, version, updatedAt } = row
-  const answers = openJson<Answers>(cipher, place(row, sectionKey), row.answers)
+  const answers = openJson(cipher, place(row, sectionKey), row.answers) as Answers
   return { sectionKey, answers, complete, formVersion, version, updatedAt }
 }
 

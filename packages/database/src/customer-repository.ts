@@ -57,7 +57,7 @@ function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Custo
   return {
     ...kept,
     email: cipher.open(place(row, 'email'), row.email),
-    profile: openJson(cipher, place(row, 'profile'), row.profile),
+    profile: openJson(cipher, place(row, 'profile'), row.profile) as CustomerProfile,
     ssn: row.ssn === null ? null : cipher.open(place(row, 'ssn'), row.ssn),
     totpSecret: row.totpSecret === null ? null : cipher.open(place(row, 'totpSecret'), row.totpSecret),
   }

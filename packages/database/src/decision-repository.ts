@@ -43,7 +43,7 @@ export async function findDecision<T>(
     .select()
     .from(decisions)
     .where(and(isOf(key), eq(decisions.inputsHash, inputsHash)))
-  return row && { ...row, decision: openJson<T>(cipher, place(row), row.decision) }
+  return row && { ...row, decision: openJson(cipher, place(row), row.decision) as T }
 }
 
 /** The newest decision on a loan. */
@@ -58,5 +58,5 @@ export async function findLatestDecision<T>(
     .where(isOf(key))
     .orderBy(desc(decisions.decidedAt), asc(decisions.decisionNo))
     .limit(1)
-  return row && { ...row, decision: openJson<T>(cipher, place(row), row.decision) }
+  return row && { ...row, decision: openJson(cipher, place(row), row.decision) as T }
 }

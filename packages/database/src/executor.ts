@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { toDatabaseFailure } from './database-failure.ts'
 
 /** Runs queries: the database itself, or one transaction of it. What every repository function takes first. */
-export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Executor = PgDatabase<NodePgQueryResultHKT>
 
 /** Plain SQL on the same session as an executor; the shape pg-boss takes as its `db` option. */
 export interface SqlRunner {

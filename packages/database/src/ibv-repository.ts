@@ -134,7 +134,7 @@ export async function findLatestIbvReport<T>(
     .limit(1)
   if (!row) return undefined
   const { requestCode, receivedAt } = row
-  return { requestCode, receivedAt, report: openJson<T>(cipher, place(row), row.report) }
+  return { requestCode, receivedAt, report: openJson(cipher, place(row), row.report) as T }
 }
 
 /** Takes a webhook event; false if it was taken before. */

@@ -44,8 +44,9 @@ const isPostingOf = ({ portfolioId, loanNo }: LoanKey) =>
   and(eq(ledgerPostings.portfolioId, portfolioId), eq(ledgerPostings.loanNo, loanNo))
 
 /**
- * Books a posting at the end of its loan's chain; undefined if its cause is booked already. That the entries
- * sum to zero is asserted here and checked by the database again when the transaction commits.
+ * Books a posting at the end of its loan's chain; undefined if its cause is booked already. Within a
+ * transaction only: head and entries are checked together when it commits. That the entries sum to zero is
+ * asserted here and checked by the database again.
  */
 export async function appendPosting(executor: Executor, posting: NewPosting): Promise<Posting | undefined> {
   const { portfolioId, loanNo, entries, ...head } = posting

@@ -28,7 +28,7 @@ const place = ({ portfolioId, mailId }: Pick<Row, 'portfolioId' | 'mailId'>, col
 const fromRow = (cipher: FieldCipher, row: Row): StoredMail => ({
   ...row,
   recipient: cipher.open(place(row, 'recipient'), row.recipient),
-  content: openJson<StoredMail['content']>(cipher, place(row, 'content'), row.content),
+  content: openJson(cipher, place(row, 'content'), row.content) as StoredMail['content'],
 })
 
 /** Keeps a mail that went out; again is harmless. */

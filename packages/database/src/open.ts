@@ -30,7 +30,7 @@ export interface Database {
   /** Runs work in one transaction: commits what it returns, rolls back when it throws. Never nest. */
   transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T>
   /** Plain SQL on any session; pg-boss's `db`. Within a transaction: `sqlRunnerOf(tx)`. */
-  readonly executeSql: SqlRunner['executeSql']
+  executeSql(text: string, values?: unknown[]): ReturnType<SqlRunner['executeSql']>
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
   /** Which database this is, for the log: "PostgreSQL 15.18" or "PGlite 0.5.16 (PostgreSQL 18.6)". */
@@ -68,8 +68,8 @@ interface Parts {
   readonly sessions: SessionPool
   readonly version: string
   readonly subscriptions: Subscriptions
-  listen(channel: string): Promise<void>
-  close(): Promise<void>
+  readonly listen: (channel: string) => Promise<void>
+  readonly close: () => Promise<void>
 }
 
 function databaseOf({ sessions, version, subscriptions, listen, close }: Parts): Database {
@@ -81,7 +81,7 @@ function databaseOf({ sessions, version, subscriptions, listen, close }: Parts):
     db,
     sessions,
     transaction,
-    executeSql: sqlRunnerOf(db).executeSql,
+    executeSql: async (text, values) => await sqlRunnerOf(db).executeSql(text, values),
     async listen(channel, handler) {
       subscriptions.add(channel, handler)
       await listen(channel)

@@ -85,7 +85,7 @@ export async function takeDueNotices(
     ...row,
     attempts: row.attempts - 1,
     recipient: cipher.open(place(row, 'recipient'), row.recipient),
-    payload: openJson<NoticePayload>(cipher, place(row, 'payload'), row.payload),
+    payload: openJson(cipher, place(row, 'payload'), row.payload) as NoticePayload,
   }))
 }
 

@@ -65,7 +65,8 @@ export async function findResource(
   const { sealedSubject } = row
   return {
     ...row,
-    sealedSubject: sealedSubject === null ? null : openJson(cipher, place(tokenHash), sealedSubject),
+    sealedSubject:
+      sealedSubject === null ? null : (openJson(cipher, place(tokenHash), sealedSubject) as ResourceSubject),
   }
 }
 

@@ -30,14 +30,21 @@ async function answer({ id, bytes, close }) {
   port.postMessage({ id, bytes: copy }, [copy.buffer])
 }
 
+/**
+ * @param {Promise<void>} earlier
+ * @param {Request} request
+ */
+async function answerAfter(earlier, request) {
+  await earlier
+  try {
+    await answer(request)
+  } catch (error) {
+    port.postMessage({ id: request.id, failure: error instanceof Error ? error.name : 'unknown' })
+  }
+}
+
 let turn = Promise.resolve()
 port.on('message', (/** @type {Request} */ request) => {
-  turn = turn.then(async () => {
-    try {
-      await answer(request)
-    } catch (error) {
-      port.postMessage({ id: request.id, failure: error instanceof Error ? error.name : 'unknown' })
-    }
-  })
+  turn = answerAfter(turn, request)
 })
 port.postMessage({ id: 0, bytes: new Uint8Array(0) })

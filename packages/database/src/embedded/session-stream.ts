@@ -80,13 +80,16 @@ export class SessionStream extends Duplex {
   }
 
   #enqueue(answer: () => Promise<Uint8Array>): void {
-    this.#turn = this.#turn.then(async () => {
-      try {
-        const bytes = await answer()
-        if (!this.destroyed && !this.readableEnded) this.push(bytes)
-      } catch (error) {
-        this.destroy(error instanceof Error ? error : new Error('the embedded database stopped'))
-      }
-    })
+    this.#turn = this.#answerAfter(this.#turn, answer)
+  }
+
+  async #answerAfter(earlier: Promise<void>, answer: () => Promise<Uint8Array>): Promise<void> {
+    await earlier
+    try {
+      const bytes = await answer()
+      if (!this.destroyed && !this.readableEnded) this.push(bytes)
+    } catch (error) {
+      this.destroy(error instanceof Error ? error : new Error('the embedded database stopped'))
+    }
   }
 }

@@ -1,0 +1,21 @@
+import type { Executor } from '@dolphin/database/executor'
+import type { LoanKey } from '@dolphin/database/owner'
+import { insertLoan, type LoanPatch } from '@dolphin/database/loan-repository'
+import { nextSerial } from '@dolphin/database/serial'
+import { FIRST_LOAN_STATE } from '@dolphin/domain/loan/loan-life'
+import { makeLoanNo } from '@dolphin/domain/loan/loan-number'
+
+/** Stores a loan just begun at portfolio 118; without a customer unless one is named. */
+export async function storedLoan(
+  executor: Executor,
+  overrides: LoanPatch & { readonly openId?: string } = {},
+): Promise<LoanKey> {
+  const portfolioId = 118
+  const serial = await nextSerial(executor, 'loan')
+  const loanNo = makeLoanNo(portfolioId, serial)
+  const { openId = null, ...patch } = overrides
+  const loan = { portfolioId, loanNo, applicationNo: `A${serial}`, openId, ...FIRST_LOAN_STATE, ...patch }
+  const reason = { cause: 'created', actor: 'system', at: new Date('2026-03-03T15:00:00Z') }
+  if (!(await insertLoan(executor, loan, reason))) throw new Error('the customer has an open loan')
+  return { portfolioId, loanNo }
+}
