@@ -1,5 +1,5 @@
 import { REACTIONS } from '@dolphin/contract/reaction-table'
-import { clearTokens } from './session.ts'
+import { clearTokens, isLimited } from './session.ts'
 
 type Navigate = (path: string, options: { replace: boolean }) => void
 
@@ -8,6 +8,9 @@ interface ReactionTarget {
   /** Where the reader stands, so that signing in again can lead back. */
   rememberReturn: () => void
 }
+
+const ASKS_WHO =
+  /^\/(?:web-)?guidance(?:\/|$)|^\/(?:application|returning|complete-information|pending-application)\//
 
 let target: ReactionTarget | undefined
 
@@ -24,11 +27,16 @@ export function react(failure: { readonly code: number }): void {
   const reaction = REACTIONS[failure.code]
   if (!target || !reaction?.startsWith('/')) return
   if (reaction === '/sign-in') {
-    target.rememberReturn()
+    const asksAgain = isLimited() && asksWhoIsThere()
+    if (!asksAgain) target.rememberReturn()
     clearTokens()
+    if (asksAgain) return
   }
   target.navigate(reaction, { replace: true })
 }
+
+/** True on the pages that ask again who is there when a session without an account ends: it has no sign-in. */
+export const asksWhoIsThere = (): boolean => ASKS_WHO.test(location.pathname)
 
 /** True where `react` has already led the reader elsewhere, so that the caller shows nothing. */
 export function leadsElsewhere(failure: { readonly code: number }): boolean {

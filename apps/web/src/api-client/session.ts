@@ -6,6 +6,8 @@ const USER_CREDENTIAL = 'dolphin.user-credential'
 const CHANNEL_ID = 'dolphin.channel-id'
 const SIGNED_IN_AT = 'dolphin.signed-in-at'
 const LAST_CONTACT = 'dolphin.last-contact'
+/** Present where the session is limited to one application (domain.md §3). */
+const LIMITED = 'dolphin.limited-session'
 
 /** Source: domain.md §12. */
 const IDLE_MS = 30 * 60_000
@@ -33,12 +35,14 @@ export function storedTokens(): Tokens | undefined {
 /** The channel of this session, where the server posts tickets. */
 export const storedChannelId = (): string | undefined => localStorage.getItem(CHANNEL_ID) ?? undefined
 
-/** Keeps what sign-in answered. */
-export function storeTokens(tokens: OpenedSession): void {
+/** Keeps what sign-in answered, or what opened a session limited to one application. */
+export function storeTokens(tokens: OpenedSession, reach: 'customer' | 'application' = 'customer'): void {
   localStorage.setItem(ACCESS_TOKEN, tokens.accessToken)
   localStorage.setItem(USER_CREDENTIAL, tokens.userCredential)
   localStorage.setItem(CHANNEL_ID, tokens.channelId)
   localStorage.setItem(SIGNED_IN_AT, String(deviceClock.now().getTime()))
+  if (reach === 'application') localStorage.setItem(LIMITED, 'true')
+  else localStorage.removeItem(LIMITED)
   noteContact()
 }
 
@@ -49,6 +53,7 @@ export function clearTokens(): void {
   localStorage.removeItem(CHANNEL_ID)
   localStorage.removeItem(SIGNED_IN_AT)
   localStorage.removeItem(LAST_CONTACT)
+  localStorage.removeItem(LIMITED)
   announce()
 }
 
@@ -82,6 +87,12 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** True while both headers are kept. */
 export const isSignedIn = (): boolean => storedTokens() !== undefined
+
+/** True for a session without an account, which reaches one application only. */
+export const isLimited = (): boolean => isSignedIn() && localStorage.getItem(LIMITED) !== null
+
+/** True while a customer is signed in. */
+export const isCustomer = (): boolean => isSignedIn() && !isLimited()
 
 function announce(): void {
   for (const listener of listeners) listener()

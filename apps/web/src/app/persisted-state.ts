@@ -13,7 +13,7 @@ export interface PersistedState {
     consentPhone?: number
   }
   loan: { loanNo: string; status: number }
-  workflow: { applicationNo?: string; sectionKey?: string; resource?: string }
+  workflow: { applicationNo?: string; sectionKey?: string; resource?: string; requestId?: string }
   coupon: { couponCode: string }
   onlineSignature: { requestCode: string; signStatus: number }
   portfolio: { portfolioId: number }

@@ -3,7 +3,8 @@ import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../api-client/call.ts'
-import { sessionEndsInMs, subscribeSession } from '../api-client/session.ts'
+import { asksWhoIsThere } from '../api-client/reactions.ts'
+import { isLimited, sessionEndsInMs, subscribeSession } from '../api-client/session.ts'
 import { rememberReturn } from './return-path.ts'
 import { appText } from './messages.ts'
 import { endSession, signOut } from './sign-out.ts'
@@ -18,13 +19,15 @@ export function SessionWatch() {
   const ended = left !== undefined && left <= 0
   useEffect(() => {
     if (!ended) return
-    rememberReturn()
+    const stays = isLimited() && asksWhoIsThere()
+    if (!stays) rememberReturn()
     endSession()
-    navigate('/sign-in', { replace: true })
+    if (!stays) navigate('/sign-in', { replace: true })
   }, [ended, navigate])
   const seconds = Math.max(0, Math.ceil((left ?? 0) / SECOND_MS))
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  const stay = () => void call('extendSession', { body: {} })
+  const stay = () =>
+    void (isLimited() ? call('listSection', { query: {} }) : call('extendSession', { body: {} }))
   return (
     <Dialog
       open={left !== undefined && left > 0 && left <= WARN_MS}
@@ -33,9 +36,7 @@ export function SessionWatch() {
       onClose={stay}
       actions={
         <>
-          <Button onClick={stay} autoFocus>
-            {appText('staySignedIn')}
-          </Button>
+          <Button onClick={stay}>{appText('staySignedIn')}</Button>
           <Button variant="secondary" onClick={() => void signOut(navigate)}>
             {appText('signOut')}
           </Button>

@@ -3,7 +3,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { Icon } from '@dolphin/ui/icon/icon'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { isSignedIn, subscribeSession } from '../api-client/session.ts'
+import { isCustomer, isSignedIn, subscribeSession } from '../api-client/session.ts'
 import { bootData } from './boot.ts'
 import { appText } from './messages.ts'
 import { signOut } from './sign-out.ts'
@@ -16,7 +16,7 @@ export function SiteHeader() {
   const [, navigate] = useLocation()
   return (
     <>
-      <Link href={signedIn ? '/home' : '/sign-in'} className={styles.brand}>
+      <Link href={homePath(signedIn)} className={styles.brand}>
         <span className={styles.mark} aria-hidden="true">
           {portfolio.brandName.slice(0, 1)}
         </span>
@@ -35,6 +35,12 @@ export function SiteHeader() {
       </nav>
     </>
   )
+}
+
+/** A session without an account has no home page but its application. */
+function homePath(signedIn: boolean): string {
+  if (!signedIn) return '/sign-in'
+  return isCustomer() ? '/home' : '/guidance'
 }
 
 const helpLabel = (phone: string): string => appText('callUs', { phone: formatPhone(phone) })
