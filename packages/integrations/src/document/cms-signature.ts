@@ -1,9 +1,28 @@
 import { createHash, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
-import { der, objectIdentifier, readElement, readElements, setOf, TAG } from './der.ts'
+import {
+  type AsnType,
+  type BaseBlock,
+  Constructed,
+  fromBER,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  Set as Asn1Set,
+} from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs'
 
 const OID = {
   data: '1.2.840.113549.1.7.1',
-  signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
@@ -11,13 +30,16 @@ const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const
 
+/** pkijs's mark of signed (rather than unsigned) attributes. */
+const SIGNED_ATTRIBUTES = 0
+
 /**
  * A detached CMS signature (RFC 5652, P-256 with SHA-256) in the form PAdES asks for: the signer's
  * certificate is inside and bound by its hash (RFC 5035); the time stands in the PDF, not here.
  */
 export function createCmsSignature(data: Uint8Array, key: KeyObject, certificate: Buffer): Buffer {
   const attributes = signedAttributes(sha256(data), certificate)
-  return encode(attributes, certificate, sign('sha256', setOf(TAG.set, attributes), key))
+  return encode(attributes, certificate, sign('sha256', toBeSigned(attributes), key))
 }
 
 /**
@@ -31,63 +53,79 @@ export function isCmsSignature(signature: Buffer, data: Uint8Array, certificate:
   if (value === undefined) return false
   const attributes = signedAttributes(sha256(data), certificate)
   if (!encode(attributes, certificate, value).equals(signature)) return false
-  return verify('sha256', setOf(TAG.set, attributes), new X509Certificate(certificate).publicKey, value)
+  return verify('sha256', toBeSigned(attributes), new X509Certificate(certificate).publicKey, value)
+}
+
+/** The size of the DER element at the start of the bytes; undefined where they are no whole element. */
+export function derElementSize(bytes: Buffer): number | undefined {
+  return readElement(bytes)?.size
+}
+
+/** The library answers most broken bytes with a negative offset and some, such as impossible times, by throwing. */
+function readElement(bytes: Buffer): { readonly element: AsnType; readonly size: number } | undefined {
+  try {
+    const { offset, result } = fromBER(bytes)
+    return offset > 0 ? { element: result, size: offset } : undefined
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-function signedAttributes(digest: Buffer, certificate: Buffer): readonly Buffer[] {
-  const certificateId = der(TAG.sequence, der(TAG.octetString, sha256(certificate)))
+/** In the order of their bytes, as DER wants the members of a set. */
+function signedAttributes(digest: Buffer, certificate: Buffer): readonly Attribute[] {
+  const certificateId = new Sequence({ value: [new OctetString({ valueHex: sha256(certificate) })] })
   return [
-    attribute(OID.contentType, objectIdentifier(OID.data)),
-    attribute(OID.messageDigest, der(TAG.octetString, digest)),
-    attribute(OID.signingCertificateV2, der(TAG.sequence, der(TAG.sequence, certificateId))),
+    attribute(OID.contentType, new ObjectIdentifier({ value: OID.data })),
+    attribute(OID.messageDigest, new OctetString({ valueHex: digest })),
+    attribute(
+      OID.signingCertificateV2,
+      new Sequence({ value: [new Sequence({ value: [certificateId] })] }),
+    ),
   ]
 }
 
-const attribute = (type: string, value: Buffer): Buffer =>
-  der(TAG.sequence, objectIdentifier(type), der(TAG.set, value))
+const attribute = (type: string, value: BaseBlock): Attribute => new Attribute({ type, values: [value] })
 
-function encode(attributes: readonly Buffer[], certificate: Buffer, signature: Buffer): Buffer {
-  const version = der(TAG.integer, Buffer.from([1]))
-  const digestAlgorithm = der(TAG.sequence, objectIdentifier(OID.sha256))
-  const signer = der(
-    TAG.sequence,
-    version,
-    issuerAndSerial(certificate),
+/** What the key signs: the attributes as a plain SET (RFC 5652 §5.4). */
+function toBeSigned(attributes: readonly Attribute[]): Buffer {
+  return Buffer.from(new Asn1Set({ value: attributes.map((each) => each.toSchema()) }).toBER())
+}
+
+function encode(attributes: readonly Attribute[], certificate: Buffer, signature: Buffer): Buffer {
+  const own = Certificate.fromBER(new Uint8Array(certificate))
+  const digestAlgorithm = new AlgorithmIdentifier({ algorithmId: OID.sha256 })
+  const signer = new SignerInfo({
+    version: 1,
+    sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
     digestAlgorithm,
-    setOf(TAG.context0, attributes),
-    der(TAG.sequence, objectIdentifier(OID.ecdsaWithSha256)),
-    der(TAG.octetString, signature),
-  )
-  const signedData = der(
-    TAG.sequence,
-    version,
-    der(TAG.set, digestAlgorithm),
-    der(TAG.sequence, objectIdentifier(OID.data)),
-    der(TAG.context0, certificate),
-    der(TAG.set, signer),
-  )
-  return der(TAG.sequence, objectIdentifier(OID.signedData), der(TAG.context0, signedData))
+    signedAttrs: new SignedAndUnsignedAttributes({ type: SIGNED_ATTRIBUTES, attributes: [...attributes] }),
+    signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 }),
+    signature: new OctetString({ valueHex: signature }),
+  })
+  const signedData = new SignedData({
+    version: 1,
+    digestAlgorithms: [digestAlgorithm],
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: OID.data }),
+    certificates: [own],
+    signerInfos: [signer],
+  })
+  const content = signedData.toSchema(true)
+  return Buffer.from(new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content }).toSchema().toBER())
 }
 
-/** Taken from the certificate as it stands: version, serial number, algorithm, issuer, … (RFC 5280 §4.1). */
-function issuerAndSerial(certificate: Buffer): Buffer {
-  const body = readElement(readElement(certificate)?.content ?? certificate)
-  const [, serial, , issuer] = readElements(body?.content ?? certificate) ?? []
-  if (serial === undefined || issuer === undefined) throw new TypeError('not a version 3 certificate')
-  return der(TAG.sequence, der(issuer.tag, issuer.content), der(serial.tag, serial.content))
-}
-
-/** The last octet string of the last signer. */
+/** The signature value is the very last part of the last signer; undefined where the bytes end otherwise. */
 function signatureValue(signature: Buffer): Buffer | undefined {
-  const explicit = lastOf(readElement(signature)?.content)
-  const signedData = lastOf(explicit?.content)
-  const signers = lastOf(signedData?.content)
-  const signer = lastOf(signers?.content)
-  const value = lastOf(signer?.content)
-  return value?.tag === TAG.octetString ? value.content : undefined
+  const read = readElement(signature)
+  if (read?.size !== signature.length) return undefined
+  const last = lastPart(read.element)
+  return last instanceof OctetString ? Buffer.from(last.valueBlock.valueHexView) : undefined
 }
 
-const lastOf = (content: Buffer | undefined) =>
-  content === undefined ? undefined : readElements(content)?.at(-1)
+function lastPart(block: AsnType): AsnType {
+  if (!(block instanceof Constructed || block instanceof Sequence || block instanceof Asn1Set)) return block
+  const last = block.valueBlock.value.at(-1)
+  return last === undefined ? block : lastPart(last)
+}

@@ -1,5 +1,16 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { der, objectIdentifier, TAG } from './der.ts'
+import { BitString, fromBER, Integer, OctetString, Utf8String } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  PublicKeyInfo,
+  RelativeDistinguishedNames,
+  Time,
+  TimeType,
+} from 'pkijs'
 
 const OID = {
   commonName: '2.5.4.3',
@@ -12,6 +23,8 @@ const OID = {
 
 /** Longest name that X.520 allows. */
 const LONGEST_NAME = 64
+const LAST_YEAR_OF_SHORT_TIME = 2049
+const VERSION_3 = 2
 
 /**
  * A version 3 certificate (RFC 5280) of an EC key for itself, to sign documents and nothing else, as DER.
@@ -26,59 +39,60 @@ export function selfSignedCertificate(subject: {
   readonly notBefore: Date
   readonly notAfter: Date
 }): Buffer {
-  const algorithm = der(TAG.sequence, objectIdentifier(OID.ecdsaWithSha256))
-  const name = der(
-    TAG.sequence,
-    relativeName(OID.organization, subject.organization),
-    relativeName(OID.commonName, subject.commonName),
-  )
+  const name = distinguishedName(subject.organization, subject.commonName)
   const publicKey = subject.publicKey.export({ type: 'spki', format: 'der' })
-  const body = der(
-    TAG.sequence,
-    der(TAG.context0, der(TAG.integer, Buffer.from([2]))),
-    serialInteger(subject.serialNumber),
-    algorithm,
-    name,
-    der(TAG.sequence, time(subject.notBefore), time(subject.notAfter)),
-    name,
-    publicKey,
-    der(TAG.context3, der(TAG.sequence, ...extensions(publicKey))),
-  )
-  return der(TAG.sequence, body, algorithm, bitString(sign('sha256', body, subject.privateKey), 0))
+  const algorithm = new AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 })
+  const certificate = new Certificate({
+    version: VERSION_3,
+    serialNumber: positiveInteger(subject.serialNumber),
+    signature: algorithm,
+    signatureAlgorithm: algorithm,
+    issuer: name,
+    subject: name,
+    notBefore: time(subject.notBefore),
+    notAfter: time(subject.notAfter),
+    subjectPublicKeyInfo: PublicKeyInfo.fromBER(publicKey),
+    extensions: extensions(publicKey),
+  })
+  const body = fromBER(certificate.encodeTBS().toBER()).result
+  certificate.tbsView = new Uint8Array(body.toBER())
+  certificate.signatureValue = new BitString({ valueHex: sign('sha256', certificate.tbsView, subject.privateKey) })
+  return Buffer.from(certificate.toSchema(true).toBER())
 }
 
 /** A leading 0x40 keeps the number positive and in its shortest form whatever the random bytes are. */
-function serialInteger(random: Uint8Array): Buffer {
+function positiveInteger(random: Uint8Array): Integer {
   const [first = 0, ...rest] = random
-  return der(TAG.integer, Buffer.from([(first & 0x3f) | 0x40, ...rest]))
+  return new Integer({ valueHex: Uint8Array.from([(first & 0x3f) | 0x40, ...rest]) })
 }
 
-function relativeName(type: string, value: string): Buffer {
-  const text = der(TAG.utf8String, Buffer.from(Array.from(value).slice(0, LONGEST_NAME).join('')))
-  return der(TAG.set, der(TAG.sequence, objectIdentifier(type), text))
+function distinguishedName(organization: string, commonName: string): RelativeDistinguishedNames {
+  const part = (type: string, text: string) =>
+    new AttributeTypeAndValue({
+      type,
+      value: new Utf8String({ value: Array.from(text).slice(0, LONGEST_NAME).join('') }),
+    })
+  return new RelativeDistinguishedNames({
+    typesAndValues: [part(OID.organization, organization), part(OID.commonName, commonName)],
+  })
 }
 
 /** Two-digit years until 2049, four digits after (RFC 5280 §4.1.2.5). */
-function time(instant: Date): Buffer {
-  const digits = `${instant.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`
-  if (instant.getUTCFullYear() < 2050) return der(TAG.utcTime, Buffer.from(digits.slice(2)))
-  return der(TAG.generalizedTime, Buffer.from(digits))
+function time(value: Date): Time {
+  const short = value.getUTCFullYear() <= LAST_YEAR_OF_SHORT_TIME
+  return new Time({ type: short ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
 }
 
-function extensions(publicKey: Buffer): readonly Buffer[] {
+function extensions(publicKey: Buffer): Extension[] {
   const keyId = createHash('sha256').update(publicKey).digest().subarray(0, 20)
-  const digitalSignatureAndNonRepudiation = bitString(Buffer.from([0xc0]), 6)
+  const digitalSignatureAndNonRepudiation = new BitString({ valueHex: Uint8Array.of(0xc0), unusedBits: 6 })
   return [
-    extension(OID.basicConstraints, der(TAG.sequence), true),
-    extension(OID.keyUsage, digitalSignatureAndNonRepudiation, true),
-    extension(OID.subjectKeyIdentifier, der(TAG.octetString, keyId), false),
+    extension(OID.basicConstraints, new BasicConstraints({ cA: false }).toSchema().toBER(), true),
+    extension(OID.keyUsage, digitalSignatureAndNonRepudiation.toBER(), true),
+    extension(OID.subjectKeyIdentifier, new OctetString({ valueHex: keyId }).toBER(), false),
   ]
 }
 
-function extension(type: string, value: Buffer, critical: boolean): Buffer {
-  const flag = critical ? [der(TAG.boolean, Buffer.from([0xff]))] : []
-  return der(TAG.sequence, objectIdentifier(type), ...flag, der(TAG.octetString, value))
+function extension(extnID: string, value: ArrayBuffer, critical: boolean): Extension {
+  return new Extension({ extnID, critical, extnValue: value })
 }
-
-const bitString = (bytes: Buffer, unusedBits: number): Buffer =>
-  der(TAG.bitString, Buffer.from([unusedBits]), bytes)

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { isCmsSignature } from './cms-signature.ts'
-import { readElement } from './der.ts'
+import { derElementSize, isCmsSignature } from './cms-signature.ts'
 
 export type DocumentVerdict = {
   /** One of the trusted certificates is in the signature. */
@@ -59,7 +58,7 @@ function findSignature(file: Buffer): SignaturePlace | undefined {
 function signatureOf(hex: string): Buffer | undefined {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/.test(hex)) return undefined
   const bytes = Buffer.from(hex, 'hex')
-  const size = readElement(bytes)?.size
+  const size = derElementSize(bytes)
   if (size === undefined || bytes.subarray(size).some((byte) => byte !== 0)) return undefined
   return bytes.subarray(0, size)
 }
