@@ -8,6 +8,7 @@ import { createAttemptLimits } from './attempt-limits.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, World } from './deps.ts'
+import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { consentRoutes } from './features/consent/routes.ts'
 import { loadCommonPasswords } from './features/identity/common-passwords.ts'
@@ -53,7 +54,7 @@ export interface Api {
 export async function composeApi(world: World): Promise<Api> {
   const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
   const jobsLater = lateJobQueue()
-  const deps = createDeps(world, jobsLater.queue)
+  const deps = createDeps(world, jobsLater.queue, await openSeals(world))
   const sessions = createSessionService({
     ...world,
     binding,
@@ -64,7 +65,7 @@ export async function composeApi(world: World): Promise<Api> {
   jobsLater.set(jobs)
   await jobs.open()
   const routes = all.flatMap((feature) => feature.routes)
-  const app = await buildApp(deps, sessions, binding, all, routes, jobs)
+  const app = await buildApp(deps, sessions, binding, all, routes)
   return { app, jobs, deps, sessions, routes }
 }
 
@@ -103,7 +104,7 @@ const portfolioOfResource =
     return resource !== undefined && clock.now() < resource.expiresAt ? resource.portfolioId : undefined
   }
 
-function createDeps(world: World, jobs: JobQueue): Deps {
+function createDeps(world: World, jobs: JobQueue, seals: Deps['seals']): Deps {
   const { keys, random, database, clock } = world
   const cipher = createFieldCipher({
     master: keys.derive('field master'),
@@ -119,6 +120,7 @@ function createDeps(world: World, jobs: JobQueue): Deps {
     notices: createNoticeOutbox({ cipher, random, jobs }),
     tickets: ticketBoard,
     limits: createAttemptLimits(keys.derive('attempt limits')),
+    seals,
   }
 }
 
@@ -128,7 +130,6 @@ function buildApp(
   binding: BrowserBinding,
   all: readonly Feature[],
   routes: readonly RouteDefinition[],
-  jobs: JobQueue,
 ): Promise<FastifyInstance> {
   const { config, log, clock, database, cipher, keys, portfolios, units } = deps
   return buildServer({
@@ -155,7 +156,7 @@ function buildApp(
     },
     extensions: [
       (app) => registerChannel(app, { deps, sessions }),
-      (app) => registerDevelopmentPages(app, deps, jobs),
+      (app) => registerDevelopmentPages(app, deps),
       ...all.flatMap((feature) => feature.extensions ?? []),
     ],
   })

@@ -3,7 +3,11 @@ import type { FieldCipher } from '@dolphin/database/field-cipher'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
+import type { DocumentService } from '@dolphin/integrations/document/document-service'
+import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
+import type { DocumentService } from '@dolphin/integrations/document/document-service'
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
+import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
 import type { Logger } from 'pino'
 import type { AttemptLimits } from './attempt-limits.ts'
@@ -19,6 +23,7 @@ import type { UnitsOfWork } from './unit-of-work.ts'
 export interface World {
   readonly config: ApiConfig
   readonly log: Logger
+  /** Outside production a ShiftableClock (wall-clock.ts), so that a demonstration can live through days. */
   readonly clock: Clock
   readonly random: RandomSource
   readonly database: Database
@@ -26,6 +31,11 @@ export interface World {
   readonly portfolios: PortfolioCatalog
   readonly objects: ObjectStore
   readonly mail: MailSender
+  /** Renders and seals PDFs off the event loop. */
+  readonly documents: DocumentService
+  /** Renders, seals and checks PDFs off the event loop. */
+  readonly documents: DocumentService
+  readonly military: MilitaryStatusProvider
 }
 
 /** What features are made of; each takes the part it needs. Built once, in compose.ts. */
@@ -37,4 +47,6 @@ export interface Deps extends World {
   readonly notices: NoticeOutbox
   readonly tickets: TicketBoard
   readonly limits: AttemptLimits
+  /** With what each portfolio's lender seals its documents, by portfolio id. */
+  readonly seals: ReadonlyMap<number, SealIdentity>
 }

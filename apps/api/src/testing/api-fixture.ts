@@ -2,6 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
+import { createDocumentService } from '@dolphin/integrations/document/document-service'
+import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
+import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
+import { createDocumentService } from '@dolphin/integrations/document/document-service'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
 import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
@@ -50,15 +55,21 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
     },
     PROJECT,
   )
+  const random = new SeededRandom(118)
+  const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
+  const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
   const api = await composeApi({
     config,
     clock,
     database,
     log: pino({ level: 'silent' }),
-    random: new SeededRandom(118),
+    random,
+    documents,
+    military: new SandboxMilitaryStatusProvider(random),
     keys: createKeyRing(new Uint8Array(32).fill(1)),
     portfolios: loadPortfolios(config.portfoliosDir),
     objects: createLocalFolderStore(join(dataDir, 'objects')),
+    documents,
     mail: createMailboxSender({ keep: () => Promise.resolve() }),
   })
   const runJobs = async () => {
@@ -80,6 +91,8 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
     async close() {
       await api.app.close()
       await api.jobs.stop()
+      await documents.close()
+      await documents.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
