@@ -7,7 +7,7 @@ import { endIntent, intentKey } from './intents.ts'
 import { react } from './reactions.ts'
 import { isSignedIn, noteContact, storedTokens } from './session.ts'
 
-export type CallName = keyof CallMap & keyof typeof ROUTES
+export type CallName = keyof CallMap
 
 /** Why there is no value: the server said no, nobody answered, or the page no longer asks. */
 export type CallFailure =

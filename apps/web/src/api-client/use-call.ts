@@ -12,17 +12,21 @@ export function useReading<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): { reading: Reading<CallValue<Name>>; again: () => void } {
-  const [reading, setReading] = useState<Reading<CallValue<Name>>>({ state: 'waiting' })
+  const [answered, setAnswered] = useState<{ request: string; result: CallResult<CallValue<Name>> }>()
   const [round, setRound] = useState(0)
   const key = JSON.stringify(input)
+  const request = `${round} ${name} ${key}`
   useEffect(() => {
     const abort = new AbortController()
-    setReading({ state: 'waiting' })
-    void call(name, JSON.parse(key) as CallInput<Name>, { signal: abort.signal }).then((result) => {
-      if (!abort.signal.aborted) setReading({ ...result, state: 'answered' })
-    })
+    const read = async () => {
+      const result = await call(name, JSON.parse(key) as CallInput<Name>, { signal: abort.signal })
+      if (!abort.signal.aborted) setAnswered({ request, result })
+    }
+    void read()
     return () => abort.abort()
-  }, [name, key, round])
+  }, [name, key, request])
+  const reading: Reading<CallValue<Name>> =
+    answered?.request === request ? { ...answered.result, state: 'answered' } : { state: 'waiting' }
   return { reading, again: useCallback(() => setRound((count) => count + 1), []) }
 }
 

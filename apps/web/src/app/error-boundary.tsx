@@ -2,27 +2,35 @@ import { Component, type ReactNode } from 'react'
 import { ErrorView } from '../features/error/error-view.tsx'
 
 interface ErrorBoundaryProps {
-  /** A new path is a new chance. */
   path: string
   children: ReactNode
 }
 
-/** What a page cannot handle ends here: the address becomes /500, the frame and the way back stay. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedPath: string | undefined }> {
-  override state: { failedPath: string | undefined } = { failedPath: undefined }
+interface ErrorBoundaryState {
+  failed: boolean
+  path: string
+}
 
-  static getDerivedStateFromError(): { failedPath: string } {
-    history.replaceState(null, '', '/500')
-    return { failedPath: '/500' }
+/** What a page cannot handle ends here: the address becomes /500, the frame stays, another path is a new chance. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, path: this.props.path }
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true }
   }
 
-  override componentDidUpdate(previous: ErrorBoundaryProps): void {
-    if (this.state.failedPath && previous.path !== this.props.path && this.props.path !== '/500') {
-      this.setState({ failedPath: undefined })
-    }
+  static getDerivedStateFromProps(
+    { path }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState {
+    return path === state.path ? state : { failed: state.failed && path === '/500', path }
+  }
+
+  override componentDidCatch(): void {
+    history.replaceState(null, '', '/500')
   }
 
   override render(): ReactNode {
-    return this.state.failedPath ? <ErrorView path="/500" /> : this.props.children
+    return this.state.failed ? <ErrorView path="/500" /> : this.props.children
   }
 }

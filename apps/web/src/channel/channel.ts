@@ -43,7 +43,8 @@ export function listenForTickets(listener: TicketListener): () => void {
 function open(): () => void {
   let wanted = true
   let disconnect = () => {}
-  void loadChunk(() => import('partysocket/ws'), import.meta.url).then(({ default: ReconnectingSocket }) => {
+  const connect = async () => {
+    const { default: ReconnectingSocket } = await loadChunk(() => import('partysocket/ws'), import.meta.url)
     const channelId = storedChannelId()
     if (!wanted || channelId === undefined) return
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -52,7 +53,8 @@ function open(): () => void {
       maxReconnectionDelay: LONGEST_RETRY_MS,
     })
     disconnect = attend(socket)
-  })
+  }
+  void connect()
   return () => {
     wanted = false
     disconnect()

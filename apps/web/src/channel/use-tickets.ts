@@ -5,6 +5,8 @@ import { listenForTickets } from './channel.ts'
 /** Calls back on every ticket while the page is open; the page then reads its state again. */
 export function useTickets(onTicket: (message: TicketMessage) => void): void {
   const latest = useRef(onTicket)
-  latest.current = onTicket
+  useEffect(() => {
+    latest.current = onTicket
+  })
   useEffect(() => listenForTickets((message) => latest.current(message)), [])
 }

@@ -56,9 +56,7 @@ export function ConsentChoices({ consents, ticked, onChange, error }: ConsentCho
           {optional.map(item)}
         </FieldGroup>
       )}
-      <p role="status" className={styles.wording}>
-        {wording}
-      </p>
+      <output className={styles.wording}>{wording}</output>
     </>
   )
 }
@@ -89,11 +87,12 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
       )}
       <details>
         <summary>{formText('readConsent', { title: consent.title })}</summary>
-        <div className={styles.text} tabIndex={0} role="region" aria-label={consent.title}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard (WCAG 2.1.1) */}
+        <section className={styles.text} tabIndex={0} aria-label={consent.title}>
           {consent.text.split(/\n\s*\n/).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-        </div>
+        </section>
         <a
           className={styles.download}
           href={copyOf(consent)}

@@ -64,7 +64,7 @@ describe('a served form', () => {
     await type(firstName(page), 'Grace')
     await submit(page)
     const request = fetch.mock.calls[0]?.[1]
-    expect(JSON.parse(String(request?.body))).toEqual({
+    expect(JSON.parse(request?.body as string)).toEqual({
       externalKey: 'app-1',
       version: 3,
       changed: { firstName: 'Grace' },

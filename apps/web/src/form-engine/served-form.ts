@@ -3,7 +3,7 @@ import type { Option } from '@dolphin/ui/select/select'
 
 /** Lists of options by their code, as `getDomainValue` answers. */
 export type DomainValues = Readonly<
-  Record<string, readonly { readonly value: string | number; readonly label: string }[]>
+  Record<string, readonly { readonly value: string; readonly label: string; readonly labelEs?: string }[]>
 >
 
 /** A definition ready for the engine, with the options behind every code it names. */
@@ -16,7 +16,13 @@ export interface ServedForm {
 export function servedForm(definition: FormDefinition, values: DomainValues): ServedForm {
   const options = optionCodes(definition).map(
     (code) =>
-      [code, (values[code] ?? []).map(({ value, label }) => ({ value: String(value), label }))] as const,
+      [
+        code,
+        (values[code] ?? []).map(({ value, label, labelEs }) => ({
+          value,
+          label: isSpanish() ? (labelEs ?? label) : label,
+        })),
+      ] as const,
   )
   return { definition, options: new Map(options) }
 }
@@ -30,14 +36,15 @@ export function optionCodes(definition: Pick<FormDefinition, 'elements'>): reado
   return [...new Set(codes)]
 }
 
+const isSpanish = (): boolean => document.documentElement.lang === 'es'
+
 /** The label in the document's language. */
 export function labelOf(element: FormElement): string {
-  const spanish = document.documentElement.lang === 'es' ? element.elementLabelEs : undefined
-  return spanish ?? element.elementLabel
+  return isSpanish() ? (element.labelEs ?? element.elementLabel) : element.elementLabel
 }
 
 /** The hint in the document's language. */
 export function hintOf(element: FormElement): string | undefined {
-  const spanish = document.documentElement.lang === 'es' ? element.controlProperty?.hintEs : undefined
-  return spanish ?? element.controlProperty?.hint
+  const { hint, hintEs } = element.controlProperty ?? {}
+  return isSpanish() ? (hintEs ?? hint) : hint
 }

@@ -34,9 +34,11 @@ export function useFormEngine({
   const [draft, setDraft] = useState<{ name: string; values: FormAnswers | undefined }>()
   useEffect(() => {
     let wanted = true
-    void loadDraft(draftName).then((values) => {
+    const load = async () => {
+      const values = await loadDraft(draftName)
       if (wanted) setDraft({ name: draftName, values: values as FormAnswers | undefined })
-    })
+    }
+    void load()
     return () => {
       wanted = false
     }

@@ -52,7 +52,7 @@ async function settleOutcome(
       return onDone(undefined)
     case 'saved':
       engine.dropDraft()
-      engine.store.rebase(outcome.saved as StoredForm)
+      engine.store.rebase(outcome.saved)
       return onDone(outcome.saved)
     case 'refused':
       await showPopup('error', outcome.message)

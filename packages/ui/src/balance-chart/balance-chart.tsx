@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import styles from './balance-chart.module.css'
 
 /** One payment. The numbers only place marks; the texts say the amounts to the cent. */
@@ -26,18 +26,29 @@ interface BalanceChartProps {
   tableLabel: string
 }
 
-const WIDTH = 640
-const HEIGHT = 260
+const FIRST_WIDTH = 640
+const HEIGHT = 240
 const PLOT = { left: 56, right: 12, top: 12, bottom: 30 }
 
 /** Payments as bars (principal below interest) and the balance falling over them as a line. */
 export function BalanceChart(props: BalanceChartProps) {
   const titleId = useId()
+  const { svg, width } = useWidth()
   return (
     <figure className={styles.figure}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} role="img" aria-labelledby={titleId}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page, not a file */}
+      {/* A drawing in the page, not a file */}
+      <svg
+        ref={svg}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        className={styles.chart}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-labelledby={titleId}
+      >
         <title id={titleId}>{props.title}</title>
-        <Marks {...props} />
+        <Marks {...props} width={width} />
       </svg>
       <figcaption className={styles.legend}>
         <span className={styles.keyPrincipal}>{props.legend.principal}</span>
@@ -53,8 +64,14 @@ export function BalanceChart(props: BalanceChartProps) {
   )
 }
 
-function Marks({ points, startBalance, comparison, formatAmount }: BalanceChartProps) {
-  const scale = scales(points, startBalance)
+function Marks({
+  points,
+  startBalance,
+  comparison,
+  formatAmount,
+  width,
+}: BalanceChartProps & { width: number }) {
+  const scale = scales(points, startBalance, width)
   const line = [startBalance, ...points.map((point) => point.balanceAfter)]
   return (
     <>
@@ -63,7 +80,7 @@ function Marks({ points, startBalance, comparison, formatAmount }: BalanceChartP
           <line
             className={styles.grid}
             x1={PLOT.left}
-            x2={WIDTH - PLOT.right}
+            x2={width - PLOT.right}
             y1={scale.y(scale.top * share)}
             y2={scale.y(scale.top * share)}
           />
@@ -96,12 +113,27 @@ function Marks({ points, startBalance, comparison, formatAmount }: BalanceChartP
         {points[0]?.label}
       </text>
       {points.length > 2 && (
-        <text className={styles.axis} x={WIDTH - PLOT.right} y={HEIGHT - 8} textAnchor="end">
+        <text className={styles.axis} x={width - PLOT.right} y={HEIGHT - 8} textAnchor="end">
           {points.at(-1)?.label}
         </text>
       )}
     </>
   )
+}
+
+/** The drawing is as wide as its place, so that its text is as large as the text around it. */
+function useWidth() {
+  const svg = useRef<SVGSVGElement>(null)
+  const [width, setWidth] = useState(FIRST_WIDTH)
+  useEffect(() => {
+    if (!svg.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(svg.current)
+    return () => observer.disconnect()
+  }, [])
+  return { svg, width }
 }
 
 interface Scale {
@@ -112,9 +144,9 @@ interface Scale {
   bar: (index: number) => number
 }
 
-function scales(points: readonly ChartPoint[], startBalance: number): Scale {
+function scales(points: readonly ChartPoint[], startBalance: number, width: number): Scale {
   const top = Math.max(startBalance, ...points.map((point) => point.principal + point.interest), 1)
-  const step = (WIDTH - PLOT.left - PLOT.right) / Math.max(points.length + 0.5, 1)
+  const step = (width - PLOT.left - PLOT.right) / Math.max(points.length + 0.5, 1)
   const barWidth = Math.min(28, step * 0.6)
   const x = (position: number) => PLOT.left + position * step
   return {

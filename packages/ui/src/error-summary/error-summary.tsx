@@ -19,7 +19,7 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const present = errors.length > 0
   useEffect(() => {
-    if (!present) return
+    if (!present || attempt === 0) return
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'start' })
   }, [attempt, present])

@@ -24,11 +24,7 @@ export function Popup({ open, kind, title, closeLabel, onClose, children }: Popu
       title={title}
       tone={TONES[kind]}
       onClose={onClose}
-      actions={
-        <Button onClick={onClose} autoFocus>
-          {closeLabel}
-        </Button>
-      }
+      actions={<Button onClick={onClose}>{closeLabel}</Button>}
     >
       {children}
     </Dialog>

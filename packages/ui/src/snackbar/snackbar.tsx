@@ -15,36 +15,41 @@ interface SnackbarProps {
 }
 
 /** A short message at the foot of the window, announced politely. */
-export function Snackbar({
+export function Snackbar({ round, ...message }: SnackbarProps) {
+  return (
+    // The region holds blocks, which an output element may not
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="status" className={styles.region}>
+      {message.message !== '' && <Message key={round} {...message} />}
+    </div>
+  )
+}
+
+function Message({
   message,
   tone = 'info',
   closeLabel,
   onClose,
   durationMs = 2000,
-  round,
-}: SnackbarProps) {
+}: Omit<SnackbarProps, 'round'>) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (message === '' || held) return
+    if (held) return
     const timer = setTimeout(onClose, durationMs)
     return () => clearTimeout(timer)
-  }, [message, held, durationMs, onClose, round])
+  }, [held, durationMs, onClose])
   return (
-    <div role="status" className={styles.region}>
-      {message !== '' && (
-        <div
-          className={`${styles.snackbar} ${styles[tone]}`}
-          onMouseEnter={() => setHeld(true)}
-          onMouseLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <span>{message}</span>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-            <Icon name="close" size={20} />
-          </button>
-        </div>
-      )}
+    <div
+      className={`${styles.snackbar} ${styles[tone]}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{message}</span>
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+        <Icon name="close" size={20} />
+      </button>
     </div>
   )
 }

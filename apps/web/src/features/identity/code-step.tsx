@@ -9,6 +9,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { failureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
+import { useHeadingFocus } from '../../app/heading-focus.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { useEnter } from './enter.ts'
@@ -25,6 +26,7 @@ interface CodeStepProps {
 /** The second step on a device that is not known yet. */
 export function CodeStep({ request, onBack }: CodeStepProps) {
   const enter = useEnter()
+  useHeadingFocus()
   const form = useSimpleForm({
     initial: { code: '' },
     validate: ({ code }) => ({ code: codeError(identityText('code'), code) }),
@@ -57,7 +59,6 @@ export function CodeStep({ request, onBack }: CodeStepProps) {
                 width="short"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                autoFocus
                 value={form.values.code}
                 onChange={(event) => form.set('code', event.currentTarget.value)}
                 onBlur={() => form.blur('code')}

@@ -9,6 +9,7 @@ import type { CallResult } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'
+import { useHeadingFocus } from '../../app/heading-focus.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { EmailField } from './email-field.tsx'
@@ -78,6 +79,7 @@ interface CheckMailProps extends Pick<SendLinkViewProps, 'send'> {
 }
 
 function CheckMail({ email, waitSeconds, send }: CheckMailProps) {
+  useHeadingFocus()
   const resend = async () => {
     const result = await send(email)
     if (!result.ok) {
