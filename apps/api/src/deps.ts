@@ -5,7 +5,6 @@ import type { Clock } from '@dolphin/domain/time/clock'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { DocumentService } from '@dolphin/integrations/document/document-service'
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
-import type { DocumentService } from '@dolphin/integrations/document/document-service'
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
@@ -31,8 +30,6 @@ export interface World {
   readonly portfolios: PortfolioCatalog
   readonly objects: ObjectStore
   readonly mail: MailSender
-  /** Renders and seals PDFs off the event loop. */
-  readonly documents: DocumentService
   /** Renders, seals and checks PDFs off the event loop. */
   readonly documents: DocumentService
   readonly military: MilitaryStatusProvider

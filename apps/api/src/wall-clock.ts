@@ -20,6 +20,9 @@ export interface ShiftableClock extends Clock {
   reset(): Promise<void>
 }
 
+/** Whether this server's clock can be moved; in production it cannot. */
+export const isShiftable = (clock: Clock): clock is ShiftableClock => 'moveTo' in clock
+
 /** Opens the clock of a development server; the offset lives in a file of the data folder. */
 export function openShiftableClock(file: string, base: Clock = wallClock): ShiftableClock {
   let offset = readOffset(file)

@@ -3,20 +3,15 @@ import { escapeHtml } from '@dolphin/domain/notice/render-notice'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { sendFailure } from '../http/error-handler.ts'
 import { newNonce, pagePolicy, sendPage } from '../http/security-headers.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
-import type { ShiftableClock } from '../wall-clock.ts'
 
 const NEWEST = 200
 const query = z.object({ to: z.string().max(254).optional() })
-const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() })
 
-/** The mailbox and the clock of a development server; in production the addresses do not exist. */
+/** The mailbox of a development server; in production its addresses do not exist. */
 export async function registerDevelopmentPages(
   app: FastifyInstance,
-  deps: Deps,
-  jobs: JobQueue,
+  deps: Pick<Deps, 'config' | 'database' | 'cipher'>,
 ): Promise<void> {
   if (deps.config.mode === 'production') return
   const find = async (to: string | undefined) => {
@@ -44,27 +39,7 @@ export async function registerDevelopmentPages(
     }))
     return { status: 200, code: 1, data: { mails } }
   })
-  registerClock(app, deps, jobs)
 }
-
-/** Lets a demonstration live through banking days: `{"now": "2026-03-04T10:00:00-05:00"}`, or null for real time. */
-function registerClock(app: FastifyInstance, { clock }: Deps, jobs: JobQueue): void {
-  app.get('/dev/clock', { schema: { hide: true } }, async () => ({
-    status: 200,
-    code: 1,
-    data: { now: clock.now().toISOString() },
-  }))
-  app.post('/dev/clock', { schema: { body: clockBody, hide: true } }, async (request, reply) => {
-    const { now } = request.body as z.output<typeof clockBody>
-    if (!isShiftable(clock)) return sendFailure(request, reply, 'notYetAvailable')
-    if (now === null) await clock.reset()
-    else await clock.moveTo(new Date(now))
-    await jobs.drain()
-    return { status: 200, code: 1, data: { now: clock.now().toISOString() } }
-  })
-}
-
-const isShiftable = (clock: object): clock is ShiftableClock => 'moveTo' in clock
 
 const linksOf = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([link]) => link)
 

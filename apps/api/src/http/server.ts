@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from 'pino'
 import type { ApiConfig } from '../config.ts'
 import { registerCall, type CallRuntime } from './call-route.ts'
+import { registerDocumentation } from './documentation.ts'
 import { answerError, sendFailure } from './error-handler.ts'
 import { loggablePath } from './logger.ts'
 import { registerNotFound } from './not-found.ts'
@@ -48,6 +49,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
   registerRequestLog(app)
   registerHealth(app, parts)
+  if (parts.config.mode !== 'production') await registerDocumentation(app)
   for (const extend of parts.extensions) await extend(app)
   registerCalls(app, parts)
   const respondWithPage = await registerPages(app, parts.config, parts.portfolioByHost)

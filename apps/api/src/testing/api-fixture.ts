@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
 import { createDocumentService } from '@dolphin/integrations/document/document-service'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
-import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
-import { createDocumentService } from '@dolphin/integrations/document/document-service'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
 import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
@@ -57,7 +55,6 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
   )
   const random = new SeededRandom(118)
   const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
-  const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
   const api = await composeApi({
     config,
     clock,
@@ -69,7 +66,6 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
     keys: createKeyRing(new Uint8Array(32).fill(1)),
     portfolios: loadPortfolios(config.portfoliosDir),
     objects: createLocalFolderStore(join(dataDir, 'objects')),
-    documents,
     mail: createMailboxSender({ keep: () => Promise.resolve() }),
   })
   const runJobs = async () => {
@@ -91,7 +87,6 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
     async close() {
       await api.app.close()
       await api.jobs.stop()
-      await documents.close()
       await documents.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -48,7 +48,10 @@ test('looking at a link three times does not use it up; using it does (security.
   const body = { resource, password: PASSWORD, name: NAME, consents }
   await client.ask(createAccountCall, { body })
   expect((await client.call(createAccountCall, { body })).code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
-  expect(await client.ask(parseLinkResourceCall, { query: { resource } })).toMatchObject({ valid: false, fault: 'used' })
+  expect(await client.ask(parseLinkResourceCall, { query: { resource } })).toMatchObject({
+    valid: false,
+    fault: 'used',
+  })
 })
 
 test('a link of another portfolio, an unknown one and one after 72 hours open nothing (security.md T2, T6)', async () => {
@@ -58,7 +61,9 @@ test('a link of another portfolio, an unknown one and one after 72 hours open no
   expect((await elsewhere.ask(parseLinkResourceCall, { query: { resource } })).fault).toBe('otherPortfolio')
   expect((await elsewhere.call(createAccountCall, { body })).code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
   const unknown = { ...body, resource: 'x'.repeat(43) }
-  expect((await client.call(createAccountCall, { body: unknown })).code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
+  expect((await client.call(createAccountCall, { body: unknown })).code).toBe(
+    RESPONSE_CODES.linkNoLongerValid.code,
+  )
   api.clock.advance(72 * HOUR)
   expect((await client.ask(parseLinkResourceCall, { query: { resource } })).fault).toBe('expired')
   expect((await client.call(createAccountCall, { body })).code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
@@ -121,7 +126,11 @@ test('the same intent twice makes one account and answers alike; another body is
   ])
   expect(first.code).toBe(1)
   expect(second).toEqual(first)
-  const other = await client.call(createAccountCall, { body: { ...body, password: NEW_PASSWORD } }, { idempotencyKey })
+  const other = await client.call(
+    createAccountCall,
+    { body: { ...body, password: NEW_PASSWORD } },
+    { idempotencyKey },
+  )
   expect(other.code).toBe(RESPONSE_CODES.idempotencyKeyReused.code)
   const none = await client.call(createAccountCall, { body }, { idempotencyKey: null })
   expect(none.code).toBe(RESPONSE_CODES.idempotencyKeyMissing.code)
@@ -147,10 +156,14 @@ test('a reset link sets the password once, within 30 minutes, and ends every ses
 
 test('a reset link makes no account and an account link resets nothing (security.md T2, other purpose)', async () => {
   await createCustomer(api, { email: 'purpose@example.com' })
-  await api.client().ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email: 'purpose@example.com' } })
+  await api
+    .client()
+    .ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email: 'purpose@example.com' } })
   const reset = await mailedToken(api, 'purpose@example.com')
   const { client, resource, consents } = await aLink('purpose-2@example.com')
-  const create = await client.call(createAccountCall, { body: { resource: reset, password: PASSWORD, name: NAME, consents } })
+  const create = await client.call(createAccountCall, {
+    body: { resource: reset, password: PASSWORD, name: NAME, consents },
+  })
   expect(create.code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
   const wrong = await client.call(resetPasswordCall, { body: { resource, password: NEW_PASSWORD } })
   expect(wrong.code).toBe(RESPONSE_CODES.linkNoLongerValid.code)

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { type Api, composeApi } from './compose.ts'
+import { type ApiConfig, ConfigError, readConfig } from './config.ts'
+import { describe } from './http/error-handler.ts'
+import { createLogger } from './http/logger.ts'
+import { SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
+import { type OpenWorld, openWorld } from './open-world.ts'
+import { PortfolioDataError } from './portfolio-catalog.ts'
+import { ok } from '@dolphin/domain/outcome'
+
+/** Mails that have to be tried again, and those a dead worker left behind, are looked for this often. */
+const SWEEP_MS = 30_000
+const DRAIN_LIMIT_MS = 30_000
+const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
+
+/** Entry of the server process: reads settings, wires, listens, and drains on SIGTERM or SIGINT. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.cwd())
+  const log = createLogger(config)
+  const world = await openWorld(config, log, BUILT_FOLDER)
+  const api = await composeApi(world)
+  await listen(api, config)
+  await api.jobs.startWorkers()
+  const sweep = setInterval(() => void sweepNotices(api, log), SWEEP_MS)
+  greet(api, world)
+  stopOnSignal(api, world, log, () => clearInterval(sweep))
+}
+
+async function listen({ app }: Api, { host, port }: ApiConfig): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new ConfigError(
+        `Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`,
+      )
+    }
+    throw error
+  }
+}
+
+function greet({ app, deps }: Api, { config, database, portfolios }: OpenWorld): void {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const lines = [
+    `Dolphin serves http://localhost:${port} on ${database.version()}`,
+    ...portfolios.all.map(({ portfolio }) => {
+      const at =
+        portfolios.byHost('localhost')?.portfolio === portfolio
+          ? 'localhost'
+          : `${portfolio.portfolioId}.localhost`
+      return `  portfolio ${portfolio.portfolioId}, ${portfolio.lender.brandName}: http://${at}:${port}/sign-in`
+    }),
+    ...(config.smtpUrl === undefined ? [`  mails: http://localhost:${port}/dev/mailbox`] : []),
+    ...(config.mode === 'production' ? [] : [`  calls: http://localhost:${port}/docs`]),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  deps.log.info({ database: database.version(), port, mode: config.mode }, 'the server is ready')
+}
+
+async function sweepNotices({ deps, jobs }: Api, log: Logger): Promise<void> {
+  try {
+    await deps.units.write(async (unit) => {
+      await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
+      return ok(undefined)
+    })
+  } catch (error) {
+    log.error({ failure: describe(error) }, 'waiting mails could not be looked for')
+  }
+}
+
+/** Answers what is under way, takes nothing new, then closes; cut off only after 30 s. */
+function stopOnSignal(api: Api, world: OpenWorld, log: Logger, before: () => void): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    log.info('stopping: finishing what is under way')
+    before()
+    const limit = setTimeout(() => process.exit(1), DRAIN_LIMIT_MS)
+    limit.unref()
+    try {
+      await api.app.close()
+      await api.jobs.stop()
+      await world.close()
+      process.exit(0)
+    } catch (error) {
+      log.error({ failure: describe(error) }, 'the stop was not clean')
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+}
+
+try {
+  await start()
+} catch (error) {
+  const isForPeople = error instanceof ConfigError || error instanceof PortfolioDataError
+  const text = error instanceof Error ? error.message : 'The server could not start.'
+  process.stderr.write(`${isForPeople ? text : `The server could not start: ${text}`}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { migrateDatabase } from '@dolphin/database/migrate'
+import { type Database, openDatabase } from '@dolphin/database/open'
+import { createDocumentService } from '@dolphin/integrations/document/document-service'
+import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
+import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
+import { createSmtpSender } from '@dolphin/integrations/mail/smtp-sender'
+import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import type { Logger } from 'pino'
+import { type ApiConfig, dataPaths } from './config.ts'
+import type { World } from './deps.ts'
+import { createKeyRing, openMasterKey } from './keys.ts'
+import { loadPortfolios } from './portfolio-catalog.ts'
+import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
+
+export interface OpenWorld extends World {
+  /** Closes mail, documents and the database, in this order. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens what the server stands on, migrates the database and reads the portfolios.
+ *
+ * @param builtFolder where the bundled server lies, with its worker files and migrations beside it.
+ */
+export async function openWorld(config: ApiConfig, log: Logger, builtFolder: string): Promise<OpenWorld> {
+  const paths = dataPaths(config.dataDir)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const portfolios = loadPortfolios(config.portfoliosDir)
+  const keys = createKeyRing(openMasterKey(config))
+  const database = await openMigrated(config, builtFolder)
+  const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
+  const mail = openMail(config)
+  return {
+    config,
+    log,
+    portfolios,
+    keys,
+    database,
+    documents,
+    mail,
+    clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
+    random: systemRandom,
+    // The only adapter there is yet; its certificates say that they are samples.
+    military: new SandboxMilitaryStatusProvider(systemRandom),
+    objects: createLocalFolderStore(paths.objects),
+    async close() {
+      await mail.close()
+      await documents.close()
+      await database.close()
+    },
+  }
+}
+
+async function openMigrated(config: ApiConfig, builtFolder: string): Promise<Database> {
+  const worker = join(builtFolder, 'pglite-worker.mjs')
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directory: dataPaths(config.dataDir).database,
+    workerUrl: existsSync(worker) ? pathToFileURL(worker) : undefined,
+    poolSize: config.databasePool,
+  })
+  try {
+    await migrateDatabase(database, join(builtFolder, 'migrations'))
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Without a mail server mails only stand in the `mails` table, where /dev/mailbox shows them. */
+function openMail({ smtpUrl }: ApiConfig): MailSender {
+  return smtpUrl === undefined
+    ? createMailboxSender({ keep: () => Promise.resolve() })
+    : createSmtpSender(smtpUrl)
+}
