@@ -134,6 +134,10 @@ export const dataPaths = (dataDir: string) => ({
   objects: join(dataDir, 'objects'),
   keys: join(dataDir, 'keys'),
   clockOffset: join(dataDir, 'clock-offset.json'),
+  /** ACH files for the bank lie in `outbox` below it. */
+  bank: join(dataDir, 'bank'),
+  /** Employees' credentials of the command line. */
+  operations: join(dataDir, 'operations'),
 })
 
 function refuseUnsafeProduction(config: ApiConfig): void {

@@ -119,6 +119,38 @@ export async function lockDueTransactions(
     .for('update', { skipLocked: true })
 }
 
+/** Which movements are due: of one type, in one status, effective by a day. */
+export interface DueMovements {
+  readonly type: number
+  readonly status: number
+  readonly upTo: LocalDate
+}
+
+/**
+ * A portfolio's movements that are due, oldest first, without locking them: the caller locks each loan and moves
+ * by compare-and-set, so that every writer takes the loan before its movements.
+ */
+export async function listDueTransactions(
+  executor: Executor,
+  portfolioId: number,
+  { type, status, upTo }: DueMovements,
+  limit: number,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        eq(transactions.status, status),
+        eq(transactions.type, type),
+        lte(transactions.effectiveDate, upTo),
+      ),
+    )
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+    .limit(limit)
+}
+
 /** Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. */
 export async function moveTransaction(
   executor: Executor,

@@ -16,6 +16,8 @@ export interface JobDefinition {
   readonly run: (data: JobData) => Promise<void>
   /** Tries before the job rests as failed; 5 by default. */
   readonly attempts?: number
+  /** Runs by itself this often, in seconds of real time, once over all nodes; what is due, the clock decides. */
+  readonly everySeconds?: number
 }
 
 export interface SendOptions {
@@ -43,6 +45,8 @@ export interface JobRunner extends JobQueue {
 
 const ATTEMPTS = 5
 const STOP_LIMIT_MS = 20_000
+/** Shared by ticks and by whoever asks for the same round at once. */
+export const TIMETABLE_KEY = 'timetable'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -65,6 +69,7 @@ export function createJobRunner(
   })
   boss.on('error', (error) => log.error({ failure: describe(error) }, 'the job queue met a failure'))
   const workers = new Map<string, string>()
+  const timers: NodeJS.Timeout[] = []
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   return {
     async open() {
@@ -101,10 +106,26 @@ export function createJobRunner(
         })
         workers.set(name, worker)
       }
+      for (const definition of definitions) timers.push(...startTimer(boss, definition, log))
     },
     drain: () => drainQueues(boss, definitions),
-    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
+    stop() {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      return boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false })
+    },
   }
+}
+
+/** Nodes tick on their own; the key makes their ticks one waiting job. */
+function startTimer(boss: PgBoss, { name, everySeconds }: JobDefinition, log: Logger): NodeJS.Timeout[] {
+  if (everySeconds === undefined) return []
+  const tick = () => {
+    boss.send(name, {}, { singletonKey: TIMETABLE_KEY }).catch((error: unknown) => {
+      log.warn({ job: name, failure: describe(error) }, 'a job of the timetable was not queued')
+    })
+  }
+  tick()
+  return [setInterval(tick, everySeconds * 1_000).unref()]
 }
 
 async function drainQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<number> {

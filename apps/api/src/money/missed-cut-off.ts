@@ -1,0 +1,49 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { lockLoan, updateLoan } from '@dolphin/database/loan-repository'
+import { listDueTransactions, rescheduleTransaction } from '@dolphin/database/transaction-repository'
+import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { hoursOf, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+
+/**
+ * Moves planned credits whose last batch has gone without them to the next one, and tells their customers by
+ * ticket 3002 (domain.md §9). Each is told once, because the new date is not missed; answers how many.
+ */
+export async function moveMissedCredits(
+  { calendar, tickets }: Pick<MoneyParts, 'calendar' | 'tickets'>,
+  unit: UnitOfWork,
+  data: PortfolioData,
+): Promise<number> {
+  const { portfolioId, timeZone } = data.portfolio
+  const { day, cutOffAt } = nextBatchCutOff(hoursOf(data, calendar), unit.now)
+  const effectiveDate = calendar.next(day)
+  const due = { type: TransactionType.credit, status: TransactionStatus.none, upTo: day }
+  let moved = 0
+  for (const credit of await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)) {
+    const { loanNo, openId, status } = credit
+    const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
+    if (loan?.status !== LoanStatus.approved) continue
+    if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) continue
+    await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
+    await tickets.post(
+      unit,
+      { portfolioId, openId },
+      {
+        ticket: Ticket.cutOffTimeExpired,
+        data: {
+          portfolioId,
+          nextDate: formatLocalDate(effectiveDate),
+          nextCutOffAt: isoInZone(cutOffAt, timeZone),
+        },
+      },
+    )
+    moved += 1
+  }
+  return moved
+}

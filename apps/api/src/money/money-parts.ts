@@ -1,0 +1,33 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import type { BankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import type { Deps } from '../deps.ts'
+
+/** What moving money takes: the services shared by operations, the timetable and tests. */
+export interface MoneyParts
+  extends Pick<
+    Deps,
+    | 'config'
+    | 'log'
+    | 'clock'
+    | 'database'
+    | 'objects'
+    | 'cipher'
+    | 'calendar'
+    | 'portfolios'
+    | 'units'
+    | 'jobs'
+    | 'notices'
+    | 'tickets'
+  > {
+  readonly bank: BankFolder
+}
+
+/** A portfolio's banking day. */
+export function hoursOf({ portfolio }: PortfolioData, calendar: BankCalendar): BankingHours {
+  return { calendar, timeZone: portfolio.timeZone, cutOff: portfolio.cutOff }
+}
+
+/** Most movements in one transaction; the next round takes the rest. */
+export const MOVEMENTS_AT_ONCE = 500
