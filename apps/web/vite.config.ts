@@ -8,9 +8,21 @@ import { defineConfig, type Plugin } from 'vite'
 
 const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
-/** What sign-in and the two link pages share. */
-const IDENTITY =
-  /features[\\/]identity[\\/](?:sign-in|code-step|email-field|enter|field-rules|messages|password-field|resend|send-)|form[\\/](?:rules[\\/](?:code|email|person-name|required|rule)\.ts|password-policy)|use-simple-form|form-today/
+/** What every page needs besides React: the frame, its components, the client, the texts. */
+const FRAME = [
+  /apps[\\/]web[\\/]src[\\/](?:app|api-client|messages|storage|time)[\\/]/,
+  /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
+  /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|popup|skip-link|snackbar|text-input|theme)[\\/]/,
+  /domain[\\/]src[\\/](?:assert|time[\\/]|format[\\/]phone|calendar[\\/]local-date|form[\\/]form-value)/,
+  /contract[\\/]src[\\/](?:reaction-table|route-table)/,
+  /node_modules[\\/](?:wouter|regexparam|idb-keyval|use-sync-external-store)[\\/]/,
+]
+/** What sign-in and the two pages that send a link share. */
+const IDENTITY = [
+  /features[\\/]identity[\\/](?:sign-in-form|code-step|email-field|enter|field-rules|messages|password-field|resend|send-link)/,
+  /form[\\/](?:rules[\\/](?:code|email|person-name|required|rule)\.ts|password-policy)|use-simple-form|form-today/,
+]
+const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map)$/
 
 /** Writes .br and .gz beside every asset, so that the server only has to pick one. */
@@ -63,8 +75,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            { name: 'frame', test: oneOf(FRAME) },
+            { name: 'identity', test: oneOf(IDENTITY) },
             { name: 'ui', test: /packages[\\/]ui[\\/]src/ },
-            { name: 'identity', test: IDENTITY },
           ],
         },
       },
@@ -76,7 +90,7 @@ export default defineConfig({
     proxy: {
       '/fssapi': API,
       '/dev': API,
-      '/portfolio-assets': API,
+      '/portfolios': API,
       '/channel': { target: API, ws: true },
     },
   },

@@ -16,13 +16,9 @@ export const appText = defineMessages({
   sessionEnds: 'To keep your details safe, you will be signed out in {time}. What you typed is kept.',
   staySignedIn: 'Stay signed in',
   signOut: 'Sign out',
-  signedOut: 'You are signed out.',
-  help: 'Help',
   callUs: 'Call {phone}',
   account: 'Your account',
-  home: 'Home',
   documents: 'Documents',
-  messages: 'Messages',
   notAvailableTitle: 'This page is not available yet',
   notAvailable:
     'We are still building it. If you need it today, please call or write to us; the details are below.',
@@ -51,5 +47,4 @@ export const appText = defineMessages({
   titleDocuments: 'Your documents',
   titleMessages: 'Your messages',
   titleVerify: 'Check a document',
-  titleError: 'Something is not right',
 })
