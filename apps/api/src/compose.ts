@@ -1,8 +1,10 @@
 import { ALL_CALLS } from '@dolphin/contract/calls/registry'
 import { createFieldCipher } from '@dolphin/database/field-cipher'
 import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
+import type { ApplicationKey } from '@dolphin/database/owner'
 import { findResource } from '@dolphin/database/resource-repository'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { registerChannel } from './channel/channel.ts'
@@ -10,6 +12,7 @@ import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, World } from './deps.ts'
 import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
+import { applicationRoutes } from './features/application/routes.ts'
 import { consentRoutes } from './features/consent/routes.ts'
 import { loadCommonPasswords } from './features/identity/common-passwords.ts'
 import type { IdentityParts } from './features/identity/identity-parts.ts'
@@ -18,6 +21,7 @@ import { createPasswordHasher } from './features/identity/password-hasher.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { hashToken } from './features/identity/secrets.ts'
 import { createSessionService, type SessionService } from './features/identity/session-service.ts'
+import { sessionView } from './features/identity/session-view.ts'
 import { createUserCredentials } from './features/identity/user-credential.ts'
 import { portfolioRoutes } from './features/portfolio/routes.ts'
 import { referenceDataRoutes } from './features/reference-data/routes.ts'
@@ -31,7 +35,7 @@ import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } fr
 import { createLoanLookups } from './loan-lookups.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
-import { createUnitsOfWork } from './unit-of-work.ts'
+import { createUnitsOfWork, type UnitOfWork } from './unit-of-work.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
 export interface Feature {
@@ -81,8 +85,19 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
     { routes: consentRoutes(deps) },
     { routes: trackingRoutes(deps) },
+    applicationFeature(deps, sessions),
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
   ]
+}
+
+function applicationFeature(deps: Deps, sessions: SessionService): Feature {
+  const limitedSessions = {
+    async open(unit: UnitOfWork, { portfolioId, applicationNo }: ApplicationKey, browser: boolean) {
+      const session = await sessions.open(unit, { kind: 'limited', portfolioId, applicationNo }, browser)
+      return sessionView(session, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK)
+    },
+  }
+  return { routes: applicationRoutes({ ...deps, limitedSessions }) }
 }
 
 function identityFeature(deps: Deps, sessions: SessionService): Feature {

@@ -1,0 +1,104 @@
+import { saveSection } from '@dolphin/database/application-repository'
+import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { acceptChanges } from '@dolphin/domain/form/changed-fields'
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import { valueText } from '@dolphin/domain/form/form-value'
+import { validateForm } from '@dolphin/domain/form/validate-form'
+import { AmountResult } from '@dolphin/domain/loan/amount-result'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { matchAccount, tailOf } from '@dolphin/domain/verification/account-match'
+import type { BankReport } from '@dolphin/domain/verification/bank-report'
+import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { loadVerifiedIncome } from '../../origination/verified-income.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { sectionBase } from './form-reading.ts'
+import { type FormSavedReply, noteSave, savedReply } from './form-saving.ts'
+import { refuseFields, validationContext } from './section-form.ts'
+
+/** The form that names one of the verified accounts, where the typed one is none of them (amount result 2). */
+export const BANK_MATCH_FORM = 'bank-match'
+
+/**
+ * Takes the numbers of a verified account into the bank section and unlocks plan and signing: the offer was made
+ * on that account's money, so it stands and nothing is recalculated. Source: domain.md §6, result 2.
+ */
+export async function saveBankMatch(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  portfolio: Portfolio,
+  {
+    applicationNo,
+    definition,
+    changed,
+  }: {
+    readonly applicationNo: string
+    readonly definition: FormDefinition
+    readonly changed: Readonly<Record<string, unknown>>
+  },
+): Promise<Answer<FormSavedReply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
+  if (!found.ok) return refuse('notFound')
+  const loan = found.value
+  if (loan.amountResult !== AmountResult.availableUnmatched) return refuse('sectionNotEditable')
+  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  if (verified === undefined) return refuse('sectionNotEditable')
+  const accepted = acceptChanges(definition, {}, changed)
+  if (!accepted.ok) return refuseFields(accepted.error)
+  const { answers } = accepted.value
+  const typed = {
+    routingNumber: valueText(answers['bankRoutingNo']),
+    accountNumber: valueText(answers['bankAccountNo']),
+  }
+  const supplied = tailsFor(verified.report, typed.accountNumber)
+  const context = { ...validationContext(unit.now, portfolio.timeZone), supplied }
+  const errors = validateForm(definition, answers, context)
+  if (errors.length > 0) return refuseFields(errors)
+  const match = matchAccount(verified.report.accounts, typed)
+  if (match.result !== 'matched') {
+    const message = 'The account does not match the one you linked. Enter the matching numbers.'
+    return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'bankAccountNo', message }] })
+  }
+  const bank = { ...typed, type: String(match.account.type) }
+  const version = await storeAccount(parts, unit, loan, actorName(actor), bank)
+  return ok(savedReply(definition, loan, answers, version, loan.flags))
+}
+
+/** The tails to end with: of the account that the typed number seems to mean, else of the first usable one. */
+function tailsFor(report: BankReport, typedAccount: string): Readonly<Record<string, string>> {
+  const accounts = usableAccounts(report.accounts)
+  const meant =
+    accounts.find(({ accountNumber }) => tailOf(accountNumber) === tailOf(typedAccount)) ?? accounts[0]
+  if (meant === undefined) return {}
+  return { routingTail: tailOf(meant.routingNumber), accountTail: tailOf(meant.accountNumber) }
+}
+
+async function storeAccount(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  actor: string,
+  bank: { readonly routingNumber: string; readonly accountNumber: string; readonly type: string },
+): Promise<number> {
+  const base = await sectionBase(parts, unit.tx, loan, SectionKey.bank)
+  assert(base.saved !== undefined, 'an offer was made on a saved bank section')
+  const answers = {
+    ...base.answers,
+    bankRoutingNo: bank.routingNumber,
+    bankAccountNo: bank.accountNumber,
+    bankAccountType: bank.type,
+  }
+  const stored = { ...base.saved, answers, complete: true }
+  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
+  assert(saved.saved, "a section changes under its loan's lock only")
+  await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
+  await noteSave(unit, loan, actor, SectionKey.bank, ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'])
+  return saved.version
+}

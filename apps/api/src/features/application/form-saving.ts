@@ -1,0 +1,141 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { type Answers, saveSection } from '@dolphin/database/application-repository'
+import { appendAudit } from '@dolphin/database/audit-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { isSectionEditable } from '@dolphin/domain/application/sections'
+import { acceptChanges } from '@dolphin/domain/form/changed-fields'
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { validateForm } from '@dolphin/domain/form/validate-form'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { ensureLoanLink } from '../../origination/loan-link.ts'
+import { loadProgress } from '../../origination/section-progress.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { applyPersonal, raiseStaleFlags } from './edit-effects.ts'
+import { sectionBase } from './form-reading.ts'
+import { asFormAnswers, refuseFields, shownAnswers, validationContext } from './section-form.ts'
+
+export type FormSavedReply = CallReply<typeof updateFormCall>
+
+/** What a browser sends: only what changed, and the version it had read. */
+export interface SectionChange {
+  readonly definition: FormDefinition
+  readonly section: SectionKey
+  readonly changed: Readonly<Record<string, unknown>>
+  readonly version: number
+}
+
+/** The answers after a save, judged by every rule of the form. */
+export function judgeChange(
+  portfolio: Portfolio,
+  now: Date,
+  { definition, section, changed }: SectionChange,
+  stored: Answers,
+): Answer<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
+  const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed)
+  if (!accepted.ok) return refuseFields(accepted.error)
+  const { answers } = accepted.value
+  const errors = validateForm(definition, answers, validationContext(now, portfolio.timeZone))
+  if (errors.length > 0) return refuseFields(errors)
+  const { state } = answers
+  if (section === SectionKey.personal && !portfolio.states.some((served) => served === state)) {
+    const message = 'We do not lend in this state. Check the state of your address.'
+    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
+  }
+  return ok({ answers, changedKeys: Object.keys(accepted.value.changed) })
+}
+
+/**
+ * Saves the changed fields of a section of the borrower's own application: the loan is locked, the section must be
+ * open at this point of its life, nobody else may have saved meanwhile, and every rule of the form must hold.
+ */
+export async function saveSectionChange(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  portfolio: Portfolio,
+  applicationNo: string,
+  change: SectionChange,
+): Promise<Answer<FormSavedReply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
+  if (!found.ok) return refuse('notFound')
+  const loan = found.value
+  const { definition, section } = change
+  const { progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  if (!isSectionEditable(section, progress)) return refuse('sectionNotEditable')
+  const base = await sectionBase(parts, unit.tx, loan, section)
+  if (change.version !== base.version) return conflict(definition, base)
+  const judged = judgeChange(portfolio, unit.now, change, base.answers)
+  if (!judged.ok) return judged
+  const { answers, changedKeys } = judged.value
+  if (base.saved !== undefined && changedKeys.length === 0) {
+    return ok(savedReply(definition, loan, answers, base.version, loan.flags))
+  }
+  const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
+  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
+  if (!saved.saved) return conflict(definition, await sectionBase(parts, unit.tx, loan, section))
+  const flags = await afterSave(parts, unit, actor, loan, section, changedKeys)
+  return ok(savedReply(definition, loan, answers, saved.version, flags))
+}
+
+async function afterSave(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  loan: Loan,
+  section: SectionKey,
+  changedKeys: readonly string[],
+) {
+  await noteSave(unit, loan, actorName(actor), section, changedKeys)
+  await ensureLoanLink(parts, unit, loan, 'application')
+  if (section === SectionKey.personal) await applyPersonal(parts, unit, loan)
+  return await raiseStaleFlags(unit, loan, section, changedKeys)
+}
+
+/** The audit knows which fields changed, never to what. */
+export async function noteSave(
+  { tx, now }: UnitOfWork,
+  { portfolioId, loanNo }: Loan,
+  actor: string,
+  section: SectionKey,
+  changedKeys: readonly string[],
+): Promise<void> {
+  const facts = { section, changed: changedKeys }
+  await appendAudit(tx, { portfolioId, subject: loanNo, action: 'sectionSaved', actor, facts, at: now })
+}
+
+/** Somebody saved meanwhile: the page shows both values, secrets masked. */
+function conflict(
+  definition: FormDefinition,
+  { answers, version }: { readonly answers: Answers; readonly version: number },
+) {
+  const { values, masked } = shownAnswers(definition, asFormAnswers(definition, answers))
+  return refuse('conflict', { current: { version, values: { ...values, ...masked } } })
+}
+
+export function savedReply(
+  definition: FormDefinition,
+  { applicationNo, loanNo }: Pick<Loan, 'applicationNo' | 'loanNo'>,
+  answers: FormAnswers,
+  version: number,
+  flags: readonly Loan['flags'][number][],
+): FormSavedReply {
+  const shown = shownAnswers(definition, answers)
+  const loanFlags = [...flags]
+  return {
+    code: definition.code,
+    externalKey: applicationNo,
+    version,
+    ...shown,
+    applicationNo,
+    loanNo,
+    loanFlags,
+  }
+}

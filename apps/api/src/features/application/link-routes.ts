@@ -1,0 +1,38 @@
+import { parseSignatureResourceCall } from '@dolphin/contract/calls/agreement/parse-signature-resource'
+import { attachLoanCall } from '@dolphin/contract/calls/application/attach-loan'
+import { infrastructureParsePathResourceCall } from '@dolphin/contract/calls/application/infrastructure-parse-path-resource'
+import { parseCompleteResourceCall } from '@dolphin/contract/calls/application/parse-complete-resource'
+import { parsePathResourceCall } from '@dolphin/contract/calls/application/parse-path-resource'
+import { parseReturningResourceCall } from '@dolphin/contract/calls/application/parse-returning-resource'
+import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { attachLoan } from './attach-service.ts'
+import { parseAnyLink, parseLoanLink } from './link-service.ts'
+
+/** What links stand for, and how an application begun without an account comes to one. */
+export function linkRoutes(parts: ApplicationParts): RouteDefinition[] {
+  return [
+    publicRoute(parsePathResourceCall, async ({ query, actor, portfolio, now }) =>
+      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, [
+        'application',
+        'pendingApplication',
+      ]),
+    ),
+    publicRoute(parseReturningResourceCall, async ({ query, actor, portfolio, now }) =>
+      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['returning']),
+    ),
+    publicRoute(parseCompleteResourceCall, async ({ query, actor, portfolio, now }) =>
+      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['completeInformation']),
+    ),
+    publicRoute(parseSignatureResourceCall, async ({ query, actor, portfolio, now }) =>
+      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['signature']),
+    ),
+    publicRoute(infrastructureParsePathResourceCall, async ({ body, actor, portfolio, now }) =>
+      parseAnyLink(parts, { actor, portfolio, now, token: body.resource }),
+    ),
+    customerRoute(attachLoanCall, async ({ body, actor, write }) => {
+      const { resource: token, ssnLast4, birthDate } = body
+      return write((unit) => attachLoan(parts, unit, actor, { token, ssnLast4, birthDate }))
+    }),
+  ]
+}

@@ -1,0 +1,138 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { listCeremonies } from '@dolphin/database/ceremony-repository'
+import type { Executor } from '@dolphin/database/executor'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import {
+  isSectionEditable,
+  nextSection,
+  SECTION_FORM_CODES,
+  SECTION_ORDER,
+  sectionStatus,
+} from '@dolphin/domain/application/sections'
+import { AmountResult } from '@dolphin/domain/loan/amount-result'
+import { homeFlag } from '@dolphin/domain/loan/home-flag'
+import { RESUME_ORDER } from '@dolphin/domain/loan/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { NoiaSituation } from '@dolphin/domain/loan/noia'
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import type { SessionActor } from '../../http/actor.ts'
+import { currentLoanLink } from '../../origination/loan-link.ts'
+import { shownStep } from '../../origination/loan-moves.ts'
+import { type LoanProgress, loadProgress } from '../../origination/section-progress.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { loadDeclineReasons } from './decline-reasons.ts'
+
+export type SectionListReply = CallReply<typeof listSectionCall>
+
+/** Titles of the sections that no form has; a form brings its own. */
+const TITLES: Readonly<Record<SectionKey, string>> = {
+  [SectionKey.summary]: 'Summary',
+  [SectionKey.personal]: 'About You',
+  [SectionKey.employment]: 'Income and Payday',
+  [SectionKey.bank]: 'Bank Account',
+  [SectionKey.question]: 'Questions',
+  [SectionKey.ibv]: 'Link Your Bank',
+  [SectionKey.loanDetail]: 'Loan Amount',
+  [SectionKey.paymentSchedule]: 'Payment Schedule',
+  [SectionKey.paymentFee]: 'Costs and Fees',
+}
+
+/** Everything that the application page needs to know where the borrower stands. */
+export async function listSections(
+  parts: ApplicationParts,
+  executor: Executor,
+  actor: SessionActor,
+  loan: Loan,
+  now: Date,
+): Promise<SectionListReply> {
+  const found = await loadProgress(executor, parts.cipher, loan)
+  const { progress, ibv } = found
+  const [ceremony] = await listCeremonies(executor, loan)
+  const link = await currentLoanLink(parts, executor, loan, 'application', now)
+  const hasQualifiedPrincipal = isOfferOpen(loan, now)
+  const declined = loan.status === LoanStatus.withdrawn
+  const reasons = declined ? await loadDeclineReasons(parts, executor, loan) : []
+  const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
+  return {
+    applicationNo,
+    loanNo,
+    portfolioId,
+    sections: sectionRows(parts, loan, found),
+    nextSection: nextSection(progress),
+    loanStatus: status,
+    subStatus,
+    homeFlag: homeFlag({ status, subStatus, signed: loan.signedAt !== null, hasQualifiedPrincipal }, false),
+    trackerStep: shownStep(loan),
+    loanFlags: RESUME_ORDER.filter((flag) => loan.flags.includes(flag)),
+    noiaSituations: noiaSituations(loan, found),
+    hasQualifiedPrincipal,
+    ibvStatus: ibv.status,
+    requestCode: ceremony !== undefined && isOpen(ceremony.signStatus) ? ceremony.requestCode : null,
+    signStatus: ceremony?.signStatus ?? null,
+    resource: link?.token ?? null,
+    signedIn: actor.kind === 'customer',
+    attached: loan.openId !== null,
+    notification: notificationOf(loan, reasons.length > 0),
+    reasons,
+  }
+}
+
+const isOpen = (status: SignStatus): boolean =>
+  status === SignStatus.notSigned || status === SignStatus.suspended
+
+/** There is an amount on offer that has not lapsed. */
+export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Date): boolean {
+  return qualifiedMaximum !== null && qualifiedMaximum > 0n && qualifiedUntil !== null && now < qualifiedUntil
+}
+
+function sectionRows({ portfolios }: ApplicationParts, loan: Loan, { progress, answers }: LoanProgress) {
+  const forms = portfolios.byId(loan.portfolioId)?.forms
+  return SECTION_ORDER.map((sectionKey) => {
+    const formCode = SECTION_FORM_CODES[sectionKey] ?? null
+    return {
+      sectionKey,
+      formCode,
+      title: (formCode === null ? undefined : forms?.get(formCode)?.title) ?? TITLES[sectionKey],
+      status: sectionStatus(sectionKey, progress),
+      editable: isSectionEditable(sectionKey, progress),
+      repairElements: [],
+      version: answers.sections.get(sectionKey)?.version ?? 0,
+    }
+  })
+}
+
+/** Why an application is still incomplete. Source: product.md §3, NOIA situations. */
+function noiaSituations(loan: Loan, { ibv }: LoanProgress): NoiaSituation[] {
+  if (loan.status !== LoanStatus.initializing) return []
+  const verification = ibv.attempts.length === 0 ? NoiaSituation.noIbv : NoiaSituation.notVerified
+  return [
+    ...(loan.qualifiedAt === null ? [NoiaSituation.notSubmitted] : []),
+    ...(ibv.complete ? [] : [verification]),
+    ...(loan.amountResult === AmountResult.unavailable ? [NoiaSituation.notQualified] : []),
+  ]
+}
+
+/** The page that shows a loan past its application. Source: product.md §4, notification pages. */
+function notificationOf({ status, subStatus }: Loan, declined: boolean): NotificationCode | null {
+  switch (status) {
+    case LoanStatus.initializing:
+      return null
+    case LoanStatus.originating:
+      return subStatus === OriginatingSubStatus.customerReview ? null : NotificationCode.notInCustomerReview
+    case LoanStatus.approved:
+    case LoanStatus.pending:
+      return NotificationCode.pendingNote
+    case LoanStatus.withdrawn:
+      return declined ? NotificationCode.withdrawn : NotificationCode.invalidLink
+    case LoanStatus.disbursed:
+    case LoanStatus.processing:
+    case LoanStatus.suspended:
+    case LoanStatus.collecting:
+    case LoanStatus.terminated:
+      return NotificationCode.stepAlreadyDone
+  }
+}

@@ -1,0 +1,120 @@
+import { checkCollectionStatusCall } from '@dolphin/contract/calls/application/check-collection-status'
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
+import { checkBlackListCall } from '@dolphin/contract/calls/decision/check-black-list'
+import { checkRiskInfoCall } from '@dolphin/contract/calls/decision/check-risk-info'
+import type { Executor } from '@dolphin/database/executor'
+import { listOwnLoans, type Loan } from '@dolphin/database/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plan-repository'
+import { listTransactions } from '@dolphin/database/transaction-repository'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { homeFlag } from '@dolphin/domain/loan/home-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { CollectingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { RiskReport } from '@dolphin/domain/loan/risk-report'
+import { cents, max, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { SessionActor } from '../../http/actor.ts'
+import { refuse } from '../../http/refusal.ts'
+import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { loadAnswers } from '../../origination/answers.ts'
+import { applicantOf } from '../../origination/applicant.ts'
+import { isBlackListed, isBlockedOwner, loanInCollection } from '../../origination/customer-standing.ts'
+import { findBorrowerLoan } from '../../origination/loan-access.ts'
+import { readLoanLink } from '../../origination/loan-link.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { isOfferOpen, listSections } from './section-list.ts'
+import { withdrawApplication } from './withdraw-service.ts'
+
+/** Where an application and its borrower stand. */
+export function standingRoutes(parts: ApplicationParts): RouteDefinition[] {
+  const executor = parts.database.db
+  return [
+    listRoute(parts),
+    withdrawRoute(parts),
+    collectionRoute(parts),
+    sessionRoute(checkBlackListCall, async ({ actor }) => ok({ blocked: await isBlocked(parts, actor) })),
+    customerRoute(checkRiskInfoCall, async ({ query, actor }) => {
+      const loan = await findBorrowerLoan(executor, actor, { loanNo: query.loanNo })
+      // No bureau is asked in any portfolio, so the honest answer is that there is no report.
+      return loan.ok ? ok({ loanNo: query.loanNo, riskReport: RiskReport.noReport }) : loan
+    }),
+  ]
+}
+
+/** By number, by link, or the newest in reach. A link only locates: reach is the session's. */
+function listRoute(parts: ApplicationParts): RouteDefinition {
+  return sessionRoute(listSectionCall, async ({ query, actor, portfolio, now }) => {
+    const executor = parts.database.db
+    if (query.resource === undefined) {
+      const name = query.applicationNo === undefined ? 'newest' : { applicationNo: query.applicationNo }
+      const loan = await findBorrowerLoan(executor, actor, name)
+      return loan.ok ? ok(await listSections(parts, executor, actor, loan.value, now)) : refuse('notFound')
+    }
+    const target = await readLoanLink(parts, executor, portfolio.portfolioId, query.resource, now)
+    if (target === undefined) return refuse('loanStatusInvalid')
+    const loan = await findBorrowerLoan(executor, actor, { applicationNo: target.applicationNo })
+    return loan.ok ? ok(await listSections(parts, executor, actor, loan.value, now)) : refuse('notFound')
+  })
+}
+
+function withdrawRoute(parts: ApplicationParts): RouteDefinition {
+  return sessionRoute(withdrawApplicationCall, async ({ body, actor, now, write }) =>
+    write(async (unit) => {
+      const withdrawn = await withdrawApplication(parts, unit, actor, body.loanNo, body.reason)
+      if (!withdrawn.ok) return withdrawn
+      const { loanNo, status, subStatus, signedAt } = withdrawn.value
+      const hasQualifiedPrincipal = isOfferOpen(withdrawn.value, now)
+      const flag = homeFlag({ status, subStatus, signed: signedAt !== null, hasQualifiedPrincipal }, false)
+      return ok({ loanNo, loanStatus: status, homeFlag: flag })
+    }),
+  )
+}
+
+async function isBlocked({ database, cipher }: ApplicationParts, actor: SessionActor): Promise<boolean> {
+  const executor = database.db
+  const loan = await findBorrowerLoan(executor, actor, 'newest')
+  const applicant = loan.ok ? applicantOf(await loadAnswers(executor, cipher, loan.value)) : undefined
+  if (applicant !== undefined && (await isBlackListed(executor, cipher, actor.portfolioId, applicant.ssn))) {
+    return true
+  }
+  return actor.kind === 'customer' && (await isBlockedOwner(executor, cipher, actor))
+}
+
+function collectionRoute(parts: ApplicationParts): RouteDefinition {
+  return customerRoute(checkCollectionStatusCall, async ({ body, actor, portfolio, now }) => {
+    const executor = parts.database.db
+    const loans = await listOwnLoans(executor, actor)
+    const asked = body.loanNo === undefined ? loans : loans.filter(({ loanNo }) => loanNo === body.loanNo)
+    if (body.loanNo !== undefined && asked.length === 0) return refuse('loanNotFound')
+    const loan = loanInCollection(asked)
+    if (loan?.status !== LoanStatus.collecting) {
+      return ok({ inCollection: false, loanNo: null, subStatus: null, daysOverdue: 0, amountDue: '0.00' })
+    }
+    const overdue = await overdueOf(executor, loan, dateIn(now, portfolio.timeZone))
+    const subStatus = Object.values(CollectingSubStatus).find((one) => one === loan.subStatus) ?? null
+    return ok({ inCollection: true, loanNo: loan.loanNo, subStatus, ...overdue })
+  })
+}
+
+const PAID: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+
+/** What was due before today less what was paid, and how long the oldest of it waits. */
+async function overdueOf(executor: Executor, loan: Loan, today: LocalDate) {
+  const plan = await findCurrentPlan(executor, loan)
+  const due = (plan?.installments ?? []).filter(({ dueDate }) => dueDate < today)
+  const payments = (await listTransactions(executor, loan)).filter(
+    ({ type, status }) => type === TransactionType.debit && PAID.includes(status),
+  )
+  const paid = sum(payments.map(({ amount }) => amount))
+  let covered = ZERO_CENTS
+  const oldest = due.find(({ amount }) => (covered = cents(covered + amount)) > paid)
+  const owed = max(ZERO_CENTS, cents(sum(due.map(({ amount }) => amount)) - paid))
+  return {
+    daysOverdue: oldest === undefined ? 0 : today - oldest.dueDate,
+    amountDue: moneyToWire(owed),
+  }
+}

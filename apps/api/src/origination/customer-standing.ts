@@ -1,0 +1,51 @@
+import { findCustomer, findOwnersBySsn } from '@dolphin/database/customer-repository'
+import type { Executor } from '@dolphin/database/executor'
+import type { FieldCipher } from '@dolphin/database/field-cipher'
+import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
+import type { Owner } from '@dolphin/database/owner'
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { CustomerCategory } from '@dolphin/domain/loan/customer-category'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { OriginatingSubStatus, TerminatedSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+
+/** New until a first loan was paid off. */
+export function categoryOf(loans: readonly Loan[]): CustomerCategory {
+  const repaid = loans.some(({ subStatus }) => subStatus === TerminatedSubStatus.paidOff)
+  return repaid ? CustomerCategory.returning : CustomerCategory.new
+}
+
+/** The loan that keeps a customer from applying again, if one is in collection. */
+export function loanInCollection(loans: readonly Loan[]): Loan | undefined {
+  return loans.find(({ status }) => status === LoanStatus.collecting)
+}
+
+/**
+ * Whether this person may not borrow here: an account of theirs is frozen, or an application of theirs is blocked.
+ * Accounts count by SSN, so that a second account does not wash a person clean. Why stays with operations.
+ */
+export async function isBlackListed(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  ssn: string,
+): Promise<boolean> {
+  for (const owner of await findOwnersBySsn(executor, cipher, portfolioId, ssn)) {
+    if (await isBlockedOwner(executor, cipher, owner)) return true
+  }
+  return false
+}
+
+/** As isBlackListed, for one account. */
+export async function isBlockedOwner(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+): Promise<boolean> {
+  const customer = await findCustomer(executor, cipher, owner)
+  if (customer?.accountStatus === AccountStatus.frozen) return true
+  const loans = await listOwnLoans(executor, owner)
+  return loans.some(
+    ({ status, subStatus }) =>
+      status === LoanStatus.originating && subStatus === OriginatingSubStatus.blocked,
+  )
+}

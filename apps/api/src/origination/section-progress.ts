@@ -1,0 +1,37 @@
+import type { Executor } from '@dolphin/database/executor'
+import type { FieldCipher } from '@dolphin/database/field-cipher'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { type SectionProgress, SUBMIT_SECTIONS } from '@dolphin/domain/application/sections'
+import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { type ApplicationAnswers, loadAnswers } from './answers.ts'
+import { type IbvProgress, loadIbvProgress } from './verified-income.ts'
+
+/** How far an application has come, with what it was read from. */
+export interface LoanProgress {
+  readonly answers: ApplicationAnswers
+  readonly ibv: IbvProgress
+  readonly progress: SectionProgress
+  /** Everything that calculate-qualified-amount needs is there (domain.md §2, 101 to 102). */
+  readonly readyToSubmit: boolean
+}
+
+/** The progress of a loan's application: forms saved, bank verified, amount and plan chosen and not stale. */
+export async function loadProgress(
+  executor: Executor,
+  cipher: FieldCipher,
+  loan: Loan,
+): Promise<LoanProgress> {
+  const answers = await loadAnswers(executor, cipher, loan)
+  const ibv = await loadIbvProgress(executor, loan)
+  const completed = [...answers.completed, ...(ibv.complete ? [SectionKey.ibv] : []), ...chosenSections(loan)]
+  const readyToSubmit = SUBMIT_SECTIONS.every((section) => completed.includes(section))
+  return { answers, ibv, progress: { loan, completed, toRepair: [] }, readyToSubmit }
+}
+
+/** The sections of the offer: amount, schedule and fees stand once a plan is saved and no flag made it stale. */
+function chosenSections({ planNo, flags }: Loan): readonly SectionKey[] {
+  if (planNo === null || flags.includes(LoanFlag.recalculateLoanAmount)) return []
+  if (flags.includes(LoanFlag.recalculatePaymentPlan)) return [SectionKey.loanDetail]
+  return [SectionKey.loanDetail, SectionKey.paymentSchedule, SectionKey.paymentFee]
+}
