@@ -9,6 +9,11 @@ function hex(color: string): string {
   return color
 }
 
+const HEADING_FONTS = {
+  sans: 'var(--font)',
+  serif: 'Georgia,"Iowan Old Style","Times New Roman",serif',
+} as const
+
 /** The brand as CSS variables; text colours on brand grounds are computed, never assumed (WCAG 2.2, 1.4.3). */
 export function themeStyle({ theme }: Portfolio): string {
   const gradient = safeGradient(theme)
@@ -23,7 +28,12 @@ export function themeStyle({ theme }: Portfolio): string {
     '--on-gradient': gradient.onColor,
     '--on-primary': onColor(theme.primaryColor),
   }
-  const rules = Object.entries(variables).map(([name, color]) => `${name}:${hex(color)}`)
+  const rules = [
+    ...Object.entries(variables).map(([name, color]) => `${name}:${hex(color)}`),
+    `--brand-radius:${theme.cornerRadius}px`,
+    `--brand-heading-font:${HEADING_FONTS[theme.headingFace]}`,
+    `--brand-heading-weight:${theme.headingWeight}`,
+  ]
   return `:root{${rules.join(';')}}`
 }
 
@@ -44,6 +54,7 @@ export function bootState(portfolio: Portfolio, gatewayPrefix: string) {
       hours: lender.hours.en,
       address: `${street}, ${city}, ${state} ${zip}`,
       licenceText: lender.licenceText.en,
+      passwordPolicy: portfolio.passwordPolicy,
     },
     gatewayPrefix,
   }

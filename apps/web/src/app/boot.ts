@@ -1,3 +1,5 @@
+import type { PasswordPolicy } from '@dolphin/domain/portfolio/portfolio'
+
 /** What the server writes into the page's head, so that the brand stands before the first paint. */
 export interface Boot {
   readonly portfolio: BootPortfolio
@@ -18,6 +20,7 @@ export interface BootPortfolio {
   readonly hours: string
   readonly address: string
   readonly licenceText: string
+  readonly passwordPolicy: PasswordPolicy
 }
 
 let boot: Boot | undefined

@@ -17,6 +17,9 @@ const theme = z.strictObject({
   ),
   secondaryColor: hexColor,
   thirdColor: hexColor,
+  cornerRadius: z.number().int().min(0).max(24),
+  headingFace: z.enum(['sans', 'serif']),
+  headingWeight: z.literal([500, 600, 700, 800]),
 })
 
 /** A path of our own or an https address; nothing that can run, leave quotes or climb folders. */

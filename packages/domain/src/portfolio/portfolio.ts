@@ -60,11 +60,20 @@ export type PasswordPolicy = {
   readonly identicalRun: number
 }
 
+/** How a brand draws itself besides its colours. */
+export type ThemeShape = {
+  /** Of cards, fields and buttons, in CSS pixels. */
+  readonly cornerRadius: number
+  /** `sans` is the reader's system face, `serif` a book face; neither is downloaded. */
+  readonly headingFace: 'sans' | 'serif'
+  readonly headingWeight: 500 | 600 | 700 | 800
+}
+
 /** A brand and lender: product.md §3, domain.md §1. Data under `data/portfolios/<id>/portfolio.json`. */
 export type Portfolio = {
   readonly portfolioId: number
   readonly version: number
-  readonly theme: ThemeColors
+  readonly theme: ThemeColors & ThemeShape
   readonly faviconUrl: string
   readonly domainOfWeb: string
   readonly domainOfWap: string

@@ -4,6 +4,7 @@ import { email } from '@dolphin/domain/form/rules/email'
 import { personName } from '@dolphin/domain/form/rules/person-name'
 import { required } from '@dolphin/domain/form/rules/required'
 import type { Rule } from '@dolphin/domain/form/rules/rule'
+import { bootData } from '../../app/boot.ts'
 import { portfolioToday } from '../../form-engine/form-today.ts'
 
 /** The first message that speaks against a value, in the words of product.md §5. */
@@ -29,5 +30,5 @@ export const nameError = (label: string, value: string): string | undefined =>
 
 /** The first requirement of the policy that a new password does not meet. */
 export function newPasswordError(password: string): string | undefined {
-  return passwordFailures(password, new Set())[0]?.message
+  return passwordFailures(password, new Set(), bootData().portfolio.passwordPolicy)[0]?.message
 }

@@ -1,0 +1,203 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const PROJECT_ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
+const OPERATIONS = join(PROJECT_ROOT, 'apps/api/dist/ops.js')
+
+const START_LIMIT_MS = 60_000
+const MAIL_LIMIT_MS = 20_000
+const POLL_MS = 100
+/** Below 32768, where the system picks ports for outgoing connections. */
+const FIRST_PORT = 12_000
+const PORT_SPAN = 6_000
+
+/** The brands under test and the host names that lead to them on this machine. */
+export const BRANDS = [
+  { portfolioId: 118, host: 'localhost' },
+  { portfolioId: 110, host: '110.localhost' },
+] as const
+export type Brand = (typeof BRANDS)[number]
+
+/** A mail as the development mailbox shows it. */
+export interface ReceivedMail {
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly links: readonly string[]
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer()
+    probe.once('error', () => answer(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  for (let step = 0; step < PORT_SPAN; step += 1) {
+    const port = FIRST_PORT + ((process.pid * 17 + step * 13) % PORT_SPAN)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port for the server under test')
+}
+
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  if (!serverUrl) throw new Error('TEST_DATABASE_URL is missing: npm test sets it, or start one with node scripts/postgres.mjs')
+  const name = `journey_${process.pid}_${process.hrtime.bigint().toString(36)}`
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await administer(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.toString(), drop: () => administer(`drop database if exists ${name} with (force)`) }
+}
+
+/** The built product on a PostgreSQL database of its own, as a process that can be killed and started again. */
+export class Product {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'dolphin-journey-'))
+  readonly #port: number
+  readonly #database: { url: string; drop: () => Promise<void> }
+  #process: ChildProcess | undefined
+  #log = ''
+
+  private constructor(port: number, database: { url: string; drop: () => Promise<void> }) {
+    this.#port = port
+    this.#database = database
+  }
+
+  static async start(): Promise<Product> {
+    const product = new Product(await freePort(), await createDatabase())
+    await product.run()
+    return product
+  }
+
+  /** The address a borrower of this brand would type. */
+  address(brand: Brand, path = '/'): string {
+    return `http://${brand.host}:${this.#port}${path}`
+  }
+
+  /** Starts the server process and waits until it says it is ready. */
+  async run(): Promise<void> {
+    const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+      cwd: PROJECT_ROOT,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    const keep = (chunk: Buffer) => (this.#log += chunk.toString())
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const deadline = performance.now() + START_LIMIT_MS
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`the server did not start:\n${this.#log}`)
+      await wait(POLL_MS)
+    }
+  }
+
+  /** Ends the process as a power switch would: no handler of ours runs. */
+  async kill(): Promise<void> {
+    const child = this.#process
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  /** Ends the process politely and removes what it kept. */
+  async stop(): Promise<void> {
+    const child = this.#process
+    if (child && child.exitCode === null) {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    }
+    await this.#database.drop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Every mail sent to the address so far, newest first. */
+  async mails(to: string): Promise<readonly ReceivedMail[]> {
+    const answer = await fetch(`http://localhost:${this.#port}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+    const envelope = (await answer.json()) as { data: { mails: ReceivedMail[] } }
+    return envelope.data.mails
+  }
+
+  /** Waits for a mail of that kind; fails with what did arrive. */
+  async mail(to: string, kind: string): Promise<ReceivedMail> {
+    const deadline = performance.now() + MAIL_LIMIT_MS
+    for (;;) {
+      const mails = await this.mails(to)
+      const found = mails.find((mail) => mail.kind === kind)
+      if (found) return found
+      if (performance.now() > deadline) throw new Error(`no ${kind} mail for ${to}; there are: ${mails.map((mail) => mail.kind).join(', ')}`)
+      await wait(POLL_MS)
+    }
+  }
+
+  /** `npm run ops -- …` against this product; answers what it printed. */
+  async operate(...command: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [OPERATIONS, ...command], {
+      cwd: PROJECT_ROOT,
+      env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
+    })
+    return stdout
+  }
+
+  /** The rows of a query; for what no page shows, such as history and postings. */
+  async rows<Row extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const client = new pg.Client({ connectionString: this.#database.url })
+    await client.connect()
+    try {
+      return (await client.query<Row>(query, [...values])).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** The ACH files that reached the bank's folder. */
+  bankFiles(): readonly { readonly name: string; readonly text: string }[] {
+    const outbox = join(this.#folder, 'data/bank/outbox')
+    return readdirSync(outbox).toSorted().map((name) => ({ name, text: readFileSync(join(outbox, name), 'utf8') }))
+  }
+
+  get log(): string {
+    return this.#log
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      DOLPHIN_MODE: 'test',
+      HOST: 'localhost',
+      PORT: String(this.#port),
+      DATABASE_URL: this.#database.url,
+      DATA_DIR: join(this.#folder, 'data'),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+    }
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`http://localhost:${this.#port}/readyz`)).ok
+    } catch {
+      return false
+    }
+  }
+}
