@@ -4,7 +4,14 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
   portfolioId: 118,
   version: 1,
-  theme: { primaryColor: '#1f5f8b', secondaryColor: '#163f63', thirdColor: '#2a7f9e' },
+  theme: {
+    primaryColor: '#1f5f8b',
+    secondaryColor: '#163f63',
+    thirdColor: '#2a7f9e',
+    cornerRadius: 8,
+    headingFace: 'sans',
+    headingWeight: 700,
+  },
   faviconUrl: '/portfolios/118/favicon.svg',
   domainOfWeb: 'loans.example.com',
   domainOfWap: 'm.loans.example.com',
