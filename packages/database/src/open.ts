@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { resolve } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -83,9 +84,12 @@ function databaseOf({ sessions, version, subscriptions, listen, close }: Parts):
     transaction,
     executeSql: async (text, values) => await sqlRunnerOf(db).executeSql(text, values),
     async listen(channel, handler) {
-      subscriptions.add(channel, handler)
+      // Delivered on the session of whoever notified; without its own context the handler would seem to be
+      // inside that one's transaction, and its queries be refused.
+      const detached = AsyncResource.bind(handler)
+      subscriptions.add(channel, detached)
       await listen(channel)
-      return () => subscriptions.remove(channel, handler)
+      return () => subscriptions.remove(channel, detached)
     },
     version: () => version,
     close,

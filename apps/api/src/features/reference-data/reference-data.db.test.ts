@@ -1,0 +1,118 @@
+import { availableDateCall } from '@dolphin/contract/calls/reference-data/available-date'
+import { assistantGetBankInfoCall } from '@dolphin/contract/calls/reference-data/assistant-get-bank-info'
+import { countdownSameDayCall } from '@dolphin/contract/calls/reference-data/countdown-same-day'
+import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
+import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
+import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
+import { getPortfolioByDomainCall } from '@dolphin/contract/calls/portfolio/get-portfolio-by-domain'
+import { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
+import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
+import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
+import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
+import { saveBehaviorRecordCall } from '@dolphin/contract/calls/tracking/save-behavior-record'
+import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { createCustomer } from '../../testing/customers.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+test('the page domain decides the portfolio; localhost is 118 (product.md §9)', async () => {
+  const client = api.client()
+  const ask = (domain: string) => client.ask(getPortfolioByDomainCall, { query: { domain } })
+  expect((await ask('localhost')).portfolioId).toBe(118)
+  expect((await ask('110.localhost:8080')).portfolioId).toBe(110)
+  expect((await client.call(getPortfolioByDomainCall, { query: { domain: 'x.example.com' } })).code).toBe(
+    -95010002,
+  )
+})
+
+test('products carry money with two places and rates in per cent (contract.md)', async () => {
+  const { products } = await api
+    .client()
+    .ask(getPortfolioProgramCall, { query: { portfolioId: '118' } as never })
+  expect(products[0]).toMatchObject({
+    minimumAmount: '200.00',
+    maximumAmount: '1000.00',
+    annualRate: '260.00',
+  })
+})
+
+test('calendar calls follow the Federal Reserve: a Saturday holiday closes nothing (calendars)', async () => {
+  const client = api.client()
+  const next = await client.ask(getNextBusinessDayCall, { query: { date: '2026-05-22' } })
+  expect(next.date).toBe('2026-05-26')
+  const holidays = await client.ask(getHolidayCall, { query: { years: '2026' } as never })
+  expect(holidays.map(({ holidayTimeStr }) => holidayTimeStr)).toContain('2026-11-26')
+  expect(holidays.map(({ holidayTimeStr }) => holidayTimeStr)).not.toContain('2026-07-03')
+})
+
+test('cut-off and dates to pick follow the portfolio (domain.md §9)', async () => {
+  const query = { portfolioId: '118' } as never
+  const countdown = await api.client().ask(countdownSameDayCall, { query })
+  expect(countdown.sameDay).toBe(true)
+  expect(countdown.secondsLeft).toBeGreaterThan(0)
+  const dates = await api
+    .client()
+    .ask(availableDateCall, { query: { portfolioId: '118', kind: 'disbursement' } as never })
+  expect(dates.dates[0]).toBe(dates.defaultDate)
+})
+
+test('an unknown routing number is an answer, a wrong check digit too (contract.md)', async () => {
+  const look = (rn: string) => api.client().ask(assistantGetBankInfoCall, { query: { rn } })
+  expect(await look('119005718')).toMatchObject({ valid: true, known: true, state: 'TX' })
+  expect(await look('123456780')).toMatchObject({ valid: true, known: false, bankName: null })
+  expect(await look('123456789')).toMatchObject({ valid: false, known: false })
+})
+
+test('forms and vocabularies carry an ETag and answer 304 to it (contract.md)', async () => {
+  const url = '/fssapi/dolphin-config/get-form?code=personal,bank'
+  const first = await api.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+  const { data } = first.json<{ data: { forms: Record<string, unknown> } }>()
+  expect(Object.keys(data.forms)).toEqual(['personal', 'bank'])
+  const headers = { host: 'localhost', 'if-none-match': String(first.headers.etag) }
+  const again = await api.app.inject({ method: 'GET', url, headers })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  const states = await api.client().ask(getDomainValueCall, { query: { code: ['usState'] } })
+  expect(states.values['usState']).toHaveLength(52)
+})
+
+test('consents are saved all or none, and the overview says what holds (contract.md)', async () => {
+  const client = await createCustomer(api, { email: 'consents@example.com' })
+  const before = await client.ask(checkConsentStatusCall, {})
+  expect(before.complete).toBe(true)
+  const { templates } = await client.ask(getConsentTemplateCall, { query: { portfolioId: '118' } as never })
+  const military = templates.find(({ kind }) => kind === 'militarySelfIdentification')
+  if (military === undefined) throw new Error('118 asks for military status')
+  expect(military.label).toMatch(/^self-identification for purposes of the/)
+  const answer = { kind: military.kind, version: military.version, given: true }
+  const stale = { kind: 'marketingCallsAndTexts', version: 999, given: true } as const
+  const refused = await client.call(batchSaveConsentStatusCall, { body: { consents: [answer, stale] } })
+  expect(refused.code).toBe(-79050012)
+  expect((await client.ask(checkConsentStatusCall, {})).militarySelfIdentified).toBe(false)
+  const after = await client.ask(batchSaveConsentStatusCall, { body: { consents: [answer] } })
+  expect(after.militarySelfIdentified).toBe(true)
+})
+
+test('tracking takes events in batches, and business data only from a session (contract.md)', async () => {
+  const record = {
+    source: 'web',
+    event: 'page',
+    route: '/sign-in',
+    name: 'view',
+    value: null,
+    at: '2026-03-03T10:00:00-05:00',
+  } as const
+  const client = await createCustomer(api, { email: 'tracked@example.com' })
+  expect(await client.ask(saveBehaviorRecordCall, { body: { records: [record] } })).toEqual({ accepted: 1 })
+  await client.ask(recordBusinessDataCall, { body: { event: 'planCompared', payload: { plans: 2 } } })
+  const stranger = await api.client().call(recordBusinessDataCall, { body: { event: 'x', payload: {} } })
+  expect(stranger.code).toBe(-82030001)
+})
