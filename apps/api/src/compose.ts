@@ -14,6 +14,7 @@ import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { applicationRoutes } from './features/application/routes.ts'
 import { consentRoutes } from './features/consent/routes.ts'
+import { decisionRoutes } from './features/decision/routes.ts'
 import { loadCommonPasswords } from './features/identity/common-passwords.ts'
 import type { IdentityParts } from './features/identity/identity-parts.ts'
 import { linkMailJob } from './features/identity/link-mail.ts'
@@ -84,6 +85,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     },
     { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
     { routes: consentRoutes(deps) },
+    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps)] },
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },

@@ -16,6 +16,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../deps.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
+import { ceremonyFollowsLoan } from './open-ceremony.ts'
 
 export interface LoanMoveRequest {
   readonly event: LoanEvent
@@ -32,7 +33,8 @@ export type MoveParts = Pick<Deps, 'portfolios' | 'tickets'>
 /**
  * Moves a loan that the caller has locked, in the caller's transaction: the domain's table decides, the status
  * is stored by compare-and-set with its row of history, and ticket 3003 goes to the customer's open pages when
- * the tracker moves. Notices are the caller's, for only it knows what they tell.
+ * the tracker moves. An open ceremony follows its loan. Notices are the caller's, for only it knows what they
+ * tell.
  *
  * Errors: `loanStatusInvalid` where the table has no such edge, or somebody moved the loan meanwhile.
  */
@@ -50,6 +52,7 @@ export async function moveLoan(
   if (!moved) return refuse('loanStatusInvalid')
   const after = await findLoan(unit.tx, loan)
   assert(after !== undefined, 'a loan that was moved is there')
+  await ceremonyFollowsLoan(parts, unit, after)
   if (shownStep(after, event === 'creditReturned') !== shownStep(loan)) {
     await postProgress(parts, unit, after, event === 'creditReturned')
   }

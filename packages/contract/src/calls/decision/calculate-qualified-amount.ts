@@ -76,6 +76,7 @@ export const calculateQualifiedAmountCall = defineCall({
     'bankAccountNotMatched',
     'loanStatusInvalid',
     'applicationBlocked',
+    'militaryCheckUnavailable',
   ],
   idempotent: true,
   summary: 'Submits the application and answers what the policy offers',

@@ -1,0 +1,74 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { consequenceOf } from '@dolphin/domain/decision/consequence'
+import { reasonInWords } from '@dolphin/domain/decision/explain'
+import { AmountResult } from '@dolphin/domain/loan/amount-result'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { tailOf } from '@dolphin/domain/verification/account-match'
+import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
+import { shownStep } from '../../origination/loan-moves.ts'
+import type { AmountOutcome } from './decision-service.ts'
+
+type Reply = CallReply<typeof calculateQualifiedAmountCall>
+
+const wire = (amount: Cents | null): string | null => (amount === null ? null : moneyToWire(amount))
+
+/** What the page is told. Why an application is blocked or looked at by a person stays in the audit. */
+export function amountView(outcome: AmountOutcome, data: PortfolioData, documentNo: string | null): Reply {
+  const { loan, record } = outcome
+  const { decision } = record
+  const result = loan.amountResult ?? AmountResult.unavailable
+  const offered = result !== AmountResult.unavailable && decision.outcome === 'qualified'
+  return {
+    applicationNo: loan.applicationNo,
+    loanNo: loan.loanNo,
+    result: offered ? result : AmountResult.unavailable,
+    minimum: offered ? wire(loan.qualifiedMinimum) : null,
+    maximum: offered ? wire(loan.qualifiedMaximum) : null,
+    step: offered ? wire(loan.qualifiedStep) : null,
+    expiresAt:
+      offered && loan.qualifiedUntil !== null
+        ? isoInZone(loan.qualifiedUntil, data.portfolio.timeZone)
+        : null,
+    hasQualifiedPrincipal: offered,
+    accountsToMatch: offered && result === AmountResult.availableUnmatched ? accountsToMatch(outcome) : [],
+    reasons: reasonsOf(outcome, data),
+    verificationTriesLeft: decision.retriesLeft,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    trackerStep: shownStep(loan),
+    notification: notificationOf(outcome),
+    documentNo,
+  }
+}
+
+/** A person may have passed the application on since it was decided. */
+function notificationOf({ loan, record }: AmountOutcome): NotificationCode | null {
+  const inReview =
+    loan.status === LoanStatus.originating && loan.subStatus !== OriginatingSubStatus.customerReview
+  return inReview ? NotificationCode.notInCustomerReview : consequenceOf(record.decision).notification
+}
+
+function reasonsOf({ record: { decision } }: AmountOutcome, { policy }: PortfolioData): Reply['reasons'] {
+  if (decision.outcome !== 'declined' && decision.outcome !== 'incomeRetry') return []
+  return decision.reasons.map((given) => {
+    const { reason, change } = reasonInWords(policy, given, 'en')
+    return { code: given.code, reason, change }
+  })
+}
+
+function accountsToMatch({ report }: AmountOutcome): Reply['accountsToMatch'] {
+  return usableAccounts(report?.accounts ?? []).map(({ accountId, accountNumber, routingNumber, type }) => ({
+    accountId,
+    institution: report?.institution ?? '',
+    accountMasked: `••••${tailOf(accountNumber)}`,
+    accountTail: tailOf(accountNumber),
+    routingTail: tailOf(routingNumber),
+    accountType: type,
+  }))
+}

@@ -1,0 +1,30 @@
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
+import { assert } from '@dolphin/domain/assert'
+import { DocumentType } from '@dolphin/domain/document/document-type'
+import { ok } from '@dolphin/domain/outcome'
+import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
+import { amountView } from './amount-view.ts'
+import { calculateAmount, type DecisionParts, prepareDecision } from './decision-service.ts'
+
+/** What the policy offers. */
+export function decisionRoutes(parts: DecisionParts): RouteDefinition[] {
+  return [
+    sessionRoute(calculateQualifiedAmountCall, async ({ body, actor, portfolio, write }) => {
+      const data = parts.portfolios.byId(portfolio.portfolioId)
+      assert(data !== undefined, 'the portfolio of a host has its data')
+      const { applicationNo, match } = body
+      const request = { actor, applicationNo, match, data }
+      const military = await prepareDecision(parts, request)
+      return write(async (unit) => {
+        // Judged before, answered here: a repeated request gets its first answer whatever has happened since.
+        if (!military.ok) return military
+        const outcome = await calculateAmount(parts, unit, request, military.value)
+        if (!outcome.ok) return outcome
+        const documents = await listDocumentsOfLoan(unit.tx, outcome.value.loan)
+        const letter = documents.find(({ documentType }) => documentType === DocumentType.adverseAction)
+        return ok(amountView(outcome.value, data, letter?.documentNo ?? null))
+      })
+    }),
+  ]
+}
