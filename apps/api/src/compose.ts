@@ -36,6 +36,7 @@ import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } fr
 import { createLoanLookups } from './loan-lookups.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
+import { adverseActionJob } from './origination/adverse-action.ts'
 import { createUnitsOfWork, type UnitOfWork } from './unit-of-work.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
