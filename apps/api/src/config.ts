@@ -47,6 +47,7 @@ const Settings = z.object({
   ),
   MAIL_FROM: z.string().min(3).default('no-reply@example.com'),
   MASTER_KEY: masterKey,
+  OPERATIONS_SECRET: masterKey,
   ALLOW_SANDBOX_BANK: flag(false),
   TRUST_PROXY: flag(false),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
@@ -75,6 +76,8 @@ export interface ApiConfig {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly masterKey: Uint8Array | undefined
+  /** Makes employees' credentials; without it production has no employees. */
+  readonly operationsSecret: Uint8Array | undefined
   readonly allowSandboxBank: boolean
   readonly trustProxy: boolean
   readonly rateLimitPerMinute: number
@@ -117,6 +120,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
+    operationsSecret:
+      settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,

@@ -27,9 +27,21 @@ export function createKeyRing(master: Uint8Array): KeyRing {
 
 /** The configured master key; outside production one is made at the first start and kept in the data folder. */
 export function openMasterKey(config: ApiConfig): Uint8Array {
-  if (config.masterKey !== undefined) return config.masterKey
-  const folder = dataPaths(config.dataDir).keys
-  const file = join(folder, 'development-master.key')
+  return config.masterKey ?? keptKey(config, 'development-master.key')
+}
+
+/**
+ * The secret that makes employees' credentials; outside production made at first need, readable by its owner
+ * alone. Undefined in production without the setting: then nobody can become an employee.
+ */
+export function openOperationsSecret(config: ApiConfig): Uint8Array | undefined {
+  if (config.operationsSecret !== undefined) return config.operationsSecret
+  return config.mode === 'production' ? undefined : keptKey(config, 'development-operations.key')
+}
+
+function keptKey({ dataDir }: ApiConfig, name: string): Uint8Array {
+  const folder = dataPaths(dataDir).keys
+  const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     // Exclusive: of two processes starting at once, one makes the key and the other reads it.

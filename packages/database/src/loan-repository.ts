@@ -1,5 +1,6 @@
 import type { LoanState } from '@dolphin/domain/loan/loan-life'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey, Owner } from './owner.ts'
 import { loanHistory, loans } from './schema/loan.ts'
@@ -138,6 +139,42 @@ export async function listLoansIn(
     .select()
     .from(loans)
     .where(and(eq(loans.portfolioId, portfolioId), isIn(state)))
+    .orderBy(asc(loans.updatedAt), asc(loans.loanNo))
+    .limit(limit)
+}
+
+/** Where a page of the review queue begins: after this loan. */
+export interface QueuePlace {
+  readonly updatedAt: Date
+  readonly loanNo: string
+}
+
+/** Loans that wait in one of these sub-statuses, longest first, over the portfolios named. */
+export async function listWaitingLoans(
+  executor: Executor,
+  {
+    portfolioIds,
+    subStatuses,
+    after,
+  }: {
+    readonly portfolioIds: readonly number[]
+    readonly subStatuses: readonly LoanSubStatus[]
+    readonly after?: QueuePlace | undefined
+  },
+  limit: number,
+): Promise<Loan[]> {
+  const later =
+    after &&
+    or(
+      gt(loans.updatedAt, after.updatedAt),
+      and(eq(loans.updatedAt, after.updatedAt), gt(loans.loanNo, after.loanNo)),
+    )
+  return await executor
+    .select()
+    .from(loans)
+    .where(
+      and(inArray(loans.portfolioId, [...portfolioIds]), inArray(loans.subStatus, [...subStatuses]), later),
+    )
     .orderBy(asc(loans.updatedAt), asc(loans.loanNo))
     .limit(limit)
 }

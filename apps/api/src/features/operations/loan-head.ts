@@ -1,0 +1,33 @@
+import type { loanHead } from '@dolphin/contract/shapes/operations'
+import type { Executor } from '@dolphin/database/executor'
+import type { FieldCipher } from '@dolphin/database/field-cipher'
+import type { Loan } from '@dolphin/database/loan-repository'
+import type { z } from 'zod'
+import { loadAnswers } from '../../origination/answers.ts'
+import { applicantOf } from '../../origination/applicant.ts'
+import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { shownStep } from '../../origination/loan-moves.ts'
+
+export type LoanHead = z.output<typeof loanHead>
+
+/** A loan as operations see it: whose it is and where it stands. */
+export async function headOf(executor: Executor, cipher: FieldCipher, loan: Loan): Promise<LoanHead> {
+  const { loanNo, applicationNo, portfolioId, status, subStatus } = loan
+  const customerName = await nameOf(executor, cipher, loan)
+  return {
+    loanNo,
+    applicationNo,
+    portfolioId,
+    customerName,
+    loanStatus: status,
+    subStatus,
+    trackerStep: shownStep(loan),
+  }
+}
+
+/** As the applicant wrote it; the account's name while the personal section is empty. */
+async function nameOf(executor: Executor, cipher: FieldCipher, loan: Loan): Promise<string> {
+  const applicant = applicantOf(await loadAnswers(executor, cipher, loan))
+  if (applicant !== undefined) return `${applicant.firstName} ${applicant.lastName}`
+  return (await borrowerAddress(executor, cipher, loan))?.fullName ?? ''
+}

@@ -1,0 +1,112 @@
+import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan'
+import { declineLoanCall } from '@dolphin/contract/calls/operations/decline-loan'
+import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
+import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
+import { moveClockCall } from '@dolphin/contract/calls/operations/move-clock'
+import { passOnLoanCall } from '@dolphin/contract/calls/operations/pass-on-loan'
+import { readClockCall } from '@dolphin/contract/calls/operations/read-clock'
+import { reviewQueueCall } from '@dolphin/contract/calls/operations/review-queue'
+import { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
+import { appendAudit } from '@dolphin/database/audit-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { operationsRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
+import { TIMETABLE_KEY } from '../../jobs/job-queue.ts'
+import { MONEY_ROUND_JOB } from '../../money/timetable.ts'
+import { readEmployeeCredential } from '../../ops/employee-credential.ts'
+import { actorName } from '../../origination/loan-access.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { moveClock, readClock } from './clock-service.ts'
+import { checkLedger } from './ledger-check.ts'
+import { headOf, type LoanHead } from './loan-head.ts'
+import { readTimeline } from './loan-timeline.ts'
+import { moneyRunRoutes } from './money-run-routes.ts'
+import { findAnyLoan, type OperationsParts } from './operations-parts.ts'
+import { readReviewQueue } from './review-queue.ts'
+import { approveLoan, declineLoan, passOnLoan } from './review-service.ts'
+
+/** What employees do: grant EMPLOYEE only, any portfolio. */
+export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
+  return [
+    signInRoute(parts),
+    ...reviewRoutes(parts),
+    ...lookRoutes(parts),
+    ...moneyRunRoutes(parts),
+    ...clockRoutes(parts),
+  ]
+}
+
+function signInRoute(parts: OperationsParts): RouteDefinition {
+  return publicRoute(employeeSignInCall, ({ body, now, portfolio, write }) => {
+    const secret = parts.operationsSecret
+    const claim = secret && readEmployeeCredential(secret, body.credential, now)
+    if (claim === undefined) return Promise.resolve(refuse('credentialInvalid'))
+    const { employeeId } = claim
+    return write(async (unit) => {
+      const session = await parts.openEmployeeSession(unit, portfolio.portfolioId, employeeId)
+      const actor = `employee:${employeeId}`
+      const { portfolioId } = portfolio
+      await appendAudit(unit.tx, {
+        portfolioId,
+        subject: actor,
+        action: 'employeeSignedIn',
+        actor,
+        facts: {},
+        at: unit.now,
+      })
+      const { idleExpiresAt, expiresAt } = session
+      return ok({
+        ...session,
+        employeeId,
+        idleExpiresAt: isoInZone(idleExpiresAt, NEW_YORK),
+        expiresAt: isoInZone(expiresAt, NEW_YORK),
+      })
+    })
+  })
+}
+
+function reviewRoutes(parts: OperationsParts): RouteDefinition[] {
+  const head = async (unit: UnitOfWork, moved: Answer<Loan>): Promise<Answer<LoanHead>> =>
+    moved.ok ? ok(await headOf(unit.tx, parts.cipher, moved.value)) : moved
+  return [
+    operationsRoute(reviewQueueCall, async ({ query }) => ok(await readReviewQueue(parts, query))),
+    operationsRoute(approveLoanCall, ({ body, actor, write }) =>
+      write(async (unit) => head(unit, await approveLoan(parts, unit, { ...body, actor: actorName(actor) }))),
+    ),
+    operationsRoute(declineLoanCall, ({ body, actor, write }) =>
+      write(async (unit) => head(unit, await declineLoan(parts, unit, { ...body, actor: actorName(actor) }))),
+    ),
+    operationsRoute(passOnLoanCall, ({ body, actor, write }) =>
+      write(async (unit) => head(unit, await passOnLoan(parts, unit, { ...body, actor: actorName(actor) }))),
+    ),
+  ]
+}
+
+function lookRoutes(parts: OperationsParts): RouteDefinition[] {
+  const { db } = parts.database
+  return [
+    operationsRoute(loanTimelineCall, async ({ params }) => {
+      const found = await findAnyLoan(db, params.loanNo)
+      return found.ok ? ok(await readTimeline(parts, found.value)) : found
+    }),
+    operationsRoute(verifyLedgerCall, async ({ params }) => {
+      const found = await findAnyLoan(db, params.loanNo)
+      return found.ok ? ok(await checkLedger(parts, found.value)) : found
+    }),
+  ]
+}
+
+function clockRoutes(parts: OperationsParts): RouteDefinition[] {
+  return [
+    operationsRoute(readClockCall, () => Promise.resolve(ok(readClock(parts)))),
+    operationsRoute(moveClockCall, ({ body, write }) =>
+      write(async (unit) => {
+        // What has become due by the jump is done at once, not at the next tick.
+        await parts.jobs.send(unit, MONEY_ROUND_JOB, {}, { key: TIMETABLE_KEY })
+        return await moveClock(parts, body)
+      }),
+    ),
+  ]
+}
