@@ -31,7 +31,7 @@ function reader(socket: WebSocket) {
     if (next === undefined) frames.push(frame)
     else next(frame)
   }
-  socket.on('message', (data) => take(JSON.parse(String(data as Buffer))))
+  socket.on('message', (data) => take(JSON.parse(Buffer.isBuffer(data) ? data.toString() : 'null')))
   socket.on('close', (code) => take({ closed: code }))
   return (): Promise<unknown> =>
     frames.length > 0 ? Promise.resolve(frames.shift()) : new Promise((resolve) => void waiting.push(resolve))

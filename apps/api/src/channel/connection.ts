@@ -47,7 +47,9 @@ export class Connection {
     this.#socket = socket
     this.#parts = parts
     this.#deadline = setTimeout(() => this.close(ChannelClose.notAuthenticated), authenticateWithinMs)
-    socket.on('message', (data, isBinary) => this.#receive(isBinary ? '' : String(data as Buffer)))
+    socket.on('message', (data, isBinary) =>
+      this.#receive(!isBinary && Buffer.isBuffer(data) ? data.toString() : ''),
+    )
     socket.on('error', () => socket.terminate())
     this.#timers.push(setInterval(() => (this.#frames = 0), 60_000))
   }

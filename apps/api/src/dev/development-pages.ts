@@ -1,3 +1,4 @@
+import { success } from '@dolphin/contract/envelope'
 import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
 import { escapeHtml } from '@dolphin/domain/notice/render-notice'
 import type { FastifyInstance } from 'fastify'
@@ -26,7 +27,7 @@ export async function registerDevelopmentPages(
     const nonce = newNonce()
     return sendPage(reply, 200, mailboxPage(await find(to), to ?? '', nonce), pagePolicy(nonce, false))
   })
-  app.get('/dev/mailbox.json', { schema: { querystring: query, hide: true } }, async (request) => {
+  app.get('/dev/mailbox.json', { schema: { querystring: query, hide: true } }, async (request, reply) => {
     const { to } = request.query as z.output<typeof query>
     const mails = (await find(to)).map(({ mailId, kind, recipient, subject, content, sentAt }) => ({
       mailId,
@@ -37,7 +38,7 @@ export async function registerDevelopmentPages(
       links: linksOf(content.text),
       sentAt: sentAt.toISOString(),
     }))
-    return { status: 200, code: 1, data: { mails } }
+    return reply.send(success({ mails }))
   })
 }
 

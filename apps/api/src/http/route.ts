@@ -45,14 +45,14 @@ interface SharedContext {
   /** The file of a multipart call; undefined where none was sent. */
   readonly upload: Upload | undefined
   /** Sets the cookie that binds this browser to the session of the given access token. */
-  bindBrowser(accessToken: string): void
+  readonly bindBrowser: (accessToken: string) => void
   /** Takes the binding cookie away. */
-  unbindBrowser(): void
+  readonly unbindBrowser: () => void
   /** The token of a remembered device that this browser holds. */
   readonly deviceToken: string | undefined
-  rememberDevice(deviceToken: string): void
+  readonly rememberDevice: (deviceToken: string) => void
   /** Lets browser and proxies keep this answer; the server adds the ETag and answers 304 by itself. */
-  cacheFor(maxAgeSeconds: number): void
+  readonly cacheFor: (maxAgeSeconds: number) => void
 }
 
 export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
@@ -62,7 +62,9 @@ export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
      * One transaction around the work. Where the call is idempotent, its key is spent in the same transaction,
      * and a repeated request gets the first answer without the work being done again.
      */
-    write(work: (unit: UnitOfWork) => Promise<Answer<CallReply<C>>>): Promise<Answer<CallReply<C>>>
+    readonly write: (
+      work: (unit: UnitOfWork) => Promise<Answer<CallReply<C>>>,
+    ) => Promise<Answer<CallReply<C>>>
   }
 
 /** A call of the contract with its handler, types put away; `server.ts` registers it. */

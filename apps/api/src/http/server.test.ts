@@ -1,4 +1,4 @@
-import { type Call, defineCall } from '@dolphin/contract/call'
+import { defineCall } from '@dolphin/contract/call'
 import { aPortfolio } from '../testing/a-portfolio.ts'
 import { ok } from '@dolphin/domain/outcome'
 import { pino } from 'pino'
@@ -57,7 +57,7 @@ async function aServer() {
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
-    calls: [echo, broken, own, later] as unknown as readonly Call[],
+    calls: [echo, broken, own, later],
     routes: [
       publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
       publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),

@@ -69,7 +69,7 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler(_error, socket) {
       if (!socket.writable) return
       const body = JSON.stringify(failure('malformedRequest', randomUUID()))

@@ -7,7 +7,6 @@ import {
   takeDueNotices,
 } from '@dolphin/database/outbox-repository'
 import { assert } from '@dolphin/domain/assert'
-import type { NoticeKind, NoticeValues } from '@dolphin/domain/notice/notice-kind'
 import { ok } from '@dolphin/domain/outcome'
 import { renderNotice } from '@dolphin/domain/notice/render-notice'
 import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
@@ -87,8 +86,7 @@ function mailOf({ portfolios, config }: Parts, notice: QueuedNotice): Mail {
   assert(data !== undefined && template !== undefined, 'a queued notice has a portfolio and a template')
   const { lender } = data.portfolio
   // What was queued was typed by its kind when it was queued; the seal proves it is the same.
-  const values = notice.payload as unknown as NoticeValues<NoticeKind>
-  const { subject, text, html } = renderNotice(template, lender, 'en', values)
+  const { subject, text, html } = renderNotice(template, lender, 'en', notice.payload)
   return {
     to: notice.recipient,
     from: `"${lender.brandName.replace(/["\\]/g, '')}" <${config.mailFrom}>`,

@@ -40,7 +40,7 @@ export class TestClient {
       body,
     } = input as {
       params?: Record<string, string>
-      query?: Record<string, unknown>
+      query?: Record<string, Scalar | readonly Scalar[] | undefined>
       body?: unknown
     }
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -85,7 +85,9 @@ export class TestClient {
   }
 }
 
-function queryText(query: Record<string, unknown>): Record<string, string> {
+type Scalar = string | number | boolean
+
+function queryText(query: Record<string, Scalar | readonly Scalar[] | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )

@@ -34,9 +34,7 @@ test('the page domain decides the portfolio; localhost is 118 (product.md §9)',
 })
 
 test('products carry money with two places and rates in per cent (contract.md)', async () => {
-  const { products } = await api
-    .client()
-    .ask(getPortfolioProgramCall, { query: { portfolioId: '118' } as never })
+  const { products } = await api.client().ask(getPortfolioProgramCall, { query: { portfolioId: '118' } })
   expect(products[0]).toMatchObject({
     minimumAmount: '200.00',
     maximumAmount: '1000.00',
@@ -48,19 +46,19 @@ test('calendar calls follow the Federal Reserve: a Saturday holiday closes nothi
   const client = api.client()
   const next = await client.ask(getNextBusinessDayCall, { query: { date: '2026-05-22' } })
   expect(next.date).toBe('2026-05-26')
-  const holidays = await client.ask(getHolidayCall, { query: { years: '2026' } as never })
+  const holidays = await client.ask(getHolidayCall, { query: { years: '2026' } })
   expect(holidays.map(({ holidayTimeStr }) => holidayTimeStr)).toContain('2026-11-26')
   expect(holidays.map(({ holidayTimeStr }) => holidayTimeStr)).not.toContain('2026-07-03')
 })
 
 test('cut-off and dates to pick follow the portfolio (domain.md §9)', async () => {
-  const query = { portfolioId: '118' } as never
+  const query = { portfolioId: '118' }
   const countdown = await api.client().ask(countdownSameDayCall, { query })
   expect(countdown.sameDay).toBe(true)
   expect(countdown.secondsLeft).toBeGreaterThan(0)
   const dates = await api
     .client()
-    .ask(availableDateCall, { query: { portfolioId: '118', kind: 'disbursement' } as never })
+    .ask(availableDateCall, { query: { portfolioId: '118', kind: 'disbursement' } })
   expect(dates.dates[0]).toBe(dates.defaultDate)
 })
 
@@ -88,7 +86,7 @@ test('consents are saved all or none, and the overview says what holds (contract
   const client = await createCustomer(api, { email: 'consents@example.com' })
   const before = await client.ask(checkConsentStatusCall, {})
   expect(before.complete).toBe(true)
-  const { templates } = await client.ask(getConsentTemplateCall, { query: { portfolioId: '118' } as never })
+  const { templates } = await client.ask(getConsentTemplateCall, { query: { portfolioId: '118' } })
   const military = templates.find(({ kind }) => kind === 'militarySelfIdentification')
   if (military === undefined) throw new Error('118 asks for military status')
   expect(military.label).toMatch(/^self-identification for purposes of the/)
