@@ -1,5 +1,5 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, portfolioId, sealed } from './columns.ts'
 
 /** One attempt to link a bank through a provider. */
@@ -48,4 +48,23 @@ export const providerEvents = pgTable(
     receivedAt: instant().notNull(),
   },
   (row) => [primaryKey({ columns: [row.provider, row.eventId] })],
+)
+
+/** Sessions of the sandbox bank, the stand-in for a provider outside production; what it knows, not what we know. */
+export const sandboxBankSessions = pgTable(
+  'sandbox_bank_sessions',
+  {
+    providerSessionId: text().primaryKey(),
+    requestCode: text().notNull(),
+    portfolioId: portfolioId(),
+    returnUrl: text().notNull(),
+    expiresAt: instant().notNull(),
+    openedAt: instant(),
+    signedInAt: instant(),
+    username: text(),
+    ownerName: text().notNull(),
+    /** Account numbers that the person agreed to share; null while not asked. */
+    sharedAccounts: text().array(),
+  },
+  (row) => [uniqueIndex('sandbox_bank_sessions_by_request').on(row.requestCode)],
 )

@@ -7,7 +7,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { IbvProvider, LinkSession, LinkSessionRequest, ReportAnswer } from '../provider.ts'
 import { sandboxReport } from './bank-data.ts'
 import { type SandboxSession, type SandboxSessionStore, sandboxStatus } from './sandbox-session.ts'
-import { SANDBOX_CODE, SANDBOX_PASSWORD, sandboxUser } from './test-users.ts'
+import { SANDBOX_CODE, SANDBOX_PASSWORD, type SandboxUser, sandboxUser } from './test-users.ts'
 
 const SESSION_MS = 30 * 60 * 1_000
 const SESSION_ID_BYTES = 16
@@ -28,6 +28,24 @@ export type SandboxCredentials = {
   /** Empty on the first try; needed where the refusal says `codeNeeded`. */
   readonly code: string
   readonly ownerName: string
+  /** Numbers of the accounts to share; all of them where none is named. */
+  readonly sharedAccounts?: readonly string[]
+}
+
+/** The test user behind what was typed; for the bank's page, which asks more before it signs in. */
+export function checkSandboxCredentials({
+  username,
+  password,
+  code,
+}: Pick<SandboxCredentials, 'username' | 'password' | 'code'>): Outcome<
+  SandboxUser,
+  'wrongCredentials' | 'codeNeeded' | 'wrongCode'
+> {
+  const user = sandboxUser(username)
+  if (!user || password !== SANDBOX_PASSWORD) return refused('wrongCredentials')
+  if (user.asksCode && code === '') return refused('codeNeeded')
+  if (user.asksCode && code !== SANDBOX_CODE) return refused('wrongCode')
+  return ok(user)
 }
 
 export type SandboxRefusal =
@@ -63,6 +81,7 @@ export class SandboxIbvProvider implements IbvProvider {
       signedInAt: null,
       username: null,
       ownerName: '',
+      sharedAccounts: null,
     }
     await store.save(session)
     return this.#link(session)
@@ -79,7 +98,11 @@ export class SandboxIbvProvider implements IbvProvider {
     const user = session?.username ? sandboxUser(session.username) : undefined
     if (!session) return refused('unknownSession')
     if (!user || sandboxStatus(session, clock.now()) !== IbvStatus.successful) return refused('notReady')
-    return ok(sandboxReport(user, session.ownerName, asOf, calendar))
+    const report = sandboxReport(user, session.ownerName, asOf, calendar)
+    const { sharedAccounts } = session
+    if (sharedAccounts === null) return ok(report)
+    const shared = report.accounts.filter(({ accountNumber }) => sharedAccounts.includes(accountNumber))
+    return ok({ ...report, accounts: shared })
   }
 
   /** The bank page was opened: the status becomes started. Opening again changes nothing. */
@@ -102,15 +125,15 @@ export class SandboxIbvProvider implements IbvProvider {
     const opened = await this.openPage(providerSessionId)
     if (!opened.ok) return opened
     if (opened.value.signedInAt) return refused('alreadySignedIn')
-    const user = sandboxUser(credentials.username)
-    if (!user || credentials.password !== SANDBOX_PASSWORD) return refused('wrongCredentials')
-    if (user.asksCode && credentials.code === '') return refused('codeNeeded')
-    if (user.asksCode && credentials.code !== SANDBOX_CODE) return refused('wrongCode')
+    const checked = checkSandboxCredentials(credentials)
+    if (!checked.ok) return checked
+    const user = checked.value
     await this.#dependencies.store.save({
       ...opened.value,
       signedInAt: this.#dependencies.clock.now(),
       username: user.username,
       ownerName: credentials.ownerName.trim(),
+      sharedAccounts: credentials.sharedAccounts ?? null,
     })
     return ok({ returnUrl: opened.value.returnUrl })
   }

@@ -13,6 +13,8 @@ export type SandboxSession = {
   readonly username: string | null
   /** As typed on the bank's page; empty where none was. */
   readonly ownerName: string
+  /** Numbers of the accounts that the person agreed to share; null for all of them. */
+  readonly sharedAccounts: readonly string[] | null
 }
 
 /** Where sandbox sessions live: the database in the product, a map in tests. */
