@@ -28,7 +28,12 @@ interface CallOptions {
   quiet?: boolean
   /** The path that a served form names for this call, under the gateway prefix, in place of the contract's. */
   path?: string
+  /** Sends in place of fetch, such as with the progress of an upload. */
+  transport?: Transport
 }
+
+/** Sends a request and answers as soon as the reply has begun. */
+export type Transport = (path: string, request: RequestInit) => Promise<{ json: () => Promise<unknown> }>
 
 /** Whoever waits longer than this hears that the server cannot be reached. */
 const TIMEOUT_MS = 60_000
@@ -55,7 +60,7 @@ export async function call<Name extends CallName>(
     options.path === undefined ? ROUTES[name] : { ...ROUTES[name], path: ownPath(options.path) }
   const parts: RequestParts = input
   const request = requestOf(route, name, parts, options.signal)
-  const answer = await send<CallValue<Name>>(prefix + pathOf(route, parts), request)
+  const answer = await send<CallValue<Name>>(prefix + pathOf(route, parts), request, options.transport)
   if (route.idempotent && outcomeKnown(answer)) endIntent(name, keyedBody(parts.body))
   if (!answer.ok && answer.failure.kind === 'refused' && !options.quiet) react(answer.failure)
   return answer
@@ -125,9 +130,13 @@ function keyedBody(body: unknown): unknown {
   return [...body].map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value])
 }
 
-async function send<Value>(path: string, request: RequestInit): Promise<CallResult<Value>> {
+async function send<Value>(
+  path: string,
+  request: RequestInit,
+  transport: Transport = fetch,
+): Promise<CallResult<Value>> {
   try {
-    const answer = await fetch(path, request)
+    const answer = await transport(path, request)
     const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
     reportConnection(true)
     if (isSignedIn()) noteContact()

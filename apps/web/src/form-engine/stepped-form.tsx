@@ -3,7 +3,7 @@ import { type FormStep, stepsOf } from '@dolphin/domain/form/steps'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
-import { PageHeading } from '@dolphin/ui/page/page'
+import { StepHeading } from '../app/step-heading.tsx'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
 import { ConflictView } from './conflict-view.tsx'
@@ -81,9 +81,9 @@ export function SteppedForm({
             message,
           }))}
         />
-        <PageHeading lead={steps.length > 1 ? partText(title, at, steps.length) : undefined}>
+        <StepHeading key={at} lead={steps.length > 1 ? partText(title, at, steps.length) : undefined}>
           {heading}
-        </PageHeading>
+        </StepHeading>
         {engine.restored && (
           <Banner tone="info">
             <p>{formText('draftRestored')}</p>

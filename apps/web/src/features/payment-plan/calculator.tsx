@@ -1,0 +1,162 @@
+import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { addDays, dayOfWeek, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { US_STATES } from '@dolphin/domain/application/us-states'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Card } from '@dolphin/ui/card/card'
+import { DateInput } from '@dolphin/ui/date-input/date-input'
+import { Field } from '@dolphin/ui/field/field'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { Select } from '@dolphin/ui/select/select'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallValue } from '../../api-client/call.ts'
+import { CallError, reads } from '../../api-client/with-queries.tsx'
+import { bootData } from '../../app/boot.ts'
+import { failureText } from '../../app/failure-text.ts'
+import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
+import { Waiting } from '../../app/waiting.tsx'
+import { portfolioToday } from '../../form-engine/form-today.ts'
+import { useDebounced } from '../../origination/use-debounced.ts'
+import { centsOf, wireOfCents } from '../../origination/wire-text.ts'
+import { ChooseAmount } from './choose-amount.tsx'
+import { ChooseFrequency } from './choose-frequency.tsx'
+import { ChooseNumber } from './choose-number.tsx'
+import { planText } from './messages.ts'
+import styles from './payment-plan.module.css'
+import { PlanFigures } from './plan-figures.tsx'
+import { ScheduleView } from './schedule-view.tsx'
+
+type Product = CallValue<'getPortfolioProgram'>['products'][number]
+
+interface Wish {
+  readonly amount: number
+  readonly frequency: PaymentFrequency
+  readonly number: number
+  readonly state: string
+  readonly payday: string
+}
+
+/** What a loan would cost, before anybody has to say who they are (pages.md, guidance). */
+export default function Calculator() {
+  const { portfolioId } = bootData().portfolio
+  const portfolio = useQuery(reads('getPortfolio', { query: { portfolioId } }))
+  const program = useQuery(reads('getPortfolioProgram', { query: { portfolioId } }))
+  const failed = [portfolio, program].find(({ error }) => error instanceof CallError)
+  if (failed?.error instanceof CallError) {
+    const again = () => void Promise.all([portfolio.refetch(), program.refetch()])
+    return <ReadingFailedHere failure={failed.error.failure} again={again} />
+  }
+  const product = program.data?.products.find(({ kind }) => kind === 'standard')
+  if (!portfolio.data || !product) return <Waiting />
+  return <WishForm product={product} states={portfolio.data.states} />
+}
+
+function WishForm({ product, states }: { product: Product; states: readonly string[] }) {
+  const [wish, setWish] = useState<Wish>(() => firstWish(product, states))
+  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }))
+  const { data, error, isPlaceholderData } = useSimulation(useDebounced(wish))
+  const refusal = error instanceof CallError ? error.failure : undefined
+  const whole = /^\d{4}-\d{2}-\d{2}$/.test(wish.payday)
+  return (
+    <PageContent>
+      <Card>
+        <PageHeading lead={planText('calculatorLead')}>{planText('calculatorTitle')}</PageHeading>
+        <ChooseAmount
+          minimum={centsOf(data?.minimum ?? product.minimumAmount)}
+          maximum={centsOf(data?.maximum ?? product.maximumAmount)}
+          step={centsOf(data?.step ?? product.amountStep)}
+          value={wish.amount}
+          onChange={(amount) => change({ amount })}
+        />
+        <ChooseFrequency
+          offered={product.paymentFrequencies}
+          value={wish.frequency}
+          onChange={(frequency) => change({ frequency, number: product.minimumInstallments })}
+        />
+        <ChooseNumber
+          numbers={data?.numbers ?? [wish.number]}
+          value={wish.number}
+          onChange={(number) => change({ number })}
+        />
+        <div className={styles.pair}>
+          <Field id="state" label={planText('stateLabel')}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                autoComplete="address-level1"
+                placeholder={planText('chooseState')}
+                options={stateOptions(states)}
+                value={wish.state}
+                onChange={(event) => change({ state: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field
+            id="payday"
+            label={planText('paydayLabel')}
+            hint={planText('paydayHint')}
+            error={whole ? undefined : planText('paydayInvalid')}
+          >
+            {(wiring) => (
+              <DateInput {...wiring} value={wish.payday} onChange={(payday) => change({ payday })} />
+            )}
+          </Field>
+        </div>
+        {refusal && whole && (
+          <Banner tone="warning" live>
+            <p>{failureText(refusal)}</p>
+          </Banner>
+        )}
+        {data && (
+          <div className={isPlaceholderData || refusal ? styles.stale : styles.fresh} aria-live="polite">
+            <PlanFigures plan={data.schedule.plan} />
+            <ScheduleView schedule={data.schedule} />
+          </div>
+        )}
+        <p>
+          <small>{planText('sampleNote')}</small>
+        </p>
+      </Card>
+    </PageContent>
+  )
+}
+
+function useSimulation({ amount, ...wish }: Wish) {
+  const { portfolioId } = bootData().portfolio
+  const body = { portfolioId, amount: wireOfCents(amount), ...wish }
+  return useQuery({
+    ...reads('getSimulatedData', { body }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: wish.state !== '' && /^\d{4}-\d{2}-\d{2}$/.test(wish.payday),
+  })
+}
+
+const SATURDAY = 7
+const FRIDAY = 6
+const DAYS_AHEAD = 7
+
+/** A middling wish to begin with, so that figures stand there at once. */
+function firstWish(product: Product, states: readonly string[]): Wish {
+  const minimum = centsOf(product.minimumAmount)
+  const step = centsOf(product.amountStep)
+  const steps = Math.floor((centsOf(product.maximumAmount) - minimum) / step)
+  return {
+    amount: minimum + Math.floor(steps / 2) * step,
+    frequency: product.paymentFrequencies.at(-1) ?? PaymentFrequency.biWeekly,
+    number: Math.min(product.maximumInstallments, product.minimumInstallments + 2),
+    state: states[0] ?? '',
+    payday: formatLocalDate(fridayAfter(addDays(portfolioToday(), DAYS_AHEAD))),
+  }
+}
+
+const fridayAfter = (day: LocalDate): LocalDate =>
+  addDays(day, (FRIDAY - dayOfWeek(day) + SATURDAY) % SATURDAY)
+
+function stateOptions(states: readonly string[]) {
+  const offered = new Set(states)
+  return US_STATES.filter(({ code }) => offered.has(code)).map(({ code, name }) => ({
+    value: code,
+    label: name,
+  }))
+}

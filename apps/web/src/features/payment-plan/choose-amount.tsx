@@ -1,0 +1,72 @@
+import { AmountSlider } from '@dolphin/ui/amount-slider/amount-slider'
+import { Field } from '@dolphin/ui/field/field'
+import { MoneyInput } from '@dolphin/ui/money-input/money-input'
+import { useState } from 'react'
+import { centsText, typedCents } from '../../origination/wire-text.ts'
+import { planText } from './messages.ts'
+
+interface ChooseAmountProps {
+  /** Whole cents, all of them. */
+  minimum: number
+  maximum: number
+  step: number
+  value: number
+  onChange: (value: number) => void
+}
+
+/** An amount by slider, by buttons or typed: each moves the others. */
+export function ChooseAmount({ minimum, maximum, step, value, onChange }: ChooseAmountProps) {
+  const [typed, setTyped] = useState<string>()
+  const range = { minimum: centsText(minimum), maximum: centsText(maximum), step: centsText(step) }
+  const wrong = typed !== undefined && !fits(typedCents(typed), minimum, maximum, step)
+  return (
+    <>
+      <AmountSlider
+        minimum={minimum}
+        maximum={maximum}
+        step={step}
+        value={value}
+        label={planText('amountLabel')}
+        lessLabel={planText('less')}
+        moreLabel={planText('more')}
+        format={centsText}
+        onChange={(next) => {
+          setTyped(undefined)
+          onChange(next)
+        }}
+      />
+      <Field
+        id="typedAmount"
+        label={planText('typedAmount')}
+        hint={planText('typedAmountHint', range)}
+        error={wrong ? planText('amountInvalid', range) : undefined}
+      >
+        {(wiring) => (
+          <MoneyInput
+            {...wiring}
+            value={typed ?? centsText(value).slice(1)}
+            onChange={(event) => {
+              const text = event.currentTarget.value
+              const amount = typedCents(text)
+              setTyped(text)
+              if (amount !== undefined && fits(amount, minimum, maximum, step)) onChange(amount)
+            }}
+            onBlur={() => {
+              if (!wrong) setTyped(undefined)
+            }}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Within the range and on a step of it. */
+function fits(amount: number | undefined, minimum: number, maximum: number, step: number): boolean {
+  return (
+    amount !== undefined &&
+    amount >= minimum &&
+    amount <= maximum &&
+    (step <= 0 || (amount - minimum) % step === 0)
+  )
+}

@@ -1,0 +1,94 @@
+import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
+import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
+import type { CallValue } from '../../api-client/call.ts'
+import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
+import { planText } from './messages.ts'
+import styles from './payment-plan.module.css'
+
+export type Schedule = CallValue<'calculatePaymentSchedule'>
+type Installment = Schedule['installments'][number]
+
+/** The schedule as a picture of the falling balance, with the table of the same figures folded under it. */
+export function ScheduleView({ schedule }: { schedule: Schedule }) {
+  const { plan, installments, paydays } = schedule
+  return (
+    <BalanceChart
+      title={planText('chartTitle', {
+        start: moneyText(plan.amount),
+        number: plan.number,
+        installment: moneyText(plan.installment),
+        last: dayText(plan.lastDate),
+      })}
+      startBalance={centsOf(plan.amount)}
+      points={installments.map((installment) => ({
+        label: shortDayText(installment.dueDate),
+        principal: centsOf(installment.principal),
+        interest: centsOf(installment.interest),
+        balanceAfter: centsOf(installment.balanceAfter),
+      }))}
+      legend={{
+        principal: planText('chartPrincipal'),
+        interest: planText('chartInterest'),
+        balance: planText('chartBalance'),
+      }}
+      formatAmount={(amount) => centsText(Math.round(amount)).replace(/\.\d{2}$/, '')}
+      tableLabel={planText('scheduleTable')}
+      table={<ScheduleTable installments={installments} paydays={new Set(paydays)} />}
+    />
+  )
+}
+
+interface ScheduleTableProps {
+  installments: readonly Installment[]
+  paydays: ReadonlySet<string>
+}
+
+/** Every payment to the cent; the dates on which the borrower is paid are marked. */
+export function ScheduleTable({ installments, paydays }: ScheduleTableProps) {
+  const columns: readonly Column<Installment>[] = [
+    { key: 'number', heading: planText('columnNumber'), cell: (row) => row.installmentNo },
+    {
+      key: 'date',
+      heading: planText('columnDate'),
+      cell: ({ dueDate }) => (
+        <>
+          {dayText(dueDate)}
+          {paydays.has(dueDate) && <span className={styles.payday}>{planText('payday')}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      heading: planText('columnPayment'),
+      cell: (row) => moneyText(row.amount),
+      numeric: true,
+    },
+    {
+      key: 'principal',
+      heading: planText('columnPrincipal'),
+      cell: (row) => moneyText(row.principal),
+      numeric: true,
+    },
+    {
+      key: 'interest',
+      heading: planText('columnInterest'),
+      cell: (row) => moneyText(row.interest),
+      numeric: true,
+    },
+    {
+      key: 'balance',
+      heading: planText('columnBalance'),
+      cell: (row) => moneyText(row.balanceAfter),
+      numeric: true,
+    },
+  ]
+  return (
+    <DataTable
+      caption={planText('scheduleCaption')}
+      hideCaption
+      columns={columns}
+      rows={installments}
+      rowKey={(row) => String(row.installmentNo)}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { Button } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { Icon, type IconName } from '@dolphin/ui/icon/icon'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { reads } from '../../api-client/with-queries.tsx'
+import { bootData } from '../../app/boot.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { keepState, keptState } from '../../app/persisted-state.ts'
+import { showFailure } from '../../app/show-failure.ts'
+import type { ScreenProps } from '../../origination/application-view.ts'
+import { usePlace } from '../../origination/place.ts'
+import { FoundAccounts } from './found-accounts.tsx'
+import { LinkStateView } from './link-state-view.tsx'
+import styles from './link-state-view.module.css'
+import { LINK_STATES } from './link-states.ts'
+import { linkText } from './messages.ts'
+import { StatementUpload } from './statement-upload.tsx'
+import { useLinkStatus } from './use-link-status.ts'
+
+/** IBV: why, what is read and how long; the link at the bank; its state as it moves; a statement instead. */
+export default function BankLinkScreen(props: ScreenProps) {
+  const { view, refresh, goTo, goOn, goBack } = props
+  const place = usePlace()
+  const { tired, look } = useLinkStatus(view, refresh)
+  const { busy, start } = useOpenBank(view.loanNo)
+  usePageTitle(linkText(LINK_STATES[view.ibvStatus].title))
+  if (place.get('upload') !== undefined) return <StatementUpload view={view} />
+  return (
+    <Card>
+      <LinkStateView
+        status={view.ibvStatus}
+        busy={busy}
+        onOpen={() => void start()}
+        onUpload={() => place.go({ upload: 'statement' })}
+        onContinue={() => void goOn(SectionKey.summary)}
+        onBack={goBack ?? (() => goTo(SectionKey.question))}
+        onLook={tired ? look : undefined}
+      >
+        {view.ibvStatus === IbvStatus.notStarted && <Reasons />}
+        {view.ibvStatus === IbvStatus.successful && (
+          <>
+            <FoundAccounts />
+            <Button variant="quiet" busy={busy} onClick={() => void start()}>
+              {linkText('linkOther')}
+            </Button>
+          </>
+        )}
+      </LinkStateView>
+    </Card>
+  )
+}
+
+const REASONS = [
+  { icon: 'money', title: 'whyTitle', words: 'why' },
+  { icon: 'lock', title: 'whatTitle', words: 'what' },
+  { icon: 'clock', title: 'howLongTitle', words: 'howLong' },
+] as const satisfies readonly { icon: IconName; title: string; words: string }[]
+
+function Reasons() {
+  const { portfolioId } = bootData().portfolio
+  const { data } = useQuery(reads('getProvider', { query: { portfolioId } }))
+  return (
+    <>
+      <ul className={styles.reasons}>
+        {REASONS.map(({ icon, title, words }) => (
+          <li key={title}>
+            <Icon name={icon} size={28} />
+            <div>
+              <h2>{linkText(title)}</h2>
+              <p>{linkText(words)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <p>
+          <small>{linkText('provider', { name: data.name })}</small>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Opens a verification and leads to the bank's page in this window; it leads back here. */
+function useOpenBank(loanNo: string) {
+  return useAct(async () => {
+    const result = await call('createRequestCode', { body: { loanNo, purpose: 'IBV' } })
+    if (!result.ok) return showFailure(result.failure)
+    const workflow = await keptState('workflow')
+    await keepState('workflow', { ...workflow, requestId: result.value.requestCode })
+    location.assign(result.value.url)
+  })
+}

@@ -1,0 +1,67 @@
+import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { useQuery } from '@tanstack/react-query'
+import { type CallValue, call } from '../../api-client/call.ts'
+import { keptState } from '../../app/persisted-state.ts'
+import { moneyText } from '../../origination/wire-text.ts'
+import { linkText } from './messages.ts'
+
+type Details = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
+
+/** What the link found: bank, accounts (masked) and income; nothing where this browser did not open the link. */
+export function FoundAccounts() {
+  const { data } = useQuery({ queryKey: ['ibvDetails'], queryFn: readDetails, staleTime: 0 })
+  return data ? <Found details={data} /> : null
+}
+
+async function readDetails(): Promise<Details | null> {
+  const workflow = await keptState('workflow')
+  if (workflow?.requestId === undefined) return null
+  const query = { requestCode: workflow.requestId }
+  const result = await call('getRequestDetails', { query }, { quiet: true })
+  return result.ok && result.value.purpose === 'IBV' ? result.value : null
+}
+
+const TYPES = {
+  [BankAccountType.checking]: 'typeChecking',
+  [BankAccountType.savings]: 'typeSavings',
+  [BankAccountType.moneyMarket]: 'typeMoneyMarket',
+} as const satisfies Record<BankAccountType, string>
+
+/** The details as a list. */
+export function Found({ details: { institution, accounts, income } }: { details: Details }) {
+  return (
+    <>
+      <h2>{linkText('found')}</h2>
+      <SummaryList
+        rows={[
+          { label: linkText('institutionName'), value: institution ?? '' },
+          {
+            label: linkText('accounts'),
+            value: (
+              <>
+                {accounts.map(({ accountId, accountType, accountMasked, matched }) => (
+                  <div key={accountId}>
+                    {linkText('accountLine', { type: linkText(TYPES[accountType]), masked: accountMasked })}
+                    {matched && ` (${linkText('accountMatched')})`}
+                  </div>
+                ))}
+              </>
+            ),
+          },
+          ...(income
+            ? [
+                {
+                  label: linkText('income'),
+                  value: linkText('incomeFrom', {
+                    amount: moneyText(income.monthlyNetIncome),
+                    days: income.daysOfHistory,
+                  }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

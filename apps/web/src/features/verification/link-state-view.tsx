@@ -1,0 +1,59 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { Icon } from '@dolphin/ui/icon/icon'
+import type { ReactNode } from 'react'
+import { StepHeading } from '../../app/step-heading.tsx'
+import styles from './link-state-view.module.css'
+import { LINK_STATES } from './link-states.ts'
+import { linkText } from './messages.ts'
+
+interface LinkStateViewProps {
+  status: IbvStatus
+  busy: boolean
+  onOpen: () => void
+  onUpload: () => void
+  onContinue: () => void
+  onBack: (() => void) | undefined
+  /** Looking by itself has stopped; this begins anew. */
+  onLook: (() => void) | undefined
+  /** More of a state, such as what was found. */
+  children?: ReactNode
+}
+
+/** One state of the bank link: what it is, in a picture and a few words, and the ways out of it. */
+export function LinkStateView(props: LinkStateViewProps) {
+  const { status, busy, onOpen, onUpload, onContinue, onBack, onLook, children } = props
+  const state = LINK_STATES[status]
+  const words = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
+  const isDone = status === IbvStatus.successful
+  return (
+    <>
+      <div className={`${styles.picture} ${styles[state.tone]} ${state.live ? styles.live : ''}`}>
+        <Icon name={state.icon} size={40} />
+      </div>
+      <div role="status">
+        <StepHeading key={status} lead={status === IbvStatus.notStarted ? undefined : linkText(words)}>
+          {linkText(state.title)}
+        </StepHeading>
+      </div>
+      {children}
+      <ButtonRow>
+        {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
+        {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
+        {state.open && (
+          <Button busy={busy} onClick={onOpen}>
+            {busy ? linkText('opening') : linkText(state.open)}
+          </Button>
+        )}
+        {onLook && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
+      </ButtonRow>
+      {state.upload && (
+        <p className={styles.other}>
+          <Button variant="quiet" onClick={onUpload}>
+            {linkText('uploadInstead')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

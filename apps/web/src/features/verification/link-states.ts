@@ -1,0 +1,106 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { IconName } from '@dolphin/ui/icon/icon'
+import type { linkText } from './messages.ts'
+
+type TextId = Parameters<typeof linkText>[0]
+
+/** How one state of a bank link looks, and its ways out. */
+export interface LinkState {
+  readonly icon: IconName
+  readonly tone: 'info' | 'success' | 'warning' | 'danger'
+  readonly title: TextId &
+    (
+      | 'notStartedTitle'
+      | 'startedTitle'
+      | 'loginTitle'
+      | 'progressTitle'
+      | 'doneTitle'
+      | 'accountTitle'
+      | 'institutionTitle'
+      | 'otherTitle'
+    )
+  readonly words: TextId &
+    ('why' | 'started' | 'login' | 'progress' | 'done' | 'account' | 'institution' | 'other')
+  /** The words on the button that opens the bank; none where there is nothing to open. */
+  readonly open: (TextId & ('start' | 'goOn' | 'otherAccount' | 'tryAgain')) | undefined
+  /** Whether a statement may be sent instead. */
+  readonly upload: boolean
+  /** Whether something more is expected to happen by itself. */
+  readonly live: boolean
+}
+
+/** One row per status of product.md §4, so that none is without a face and an exit. */
+export const LINK_STATES = {
+  [IbvStatus.notStarted]: {
+    icon: 'bank',
+    tone: 'info',
+    title: 'notStartedTitle',
+    words: 'why',
+    open: 'start',
+    upload: true,
+    live: false,
+  },
+  [IbvStatus.startedNotCompleted]: {
+    icon: 'clock',
+    tone: 'info',
+    title: 'startedTitle',
+    words: 'started',
+    open: 'goOn',
+    upload: true,
+    live: true,
+  },
+  [IbvStatus.loginVerified]: {
+    icon: 'lock',
+    tone: 'info',
+    title: 'loginTitle',
+    words: 'login',
+    open: 'goOn',
+    upload: true,
+    live: true,
+  },
+  [IbvStatus.inProgress]: {
+    icon: 'clock',
+    tone: 'info',
+    title: 'progressTitle',
+    words: 'progress',
+    open: undefined,
+    upload: false,
+    live: true,
+  },
+  [IbvStatus.successful]: {
+    icon: 'check',
+    tone: 'success',
+    title: 'doneTitle',
+    words: 'done',
+    open: undefined,
+    upload: false,
+    live: false,
+  },
+  [IbvStatus.accountError]: {
+    icon: 'warning',
+    tone: 'warning',
+    title: 'accountTitle',
+    words: 'account',
+    open: 'otherAccount',
+    upload: true,
+    live: false,
+  },
+  [IbvStatus.financialInstitutionError]: {
+    icon: 'bank',
+    tone: 'warning',
+    title: 'institutionTitle',
+    words: 'institution',
+    open: 'tryAgain',
+    upload: true,
+    live: false,
+  },
+  [IbvStatus.otherError]: {
+    icon: 'error',
+    tone: 'danger',
+    title: 'otherTitle',
+    words: 'other',
+    open: 'tryAgain',
+    upload: true,
+    live: false,
+  },
+} as const satisfies Record<IbvStatus, LinkState>

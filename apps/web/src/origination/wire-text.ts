@@ -1,0 +1,42 @@
+import { cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
+import { formatCurrency, formatCurrencyInput } from '@dolphin/domain/money/currency-format'
+
+/** Money of an answer as people read it: "500.00" → "$500.00". Nothing is rounded. */
+export const moneyText = (wire: string): string => formatCurrencyInput(wire)
+
+/** Whole cents as a number, for sliders and pictures; both are exact far beyond any loan. */
+export const centsOf = (wire: string): number => Number(parseMoney(wire) ?? 0n)
+
+/** Whole cents from a slider as people read them. */
+export const centsText = (amount: number): string => formatCurrency(cents(BigInt(amount)))
+
+/** Whole cents from a slider for a call. */
+export const wireOfCents = (amount: number): string => moneyToWire(cents(BigInt(amount)))
+
+/** A day of an answer as people read it: "2026-12-04" → "Fri, Dec 4, 2026". */
+export function dayText(isoDate: string): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${isoDate}T00:00:00Z`))
+}
+
+/** The same without weekday and year, for the axis of a picture. */
+export function shortDayText(isoDate: string): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${isoDate}T00:00:00Z`))
+}
+
+/** What was typed as an amount ("$1,250", "500.5"), in whole cents; undefined when it is none. */
+export function typedCents(text: string): number | undefined {
+  const plain = text.replace(/[$,\s]/g, '')
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain)
+  if (!match) return undefined
+  return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+}
