@@ -24,6 +24,7 @@ import { hashToken } from './features/identity/secrets.ts'
 import { createSessionService, type SessionService } from './features/identity/session-service.ts'
 import { sessionView } from './features/identity/session-view.ts'
 import { createUserCredentials } from './features/identity/user-credential.ts'
+import { paymentPlanRoutes } from './features/payment-plan/routes.ts'
 import { portfolioRoutes } from './features/portfolio/routes.ts'
 import { referenceDataRoutes } from './features/reference-data/routes.ts'
 import { vocabularyRoutes } from './features/reference-data/vocabulary-routes.ts'
@@ -67,7 +68,7 @@ export async function composeApi(world: World): Promise<Api> {
     credentials: createUserCredentials(world.keys.credentialKey),
   })
   const all = features(deps, sessions)
-  const jobs = createJobRunner(world.database, [...all.flatMap((one) => one.jobs ?? [])], world.log)
+  const jobs = createJobRunner(world.database, all.flatMap((one) => one.jobs ?? []), world.log)
   jobsLater.set(jobs)
   await jobs.open()
   const routes = all.flatMap((feature) => feature.routes)
@@ -87,6 +88,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
     { routes: consentRoutes(deps) },
     { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps)] },
+    { routes: paymentPlanRoutes(deps) },
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },

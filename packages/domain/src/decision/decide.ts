@@ -108,7 +108,7 @@ function chooseLadder(policy: Policy, facts: CompleteFacts): Choice<LadderStep |
 }
 
 /** Covered borrowers get the military product, everybody else the standard one. Source: 32 CFR 232.4(b). */
-function productFor(products: readonly Product[], facts: Facts): Product {
+export function productFor(products: readonly Product[], facts: Pick<Facts, 'militaryStatus'>): Product {
   const standard = products.find(({ kind }) => kind === 'standard')
   assert(standard !== undefined, 'a portfolio has a standard product')
   if (facts.militaryStatus !== Military.military) return standard

@@ -37,6 +37,7 @@ export const savePaymentOptionCall = defineCall({
     'amountOutOfRange',
     'dateNotAvailable',
     'offerExpired',
+    'planRecalculationRequired',
     'bankAccountNotMatched',
     'paymentModeRefused',
     'militaryCheckUnavailable',

@@ -1,0 +1,102 @@
+import type { paymentPlan, paymentSchedule } from '@dolphin/contract/shapes/payment-plan'
+import type { PlanWithInstallments } from '@dolphin/database/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import type { Plan, PlanBasis } from '@dolphin/domain/plan/plan'
+import { planName } from '@dolphin/domain/plan/plan-name'
+import type { z } from 'zod'
+import { planFacts } from './plan-facts.ts'
+import { paydaysUpTo } from './plan-list.ts'
+import { choiceOf } from './save-plan.ts'
+
+type PlanOnWire = z.output<typeof paymentPlan>
+type ScheduleOnWire = z.output<typeof paymentSchedule>
+
+/** A computed plan as the picker shows it. */
+export function planView({ choice, effectiveDate, schedule, disclosure, ...rest }: Plan): PlanOnWire {
+  const last = schedule.installments.at(-1)
+  assert(last !== undefined, 'a plan has installments')
+  return {
+    optionId: planName(choice),
+    amount: moneyToWire(choice.amount),
+    frequency: choice.frequency,
+    number: choice.count,
+    firstDate: formatLocalDate(choice.firstDate),
+    installment: moneyToWire(schedule.levelPayment),
+    lastInstallment: moneyToWire(last.payment),
+    lastDate: formatLocalDate(last.dueDate),
+    effectiveDate: formatLocalDate(effectiveDate),
+    amountFinanced: moneyToWire(disclosure.amountFinanced),
+    prepaidFinanceCharge: moneyToWire(rest.prepaidFinanceCharge),
+    financeCharge: moneyToWire(disclosure.financeCharge),
+    totalOfPayments: moneyToWire(disclosure.totalOfPayments),
+    apr: disclosure.apr,
+    mapr: rest.mapr,
+  }
+}
+
+/** A computed plan with its schedule. */
+export function scheduleView(basis: PlanBasis, plan: Plan): ScheduleOnWire {
+  const { installments } = plan.schedule
+  return {
+    plan: planView(plan),
+    installments: installments.map((one) => ({
+      installmentNo: one.number,
+      dueDate: formatLocalDate(one.dueDate),
+      principal: moneyToWire(one.principal),
+      interest: moneyToWire(one.interest),
+      fee: moneyToWire(ZERO_CENTS),
+      amount: moneyToWire(one.payment),
+      balanceAfter: moneyToWire(one.balanceAfter),
+      status: TransactionStatus.none,
+      flags: InstallmentFlag.default,
+    })),
+    paydays: paydaysWire(basis, installments.at(-1)?.dueDate),
+  }
+}
+
+/** A saved plan with its schedule, from what is stored. */
+export function savedScheduleView(basis: PlanBasis, saved: PlanWithInstallments): ScheduleOnWire {
+  const { plan, installments } = saved
+  const facts = planFacts(plan)
+  const last = installments.at(-1)
+  assert(last !== undefined, 'a plan has installments')
+  return {
+    plan: {
+      optionId: planName(choiceOf(saved)),
+      amount: moneyToWire(plan.amount),
+      frequency: plan.frequency,
+      number: plan.installmentCount,
+      firstDate: formatLocalDate(plan.firstDate),
+      installment: moneyToWire(plan.installmentAmount),
+      lastInstallment: moneyToWire(last.amount),
+      lastDate: formatLocalDate(plan.lastDate),
+      effectiveDate: formatLocalDate(facts.effectiveDate),
+      amountFinanced: moneyToWire(plan.amountFinanced),
+      prepaidFinanceCharge: moneyToWire(facts.prepaidFinanceCharge),
+      financeCharge: moneyToWire(plan.financeCharge),
+      totalOfPayments: moneyToWire(plan.totalOfPayments),
+      apr: plan.apr,
+      mapr: facts.mapr,
+    },
+    installments: installments.map((one) => ({
+      installmentNo: one.number,
+      dueDate: formatLocalDate(one.dueDate),
+      principal: moneyToWire(one.principal),
+      interest: moneyToWire(one.interest),
+      fee: moneyToWire(one.fee),
+      amount: moneyToWire(one.amount),
+      balanceAfter: moneyToWire(one.balanceAfter),
+      status: one.status as ScheduleOnWire['installments'][number]['status'],
+      flags: one.flags,
+    })),
+    paydays: paydaysWire(basis, last.dueDate),
+  }
+}
+
+function paydaysWire(basis: PlanBasis, last: LocalDate | undefined): string[] {
+  return last === undefined ? [] : paydaysUpTo(basis, last).map(formatLocalDate)
+}
