@@ -20,6 +20,7 @@ import { moveLoan } from '../origination/loan-moves.ts'
 import { pageAddress } from '../page-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { bookPosting } from './book-posting.ts'
+import { fitScheduleToSettlement } from './fit-schedule.ts'
 import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
 
 /** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
@@ -90,7 +91,9 @@ async function settleCredit(
   })
   assert(moved.ok, 'a loan whose credit is on a batch is pending')
   const current = await findCurrentPlan(unit.tx, loan)
-  assert(current !== undefined, 'a pending loan has a plan')
+  const data = parts.portfolios.byId(portfolioId)
+  assert(current !== undefined && data !== undefined, 'a pending loan has a plan')
+  await fitScheduleToSettlement(data, unit, moved.value, current, effectiveDate)
   const principal = current.plan.amount
   const facts = { loanNo, transactionId: transactionNo, effectiveDate }
   await bookPosting(unit, portfolioId, disbursementSettled(facts, principal, cents(principal - amount)))

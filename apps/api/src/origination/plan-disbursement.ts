@@ -19,6 +19,7 @@ import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { Deps } from '../deps.ts'
 import { pageAddress } from '../page-address.ts'
+import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { borrowerAddress } from './borrower-address.ts'
 
@@ -34,7 +35,7 @@ export interface PlannedDisbursement {
 
 /**
  * Plans the credit of a loan that has just become 104, in the transaction that approved it; the caller holds the
- * loan's lock. Its day is get-default-disbursement-date, or the later day the customer agreed to: money may come
+ * loan's lock. Its day is get-default-disbursement-date, or the later day that the plan was made for: money may come
  * later than agreed, never earlier (domain.md §7, §9). Queues the notice of approval.
  *
  * Both ways to 104 end here: signing where approval is automatic, and an employee's approval.
@@ -52,7 +53,8 @@ export async function planDisbursement(
   assert(openId !== null && data !== undefined && current !== undefined, 'an approved loan has a signed plan')
   const { timeZone, cutOff } = data.portfolio
   const soonest = defaultDisbursementDate({ calendar: parts.calendar, timeZone, cutOff }, unit.now)
-  const effectiveDate = fromEpochDay(Math.max(loan.disbursementDate ?? soonest, soonest))
+  const agreed = planFacts(current.plan).effectiveDate
+  const effectiveDate = fromEpochDay(Math.max(loan.disbursementDate ?? agreed, agreed, soonest))
   const credits = await listCredits(unit, loan)
   assert(credits.every(isSpent), 'a loan has one credit at a time')
   const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`

@@ -1,0 +1,18 @@
+import { disbursementDateCall } from '@dolphin/contract/calls/disbursement/disbursement-date'
+import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
+import { ok } from '@dolphin/domain/outcome'
+import { customerRoute, type RouteDefinition } from '../../http/route.ts'
+import { pickDisbursementDate } from './disbursement-date.ts'
+import { type DisbursementParts, listDisbursementLoans } from './disbursement-list.ts'
+
+/** A borrower's loans until the money is there. */
+export function disbursementRoutes(parts: DisbursementParts): RouteDefinition[] {
+  return [
+    customerRoute(listDisbursementLoanCall, async ({ actor, now }) =>
+      ok(await listDisbursementLoans(parts, actor, now)),
+    ),
+    customerRoute(disbursementDateCall, ({ body, actor, write }) =>
+      write((unit) => pickDisbursementDate(parts, unit, actor, body)),
+    ),
+  ]
+}

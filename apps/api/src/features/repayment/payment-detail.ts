@@ -1,0 +1,111 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import type { StoredInstallment } from '@dolphin/database/plan-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { transactionView } from '../../money/transaction-view.ts'
+import { loadAnswers } from '../../origination/answers.ts'
+import { typedBankOf } from '../../origination/applicant.ts'
+import { findBorrowerLoan } from '../../origination/loan-access.ts'
+import { maskedAccount } from '../../origination/masked-account.ts'
+import { type LoanStanding, loadStanding } from './loan-standing.ts'
+import type { RepaymentParts } from './repayment-list.ts'
+
+type Reply = CallReply<typeof paymentDetailCall>
+
+/** In the order in which the page lists them. */
+const CHANGES = [
+  ChangeType.payOff,
+  ChangeType.payOffInN,
+  ChangeType.payFixedAmount,
+  ChangeType.payDown,
+  ChangeType.revokeFutureAch,
+  ChangeType.changePayrollDate,
+  ChangeType.changePayrollFrequency,
+  ChangeType.changePaymentMode,
+  ChangeType.paydayOnHoliday,
+  ChangeType.paydayAvailability,
+] as const
+
+const BY_PHONE = 'This change is made by phone or message for now. Contact us and we will do it for you.'
+
+/**
+ * A funded loan whole: schedule, movements, what is owed today.
+ * Errors: `loanNotFound` for any loan but the customer's own, `loanStatusInvalid` before it is funded.
+ */
+export async function readPaymentDetail(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  loanNo: string,
+  now: Date,
+): Promise<Answer<Reply>> {
+  const { db } = parts.database
+  const found = await findBorrowerLoan(db, actor, { loanNo })
+  if (!found.ok) return found
+  const loan = found.value
+  const standing = await loadStanding(parts, db, loan, now)
+  if (standing === undefined) return refuse('loanStatusInvalid')
+  const { next, plan } = standing
+  return ok({
+    loanNo,
+    portfolioId: loan.portfolioId,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    approvedAmount: moneyToWire(plan.amount),
+    effectiveDate: formatLocalDate(standing.effectiveDate),
+    apr: plan.apr,
+    balance: moneyToWire(standing.principal),
+    payoffToday: moneyToWire(standing.payoffToday),
+    perDiem: moneyToWire(standing.perDiem),
+    paid: moneyToWire(standing.paid),
+    nextDueDate: next === undefined ? null : formatLocalDate(next.dueDate),
+    nextDueAmount: next === undefined ? null : moneyToWire(next.amount),
+    daysOverdue: standing.daysOverdue,
+    pastDueAmount: moneyToWire(standing.pastDueAmount),
+    paymentMode: PaymentMode.ach,
+    account: maskedAccount(typedBankOf(await loadAnswers(db, parts.cipher, loan))),
+    installments: standing.installments.map(installmentView),
+    transactions: standing.transactions.map(transactionView),
+    transactionFees: feesOf(standing),
+    openChange: null,
+    changes: CHANGES.map((changeTypeCode) => ({ changeTypeCode, allowed: false, reason: BY_PHONE })),
+    couponCode: loan.couponCode,
+    couponDetails: null,
+  })
+}
+
+function installmentView(installment: StoredInstallment): Reply['installments'][number] {
+  const { number, dueDate, principal, interest, fee, amount, balanceAfter, status, flags } = installment
+  return {
+    installmentNo: number,
+    dueDate: formatLocalDate(dueDate),
+    principal: moneyToWire(principal),
+    interest: moneyToWire(interest),
+    fee: moneyToWire(fee),
+    amount: moneyToWire(amount),
+    balanceAfter: moneyToWire(balanceAfter),
+    // The column holds the domain's transaction status and nothing else.
+    status: status as Reply['installments'][number]['status'],
+    flags,
+  }
+}
+
+/** The prepaid origination fee, where the loan has one. Source: domain.md §1, transactionFees. */
+function feesOf({ plan, effectiveDate }: LoanStanding): Reply['transactionFees'] {
+  const withheld = cents(plan.amount - plan.amountFinanced)
+  if (withheld === 0n) return []
+  return [
+    {
+      kind: 'originationFee',
+      mode: 'prepaid',
+      amount: moneyToWire(withheld),
+      when: formatLocalDate(effectiveDate),
+      text: 'Origination fee, taken from the amount that was paid out',
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
+import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
+import type { Executor } from '@dolphin/database/executor'
+import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
+import type { Owner } from '@dolphin/database/owner'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { percentText } from '@dolphin/domain/money/percent'
+import { rational } from '@dolphin/domain/money/rational'
+import type { Deps } from '../../deps.ts'
+import { documentView } from '../../documents/document-view.ts'
+import { isRecord } from '../../documents/document-vault.ts'
+import { homeFlagOf } from '../../origination/home-state.ts'
+import { type LoanStanding, loadStanding } from './loan-standing.ts'
+
+export type RepaymentParts = Pick<Deps, 'database' | 'cipher' | 'portfolios'>
+type Reply = CallReply<typeof listRepaymentLoanCall>
+
+const DOCUMENTS_SHOWN = 50
+
+/** The funded loans of a customer, running and past, newest first. */
+export async function listRepaymentLoans(parts: RepaymentParts, owner: Owner, now: Date): Promise<Reply> {
+  const { db } = parts.database
+  const all = await listOwnLoans(db, owner)
+  const loans: Reply['loans'][number][] = []
+  for (const loan of all) {
+    const standing = await loadStanding(parts, db, loan, now)
+    if (standing !== undefined) loans.push(await loanRow(db, loan, standing))
+  }
+  return { homeFlag: await homeFlagOf(db, all, now), loans }
+}
+
+async function loanRow(
+  executor: Executor,
+  loan: Loan,
+  standing: LoanStanding,
+): Promise<Reply['loans'][number]> {
+  const { plan, installments, next, last, paid } = standing
+  const documents = (await listDocumentsOfLoan(executor, loan)).filter(isRecord)
+  return {
+    loanNo: loan.loanNo,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    approvedAmount: moneyToWire(plan.amount),
+    effectiveDate: formatLocalDate(standing.effectiveDate),
+    balance: moneyToWire(standing.principal),
+    payoffToday: moneyToWire(standing.payoffToday),
+    paid: moneyToWire(paid),
+    progress: percentText(rational(paid, plan.totalOfPayments)),
+    installmentsPaid: standing.installmentsPaid,
+    installmentsTotal: installments.length,
+    firstPaymentDate: installments[0] === undefined ? null : formatLocalDate(installments[0].dueDate),
+    nextDueDate: next === undefined ? null : formatLocalDate(next.dueDate),
+    nextDueAmount: next === undefined ? null : moneyToWire(next.amount),
+    lastDueDate: last === undefined ? null : formatLocalDate(last.dueDate),
+    pastDueAmount: moneyToWire(standing.pastDueAmount),
+    daysOverdue: standing.daysOverdue,
+    documents: documents.slice(0, DOCUMENTS_SHOWN).map(documentView),
+  }
+}

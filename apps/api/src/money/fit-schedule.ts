@@ -1,0 +1,72 @@
+import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
+import { type PlanWithInstallments, savePlan } from '@dolphin/database/plan-repository'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { cents, sum } from '@dolphin/domain/money/cents'
+import { simpleDailyInstallments } from '@dolphin/domain/schedule/simple-daily'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { rateOfPlan } from '../origination/plan-rate.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+
+/**
+ * Fits the schedule of a loan whose credit settled later than agreed: the due dates stay, interest runs from the
+ * settlement, so the first interest is smaller and the last payment with it. Stored as the plan that holds from
+ * now on; the signed one is kept as superseded. Source: domain.md §7.
+ *
+ * Only simple daily interest runs by days; the other methods' schedules do not depend on the day of settlement.
+ */
+export async function fitScheduleToSettlement(
+  { products }: PortfolioData,
+  unit: UnitOfWork,
+  loan: Loan,
+  { plan, installments }: PlanWithInstallments,
+  effectiveDate: LocalDate,
+): Promise<void> {
+  const { effectiveDate: agreed, productCode } = planFacts(plan)
+  const method = products.find((product) => product.productCode === productCode)?.interestMethod
+  if (method !== 'simpleDaily' || effectiveDate <= agreed) return
+  const terms = {
+    principal: plan.amount,
+    annualRate: rateOfPlan(plan),
+    accruedTo: effectiveDate,
+    dates: installments.map(({ dueDate }) => ({ nominalDate: dueDate, dueDate })),
+  }
+  const fitted = simpleDailyInstallments(terms, plan.installmentAmount)
+  const totalOfPayments = sum(fitted.map(({ payment }) => payment))
+  const planNo = `${plan.planNo}.settled`
+  const { supersededAt: _superseded, ...kept } = plan
+  await savePlan(
+    unit.tx,
+    {
+      ...kept,
+      planNo,
+      totalOfPayments,
+      financeCharge: cents(totalOfPayments - plan.amountFinanced),
+      disclosure: {
+        ...plan.disclosure,
+        effectiveDate: formatLocalDate(effectiveDate),
+        signedPlanNo: plan.planNo,
+      },
+      createdAt: unit.now,
+    },
+    installments.flatMap(({ number, dueDate, fee, status, flags }, index) => {
+      const row = fitted[index]
+      if (row === undefined) return []
+      const { principal, interest, payment, balanceAfter } = row
+      return [
+        {
+          number,
+          dueDate,
+          fee,
+          status,
+          flags,
+          principal,
+          interest,
+          balanceAfter,
+          amount: cents(payment + fee),
+        },
+      ]
+    }),
+  )
+  await updateLoan(unit.tx, loan, { planNo }, unit.now)
+}

@@ -1,0 +1,13 @@
+import type { bankAccount } from '@dolphin/contract/shapes/transaction'
+import type { z } from 'zod'
+import type { TypedBank } from './applicant.ts'
+
+const SHOWN_DIGITS = 4
+const masked = (digits: string): string => `••••${digits.slice(-SHOWN_DIGITS)}`
+
+/** A bank account as its owner may see it on a screen: the last four digits of its numbers. */
+export function maskedAccount(bank: TypedBank | undefined): z.output<typeof bankAccount> | null {
+  if (bank === undefined) return null
+  const { routingNumber, accountNumber } = bank
+  return { routingNumber: masked(routingNumber), accountMasked: masked(accountNumber), bankName: null }
+}
