@@ -1,14 +1,19 @@
 import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Puts a component into an empty document and answers its container. */
+let shown: Root | undefined
+
+/** Puts a component into an empty document and answers its container; what was shown before is taken down. */
 export async function render(node: ReactNode): Promise<HTMLElement> {
+  const before = shown
+  if (before) await act(async () => before.unmount())
   document.body.replaceChildren()
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
+  shown = root
   await act(async () => root.render(node))
   return container
 }

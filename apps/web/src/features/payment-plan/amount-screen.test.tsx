@@ -1,0 +1,138 @@
+import { AmountResult } from '@dolphin/domain/loan/amount-result'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallValue } from '../../api-client/call.ts'
+import { queryClient } from '../../api-client/with-queries.tsx'
+import type { ScreenProps } from '../../origination/application-view.ts'
+import { answerCalls } from '../../testing/answer-calls.ts'
+import { giveBootData } from '../../testing/boot-data.ts'
+import { render, settle, type } from '../../testing/render.tsx'
+import { anApplication } from '../../testing/sample-application.ts'
+import { someOptions } from '../../testing/sample-plan.ts'
+import AmountScreen from './amount-screen.tsx'
+
+type Offer = CallValue<'calculateQualifiedAmount'>
+
+const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
+  applicationNo: 'A-1',
+  loanNo: '118-0000013',
+  result: AmountResult.availableMatched,
+  minimum: '200.00',
+  maximum: '800.00',
+  step: '50.00',
+  expiresAt: '2026-12-01T00:00:00-05:00',
+  hasQualifiedPrincipal: true,
+  accountsToMatch: [],
+  reasons: [],
+  verificationTriesLeft: 2,
+  loanStatus: 102,
+  subStatus: 'customerReview',
+  trackerStep: null,
+  notification: null,
+  documentNo: null,
+  ...overrides,
+})
+
+const ACCOUNT = {
+  accountId: 'acc-1',
+  institution: 'Sample Bank',
+  accountMasked: '••••6789',
+  accountTail: '6789',
+  routingTail: '0021',
+  accountType: 3001,
+} as const
+
+const aScreen = (): ScreenProps => ({
+  view: anApplication(5, { signedIn: true }),
+  goOn: vi.fn(async () => {}),
+  goTo: vi.fn(),
+  goBack: vi.fn(),
+  refresh: vi.fn(async () => undefined),
+})
+
+async function open(offer: Offer, props = aScreen()) {
+  const sent = answerCalls({
+    calculateQualifiedAmount: { data: offer },
+    getPaymentOption: { data: someOptions() },
+  })
+  const page = await render(
+    <QueryClientProvider client={queryClient}>
+      <AmountScreen {...props} />
+    </QueryClientProvider>,
+  )
+  for (let round = 0; round < 3; round += 1) await settle(() => {})
+  return { page, sent, props }
+}
+
+const button = (page: HTMLElement, words: string) =>
+  [...page.querySelectorAll('button')].find(({ textContent }) => textContent === words)
+
+beforeEach(() => {
+  giveBootData()
+  queryClient.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/application/link-1')
+})
+afterEach(async () => {
+  await render(null)
+  vi.unstubAllGlobals()
+})
+
+describe('the amount (product.md §3: loan amount result)', () => {
+  test('result 1: the slider has the offer’s range and step, and the cost stands beside it', async () => {
+    const { page } = await open(anOffer())
+    const slider = page.querySelector<HTMLInputElement>('input[type=range]')
+    expect([slider?.min, slider?.max, slider?.step, slider?.value]).toEqual([
+      '20000',
+      '80000',
+      '5000',
+      '50000',
+    ])
+    expect(page.textContent).toContain('$332.06')
+  })
+
+  test('a typed amount moves the slider; one outside the range says what to do and moves nothing', async () => {
+    const { page } = await open(anOffer())
+    const typed = page.querySelector<HTMLInputElement>('#typedAmount')!
+    await type(typed, '$650')
+    expect(page.querySelector<HTMLInputElement>('input[type=range]')?.value).toBe('65000')
+    await type(typed, '9,999')
+    expect(page.querySelector('#typedAmount-error')?.textContent).toBe(
+      'Enter an amount from $200.00 to $800.00, in steps of $50.00',
+    )
+    expect(page.querySelector<HTMLInputElement>('input[type=range]')?.value).toBe('65000')
+  })
+
+  test('going on keeps the amount in the address, so that a reload finds it', async () => {
+    const { page, props } = await open(anOffer())
+    await type(page.querySelector<HTMLInputElement>('#typedAmount')!, '300')
+    await settle(() => button(page, 'Continue')?.click())
+    expect(location.search).toBe('?amount=300.00')
+    expect(props.goTo).toHaveBeenCalledWith('paymentSchedule')
+  })
+
+  test('result 2: the account must be matched, with matchTailNo’s own words', async () => {
+    const { page, sent } = await open(
+      anOffer({ result: AmountResult.availableUnmatched, accountsToMatch: [ACCOUNT] }),
+    )
+    await type(page.querySelector<HTMLInputElement>('#routingNumber')!, '011000028')
+    await type(page.querySelector<HTMLInputElement>('#accountNumber')!, '123456789')
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    expect(page.querySelector('#routingNumber-error')?.textContent).toBe(
+      'Please enter the Routing Number (or Account Number) ends with 0021',
+    )
+    await type(page.querySelector<HTMLInputElement>('#routingNumber')!, '011000021')
+    await type(page.querySelector<HTMLInputElement>('#accountNumber')!, '123456789')
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    await settle(() => {})
+    expect(sent.map(({ body }) => body)).toContainEqual({
+      applicationNo: 'A-1',
+      match: { accountId: 'acc-1', routingNumber: '011000021', accountNumber: '123456789' },
+    })
+  })
+
+  test('result 3 leads to its notification, 203', async () => {
+    await open(anOffer({ result: AmountResult.unavailable, notification: 203, maximum: null, minimum: null }))
+    expect(location.pathname).toBe('/notification/203')
+  })
+})

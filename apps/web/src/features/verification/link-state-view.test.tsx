@@ -1,0 +1,57 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { describe, expect, test, vi } from 'vitest'
+import { render, settle } from '../../testing/render.tsx'
+import { LinkStateView } from './link-state-view.tsx'
+import { LINK_STATES } from './link-states.ts'
+import { linkText } from './messages.ts'
+
+const STATUSES = Object.values(IbvStatus)
+
+function aView(status: IbvStatus, overrides: { onLook?: () => void } = {}) {
+  const acts = { onOpen: vi.fn(), onUpload: vi.fn(), onContinue: vi.fn() }
+  const node = (
+    <LinkStateView status={status} busy={false} onBack={undefined} onLook={overrides.onLook} {...acts} />
+  )
+  return { acts, node }
+}
+
+const buttons = (page: HTMLElement) => [...page.querySelectorAll('button')]
+
+describe('the eight states of a bank link (product.md §4, IBV status)', () => {
+  test('there are eight, and each has its own heading', () => {
+    expect(STATUSES).toHaveLength(8)
+    expect(new Set(STATUSES.map((status) => LINK_STATES[status].title)).size).toBe(8)
+  })
+
+  test.each(STATUSES)('status %i says what it is', async (status) => {
+    const page = await render(aView(status).node)
+    expect(page.querySelector('h1')?.textContent).toBe(linkText(LINK_STATES[status].title))
+    expect(page.querySelector('[role=status]')?.textContent).toContain(linkText(LINK_STATES[status].title))
+  })
+
+  test.each(STATUSES.filter((status) => status !== IbvStatus.inProgress))(
+    'status %i has an exit that works',
+    async (status) => {
+      const { acts, node } = aView(status)
+      const page = await render(node)
+      for (const button of buttons(page)) await settle(() => button.click())
+      expect(buttons(page).length).toBeGreaterThan(0)
+      expect(acts.onOpen).toHaveBeenCalledTimes(LINK_STATES[status].open ? 1 : 0)
+      expect(acts.onUpload).toHaveBeenCalledTimes(LINK_STATES[status].upload ? 1 : 0)
+      expect(acts.onContinue).toHaveBeenCalledTimes(status === IbvStatus.successful ? 1 : 0)
+    },
+  )
+
+  test('while the bank is being read there is nothing to press, until looking has stopped', async () => {
+    expect(buttons(await render(aView(IbvStatus.inProgress).node))).toHaveLength(0)
+    const onLook = vi.fn()
+    const page = await render(aView(IbvStatus.inProgress, { onLook }).node)
+    expect(page.textContent).toContain(linkText('progressLong'))
+    await settle(() => buttons(page)[0]?.click())
+    expect(onLook).toHaveBeenCalledOnce()
+  })
+
+  test('every error offers the statement as another way (domain.md §5, rescue ladder)', () => {
+    for (const status of STATUSES.filter((each) => each < 0)) expect(LINK_STATES[status].upload).toBe(true)
+  })
+})
