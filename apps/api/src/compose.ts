@@ -5,16 +5,19 @@ import type { ApplicationKey } from '@dolphin/database/owner'
 import { findResource } from '@dolphin/database/resource-repository'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
+import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
+import { dataPaths } from './config.ts'
 import type { Deps, World } from './deps.ts'
 import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { applicationRoutes } from './features/application/routes.ts'
 import { consentRoutes } from './features/consent/routes.ts'
 import { decisionRoutes } from './features/decision/routes.ts'
+import { disbursementRoutes } from './features/disbursement/routes.ts'
 import { loadCommonPasswords } from './features/identity/common-passwords.ts'
 import type { IdentityParts } from './features/identity/identity-parts.ts'
 import { linkMailJob } from './features/identity/link-mail.ts'
@@ -24,9 +27,11 @@ import { hashToken } from './features/identity/secrets.ts'
 import { createSessionService, type SessionService } from './features/identity/session-service.ts'
 import { sessionView } from './features/identity/session-view.ts'
 import { createUserCredentials } from './features/identity/user-credential.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
 import { paymentPlanRoutes } from './features/payment-plan/routes.ts'
 import { portfolioRoutes } from './features/portfolio/routes.ts'
 import { referenceDataRoutes } from './features/reference-data/routes.ts'
+import { repaymentRoutes } from './features/repayment/routes.ts'
 import { vocabularyRoutes } from './features/reference-data/vocabulary-routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
@@ -34,11 +39,15 @@ import { createIdempotentWrites } from './http/idempotency.ts'
 import type { RouteDefinition } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
+import { openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
+import type { MoneyParts } from './money/money-parts.ts'
+import { moneyRoundJob } from './money/timetable.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
 import { adverseActionJob } from './origination/adverse-action.ts'
 import { createUnitsOfWork, type UnitOfWork } from './unit-of-work.ts'
+import { isShiftable } from './wall-clock.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
 export interface Feature {
@@ -68,7 +77,11 @@ export async function composeApi(world: World): Promise<Api> {
     credentials: createUserCredentials(world.keys.credentialKey),
   })
   const all = features(deps, sessions)
-  const jobs = createJobRunner(world.database, all.flatMap((one) => one.jobs ?? []), world.log)
+  const jobs = createJobRunner(
+    world.database,
+    all.flatMap((one) => one.jobs ?? []),
+    world.log,
+  )
   jobsLater.set(jobs)
   await jobs.open()
   const routes = all.flatMap((feature) => feature.routes)
@@ -89,10 +102,28 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     { routes: consentRoutes(deps) },
     { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps)] },
     { routes: paymentPlanRoutes(deps) },
+    { routes: disbursementRoutes(deps) },
+    { routes: repaymentRoutes(deps) },
+    operationsFeature(deps, sessions),
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
   ]
+}
+
+/** Operations and the timetable move money by the same services. */
+function operationsFeature(deps: Deps, sessions: SessionService): Feature {
+  const { config, clock } = deps
+  const money: MoneyParts = { ...deps, bank: createBankFolder(dataPaths(config.dataDir).bank) }
+  const routes = operationsRoutes({
+    ...money,
+    random: deps.random,
+    operationsSecret: openOperationsSecret(config),
+    movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
+    openEmployeeSession: (unit, portfolioId, employeeId) =>
+      sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
+  })
+  return { routes, jobs: [moneyRoundJob(money)] }
 }
 
 function applicationFeature(deps: Deps, sessions: SessionService): Feature {

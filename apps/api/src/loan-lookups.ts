@@ -1,21 +1,18 @@
 import { findSection } from '@dolphin/database/application-repository'
 import type { Executor } from '@dolphin/database/executor'
-import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
+import { listOwnLoans } from '@dolphin/database/loan-repository'
 import type { Owner } from '@dolphin/database/owner'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { CustomerCategory } from '@dolphin/domain/loan/customer-category'
-import { homeFlag, type NewestLoan } from '@dolphin/domain/loan/home-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import type { Deps } from './deps.ts'
 import type { IdentityLookups } from './features/identity/identity-parts.ts'
+import { readHomeFlag } from './origination/home-state.ts'
 
 /** What identity has to know of loans and applications. */
 export function createLoanLookups({ cipher, clock }: Pick<Deps, 'cipher' | 'clock'>): IdentityLookups {
   return {
-    async homeFlag(executor: Executor, owner: Owner) {
-      const [newest] = await listOwnLoans(executor, owner)
-      return homeFlag(newest === undefined ? null : shownLoan(newest, clock.now()), false)
-    },
+    homeFlag: (executor: Executor, owner: Owner) => readHomeFlag(executor, owner, clock.now()),
     async customerCategory(executor: Executor, owner: Owner) {
       const loans = await listOwnLoans(executor, owner)
       const repaid = loans.some(({ status }) => status === LoanStatus.terminated)
@@ -27,12 +24,4 @@ export function createLoanLookups({ cipher, clock }: Pick<Deps, 'cipher' | 'cloc
       return typeof ssn === 'string' && typeof birthDate === 'string' ? { ssn, birthDate } : undefined
     },
   }
-}
-
-function shownLoan(
-  { status, subStatus, signedAt, qualifiedMaximum, qualifiedUntil }: Loan,
-  now: Date,
-): NewestLoan {
-  const offered = qualifiedMaximum !== null && qualifiedUntil !== null && now < qualifiedUntil
-  return { status, subStatus, signed: signedAt !== null, hasQualifiedPrincipal: offered }
 }
