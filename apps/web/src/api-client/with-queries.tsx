@@ -1,10 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type CallFailure, type CallInput, type CallName, type CallValue, call } from './call.ts'
+import { isSignedIn, subscribeSession } from './session.ts'
 
 /** One cache for all signed-in pages; it lives in their chunks, so that sign-in never loads it. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
+})
+
+/** Nothing that one customer read may be shown to the next one on the same device. */
+subscribeSession(() => {
+  if (!isSignedIn()) queryClient.clear()
 })
 
 /** Thrown inside a query only, because the library knows failures by exceptions. */

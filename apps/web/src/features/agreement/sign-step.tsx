@@ -1,0 +1,107 @@
+import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { PageContent } from '@dolphin/ui/page/page'
+import { useState } from 'react'
+import { usePageTitle } from '../../app/page-title.ts'
+import { StepHeading } from '../../app/step-heading.tsx'
+import styles from './agreement.module.css'
+import { AutomaticPayments, AUTOMATIC_FIELD } from './automatic-payments.tsx'
+import { ConfirmSigning } from './confirm-signing.tsx'
+import { DeclineSigning } from './decline-signing.tsx'
+import type { DrawnMark } from './drawing-pad.tsx'
+import { agreementText } from './messages.ts'
+import { BackToReading } from './read-step.tsx'
+import { MARK_FIELD, SignatureMark } from './signature-mark.tsx'
+import type { SigningDraft } from './signing-draft.ts'
+import { automaticPaymentsOf, type StepProps } from './step-props.ts'
+import { useSign } from './use-sign.ts'
+
+/** How the signer signs, whether payments are automatic, and the last look before it counts. */
+export function SignStep(props: StepProps & { onSigned: () => void }) {
+  const { details, draft, change, reread } = props
+  const [drawn, setDrawn] = useState<DrawnMark>()
+  const [attempt, setAttempt] = useState(0)
+  const [confirming, setConfirming] = useState(false)
+  const { busy, refusal, sign, forget } = useSign(props)
+  const automatic = automaticPaymentsOf(details)
+  const markError = refusal ?? markErrorOf(draft, drawn)
+  const choiceError = automatic && draft.automatic === '' ? agreementText('automaticOpen') : undefined
+  const errors = [
+    ...(choiceError ? [{ fieldId: AUTOMATIC_FIELD, message: choiceError }] : []),
+    ...(markError ? [{ fieldId: MARK_FIELD, message: markError }] : []),
+  ]
+  const shown = attempt > 0
+  usePageTitle(agreementText('signTitle'), shown && errors.length > 0)
+  const edit = (part: Partial<SigningDraft>) => {
+    forget()
+    change(part)
+  }
+  return (
+    <PageContent>
+      <Card>
+        <StepHeading lead={agreementText('signLead', { name: details.signerName })}>
+          {agreementText('signTitle')}
+        </StepHeading>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAttempt((count) => count + 1)
+            if (errors.length === 0) setConfirming(true)
+          }}
+        >
+          <ErrorSummary
+            title={agreementText('summaryTitle')}
+            errors={shown ? errors : []}
+            attempt={attempt}
+          />
+          {automatic && (
+            <AutomaticPayments
+              consent={automatic}
+              value={draft.automatic}
+              error={shown ? choiceError : undefined}
+              onChange={(choice) => edit({ automatic: choice })}
+            />
+          )}
+          <SignatureMark
+            draft={draft}
+            signerName={details.signerName}
+            error={shown ? markError : undefined}
+            onChange={edit}
+            onDrawn={(mark) => {
+              forget()
+              setDrawn(mark)
+            }}
+          />
+          <ButtonRow>
+            <BackToReading change={change} />
+            <Button type="submit" busy={busy}>
+              {agreementText('signButton')}
+            </Button>
+          </ButtonRow>
+        </form>
+        <div className={styles.decline}>
+          <DeclineSigning requestCode={details.requestCode} onDeclined={reread} />
+        </div>
+      </Card>
+      <ConfirmSigning
+        open={confirming}
+        busy={busy}
+        details={details}
+        automatic={automatic ? draft.automatic : ''}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void sign(drawn).then(() => setConfirming(false))}
+      />
+    </PageContent>
+  )
+}
+
+/** What still speaks against the mark; its limits are the contract's. */
+function markErrorOf({ way, typedName }: SigningDraft, drawn: DrawnMark | undefined): string | undefined {
+  if (way === 'drawn') return drawn ? undefined : agreementText('drawnMissing')
+  const { length } = typedName.trim()
+  if (length === 0) return agreementText('nameMissing')
+  if (length < 2) return agreementText('nameShort')
+  return length > 120 ? agreementText('nameLong') : undefined
+}

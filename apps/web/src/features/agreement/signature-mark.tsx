@@ -1,0 +1,95 @@
+import { Field, FieldGroup } from '@dolphin/ui/field/field'
+import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
+import { TextInput } from '@dolphin/ui/text-input/text-input'
+import styles from './agreement.module.css'
+import { DrawingPad, type DrawnMark } from './drawing-pad.tsx'
+import { agreementText } from './messages.ts'
+import type { SigningDraft } from './signing-draft.ts'
+
+export const MARK_FIELD = 'signatureMark'
+
+interface SignatureMarkProps {
+  draft: SigningDraft
+  signerName: string
+  error: string | undefined
+  onChange: (part: Partial<SigningDraft>) => void
+  onDrawn: (mark: DrawnMark | undefined) => void
+}
+
+/** The mark: typed, which any keyboard can do, or drawn (WCAG 2.5.7). */
+export function SignatureMark({ draft, signerName, error, onChange, onDrawn }: SignatureMarkProps) {
+  return (
+    <>
+      <FieldGroup label={agreementText('way')}>
+        <RadioGroup
+          name="way"
+          layout="cards"
+          value={draft.way}
+          onChange={(way) => onChange({ way: way === 'drawn' ? 'drawn' : 'typed' })}
+          options={[
+            { value: 'typed', label: agreementText('wayTyped') },
+            { value: 'drawn', label: agreementText('wayDrawn') },
+          ]}
+        />
+      </FieldGroup>
+      {draft.way === 'typed' ? (
+        <TypedName
+          name={draft.typedName}
+          signerName={signerName}
+          error={error}
+          onChange={(typedName) => onChange({ typedName })}
+        />
+      ) : (
+        <DrawnName error={error} onDrawn={onDrawn} />
+      )}
+    </>
+  )
+}
+
+interface TypedNameProps {
+  name: string
+  signerName: string
+  error: string | undefined
+  onChange: (name: string) => void
+}
+
+function TypedName({ name, signerName, error, onChange }: TypedNameProps) {
+  return (
+    <>
+      <Field
+        id={MARK_FIELD}
+        label={agreementText('typedName')}
+        hint={agreementText('typedNameHint', { name: signerName })}
+        error={error}
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            name="name"
+            autoComplete="name"
+            value={name}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.preview}>
+        <p className={styles.previewLabel}>{agreementText('preview')}</p>
+        <p className={styles.previewName}>{name}</p>
+      </div>
+    </>
+  )
+}
+
+function DrawnName({ error, onDrawn }: Pick<SignatureMarkProps, 'error' | 'onDrawn'>) {
+  const labelId = `${MARK_FIELD}-label`
+  return (
+    <FieldGroup
+      id={MARK_FIELD}
+      label={agreementText('drawn')}
+      hint={<span id={labelId}>{agreementText('drawnHint')}</span>}
+      error={error}
+    >
+      <DrawingPad labelledBy={labelId} invalid={error !== undefined} onChange={onDrawn} />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { CallValue } from '../../api-client/call.ts'
+import { isSignedIn } from '../../api-client/session.ts'
+import { reads, withQueries } from '../../api-client/with-queries.tsx'
+import { QueryView } from '../../app/query-view.tsx'
+import { rememberReturn } from '../../app/return-path.ts'
+import type { PageProps } from '../../app/routes.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import { Ceremony } from './ceremony.tsx'
+import { PrepareAgreement } from './prepare-agreement.tsx'
+
+type ResourceInfo = CallValue<'parseSignatureResource'>
+
+/** /signature/{resource}: looks at the link, has the reader signed in, then leads through the signing. */
+export default withQueries(function SignaturePage({ params }: PageProps) {
+  const resource = params['resource'] ?? ''
+  const link = useQuery(reads('parseSignatureResource', { query: { resource } }))
+  return <QueryView query={link}>{(info) => <OpenedLink info={info} />}</QueryView>
+})
+
+/** A signature needs a signed-in customer, never a session limited to one link (domain.md §3). */
+function OpenedLink({ info }: { info: ResourceInfo }) {
+  const [, navigate] = useLocation()
+  const mustSignIn = info.needs !== 'nothing' || !isSignedIn()
+  useEffect(() => {
+    if (!mustSignIn) return
+    rememberReturn()
+    navigate('/sign-in', { replace: true })
+  }, [mustSignIn, navigate])
+  if (mustSignIn) return <Waiting />
+  if (info.requestCode !== null) return <Ceremony requestCode={info.requestCode} loanNo={info.loanNo} />
+  return <PrepareAgreement loanNo={info.loanNo} />
+}

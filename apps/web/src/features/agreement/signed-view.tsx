@@ -1,0 +1,35 @@
+import { buttonClass } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { Icon } from '@dolphin/ui/icon/icon'
+import { PageContent } from '@dolphin/ui/page/page'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { usePageTitle } from '../../app/page-title.ts'
+import { StepHeading } from '../../app/step-heading.tsx'
+import styles from './agreement.module.css'
+import { agreementText } from './messages.ts'
+import { announceSigned } from './signed-notice.ts'
+
+/** What stands behind the countdown, and stays for those who stay. */
+export function SignedView({ requestCode }: { requestCode: string }) {
+  usePageTitle(agreementText('signedTitle'))
+  useEffect(() => announceSigned(requestCode), [requestCode])
+  return (
+    <PageContent width="narrow">
+      <Card tone="accent">
+        <div className={styles.pictureDone}>
+          <Icon name="check" size={40} />
+        </div>
+        <StepHeading lead={agreementText('signedLead')}>{agreementText('signedTitle')}</StepHeading>
+        <div className={styles.acts}>
+          <Link className={buttonClass('forward')} href="/home">
+            {agreementText('goHome')}
+          </Link>
+          <Link className={buttonClass('secondary')} href="/documents">
+            {agreementText('goDocuments')}
+          </Link>
+        </div>
+      </Card>
+    </PageContent>
+  )
+}

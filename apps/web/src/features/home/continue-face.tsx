@@ -1,0 +1,44 @@
+import { moneyText } from '../../origination/wire-text.ts'
+import { instantDayText } from '../../time/instant-text.ts'
+import type { HomeLoan } from './home-page.tsx'
+import { homeText } from './messages.ts'
+import { NextStep } from './next-step.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+interface FaceProps {
+  loan: HomeLoan
+  reread: () => void
+}
+
+/** Flag 2: an application to go on with, or an offer that outlived one. */
+export function ContinueFace({ loan, reread }: FaceProps) {
+  const { offer, hasQualifiedPrincipal, next } = loan
+  if (hasQualifiedPrincipal && offer) {
+    const lead = homeText('offerLead', {
+      minimum: moneyText(offer.minimum),
+      maximum: moneyText(offer.maximum),
+      date: instantDayText(offer.expiresAt),
+    })
+    return (
+      <NextStep
+        icon="money"
+        title={homeText('offerTitle')}
+        lead={lead}
+        href={next}
+        label={homeText('takeOffer')}
+      />
+    )
+  }
+  return (
+    <>
+      <NextStep
+        icon="forward"
+        title={homeText('continueTitle')}
+        lead={homeText('continueLead')}
+        href={next}
+        label={homeText('continue')}
+      />
+      <Withdraw loan={loan} onWithdrawn={reread} />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { dayText, moneyText } from '../../origination/wire-text.ts'
+import type { HomeLoan } from './home-page.tsx'
+
+/** The first payment in words, once a plan is chosen. */
+export function firstPaymentText({ firstPaymentDate, firstPaymentAmount }: HomeLoan): string | undefined {
+  if (firstPaymentDate === null) return undefined
+  const date = dayText(firstPaymentDate)
+  return firstPaymentAmount === null ? date : `${moneyText(firstPaymentAmount)}, ${date}`
+}

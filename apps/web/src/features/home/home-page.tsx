@@ -1,0 +1,46 @@
+import { capitalizeName } from '@dolphin/domain/format/person-name'
+import { useQuery } from '@tanstack/react-query'
+import type { CallValue } from '../../api-client/call.ts'
+import { reads, withQueries } from '../../api-client/with-queries.tsx'
+import { QueryView } from '../../app/query-view.tsx'
+import { useTickets } from '../../channel/use-tickets.ts'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { AccountLinks } from './account-links.tsx'
+import { HomeFace } from './home-face.tsx'
+import { HomePapers } from './home-papers.tsx'
+import { homeText } from './messages.ts'
+import { waitInterval } from './wait-interval.ts'
+
+export type HomeLoans = CallValue<'listDisbursementLoan'>
+export type HomeLoan = HomeLoans['loans'][number]
+
+/** /home: one clear next step by the home flag, and what a customer comes back for. */
+export default withQueries(function HomePage() {
+  const loans = useQuery({
+    ...reads('listDisbursementLoan', {}),
+    refetchInterval: ({ state }) => waitInterval(state.data, state.dataUpdateCount),
+    refetchIntervalInBackground: true,
+  })
+  useTickets(() => void loans.refetch())
+  return (
+    <PageContent width="wide">
+      <Greeting />
+      <QueryView query={loans}>
+        {(found) => (
+          <>
+            <HomeFace loans={found} reread={() => void loans.refetch()} />
+            <HomePapers />
+            <AccountLinks />
+          </>
+        )}
+      </QueryView>
+    </PageContent>
+  )
+})
+
+/** The name comes when it is read; the page does not wait for it, nor fall over without it. */
+function Greeting() {
+  const person = useQuery(reads('getPersonalInfo', {}))
+  const name = person.data ? capitalizeName(person.data.name.firstName) : ''
+  return <PageHeading>{name === '' ? homeText('title') : homeText('greeting', { name })}</PageHeading>
+}

@@ -1,0 +1,38 @@
+import { Card } from '@dolphin/ui/card/card'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { reads } from '../../api-client/with-queries.tsx'
+import { DocumentList } from '../../papers/document-list.tsx'
+import { NoticeList } from '../../papers/notice-list.tsx'
+import styles from './home.module.css'
+import { homeText } from './messages.ts'
+
+const NEWEST = 3
+
+/** The newest documents and notices; all of them stand under /documents. Without any, nothing is shown. */
+export function HomePapers() {
+  const documents = useQuery(reads('documentList', { query: {} })).data?.documents ?? []
+  const notices = useQuery(reads('noticeList', { query: {} })).data?.notices ?? []
+  if (documents.length === 0 && notices.length === 0) return null
+  return (
+    <Card>
+      <div className={styles.papers}>
+        {documents.length > 0 && (
+          <section>
+            <h2>{homeText('documentsTitle')}</h2>
+            <DocumentList documents={documents.slice(0, NEWEST)} />
+          </section>
+        )}
+        {notices.length > 0 && (
+          <section>
+            <h2>{homeText('noticesTitle')}</h2>
+            <NoticeList notices={notices.slice(0, NEWEST)} />
+          </section>
+        )}
+      </div>
+      <p>
+        <Link href="/documents">{homeText('allDocuments')}</Link>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
+import { Card } from '@dolphin/ui/card/card'
+import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { CallValue } from '../../api-client/call.ts'
+import { reads } from '../../api-client/with-queries.tsx'
+import { QueryView } from '../../app/query-view.tsx'
+import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
+import { homeText } from './messages.ts'
+
+type PaymentDetail = CallValue<'paymentDetail'>
+type Installment = PaymentDetail['installments'][number]
+
+/** Every payment of a loan: as a picture, and as a table for those who look up a figure. */
+export function PaymentSchedule({ loanNo }: { loanNo: string }) {
+  const detail = useQuery(reads('paymentDetail', { query: { loanNo } }))
+  return (
+    <Card>
+      <h2>{homeText('scheduleTitle')}</h2>
+      <QueryView query={detail}>{(found) => <Picture detail={found} />}</QueryView>
+      <p>
+        <Link href="/repayment/loan-details">{homeText('details')}</Link>
+      </p>
+    </Card>
+  )
+}
+
+function Picture({ detail: { approvedAmount, installments } }: { detail: PaymentDetail }) {
+  const last = installments.at(-1)
+  if (last === undefined) return null
+  return (
+    <BalanceChart
+      title={homeText('chartTitle', { amount: moneyText(approvedAmount), date: dayText(last.dueDate) })}
+      startBalance={centsOf(approvedAmount)}
+      points={installments.map((installment) => ({
+        label: shortDayText(installment.dueDate),
+        principal: centsOf(installment.principal),
+        interest: centsOf(installment.interest),
+        balanceAfter: centsOf(installment.balanceAfter),
+      }))}
+      legend={{
+        principal: homeText('chartPrincipal'),
+        interest: homeText('chartInterest'),
+        balance: homeText('chartBalance'),
+      }}
+      formatAmount={(amount) => centsText(Math.round(amount))}
+      tableLabel={homeText('chartTable')}
+      table={
+        <DataTable
+          caption={homeText('scheduleTitle')}
+          hideCaption
+          columns={columns()}
+          rows={installments}
+          rowKey={({ installmentNo }) => String(installmentNo)}
+        />
+      }
+    />
+  )
+}
+
+const columns = (): readonly Column<Installment>[] => [
+  { key: 'number', heading: homeText('number'), cell: ({ installmentNo }) => installmentNo },
+  { key: 'due', heading: homeText('dueDate'), cell: ({ dueDate }) => dayText(dueDate) },
+  {
+    key: 'amount',
+    heading: homeText('paymentAmount'),
+    cell: ({ amount }) => moneyText(amount),
+    numeric: true,
+  },
+  {
+    key: 'principal',
+    heading: homeText('principal'),
+    cell: ({ principal }) => moneyText(principal),
+    numeric: true,
+  },
+  {
+    key: 'interest',
+    heading: homeText('interest'),
+    cell: ({ interest }) => moneyText(interest),
+    numeric: true,
+  },
+  {
+    key: 'left',
+    heading: homeText('left'),
+    cell: ({ balanceAfter }) => moneyText(balanceAfter),
+    numeric: true,
+  },
+  { key: 'status', heading: homeText('status'), cell: ({ status }) => homeText(STATUS_TEXTS[status]) },
+]
+
+/** A debit told as its timeline, never as a bare number. */
+const STATUS_TEXTS = {
+  [TransactionStatus.none]: 'statusPlanned',
+  [TransactionStatus.pending]: 'statusOnWay',
+  [TransactionStatus.onBatch]: 'statusOnWay',
+  [TransactionStatus.notChecked]: 'statusReceived',
+  [TransactionStatus.checked]: 'statusReceived',
+  [TransactionStatus.rejected]: 'statusRejected',
+  [TransactionStatus.pastDue]: 'statusPastDue',
+} as const satisfies Record<TransactionStatus, string>

@@ -1,0 +1,57 @@
+import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { Card } from '@dolphin/ui/card/card'
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { LoanTracker } from '../../loan-progress/loan-tracker.tsx'
+import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { firstPaymentText } from './first-payment.ts'
+import type { HomeLoan } from './home-page.tsx'
+import styles from './home.module.css'
+import { homeText } from './messages.ts'
+import { Withdraw } from './withdraw.tsx'
+
+interface FaceProps {
+  loan: HomeLoan
+  reread: () => void
+}
+
+/** Flag 4: signed or under review; the tracker says where it stands and that nothing is left to do. */
+export function ProgressFace({ loan, reread }: FaceProps) {
+  const step = loan.trackerStep ?? TrackerStep.applicationSubmitted
+  const exception = step === TrackerStep.exception
+  return (
+    <>
+      <Card tone="accent">
+        <h2 className={styles.nextTitle}>
+          {homeText(exception ? 'progressExceptionTitle' : 'progressTitle')}
+        </h2>
+        <LoanTracker step={step} />
+        {!exception && <p className={styles.quietNote}>{homeText('progressNext')}</p>}
+      </Card>
+      <Card>
+        <h2>{homeText('reference', { loanNo: loan.loanNo })}</h2>
+        <SummaryList rows={rowsOf(loan)} />
+        <Withdraw loan={loan} onWithdrawn={reread} />
+      </Card>
+    </>
+  )
+}
+
+function rowsOf(loan: HomeLoan) {
+  const { amount, effectiveDate } = loan
+  const firstPayment = firstPaymentText(loan)
+  const paidTo = paidToText(loan)
+  return [
+    ...(amount === null ? [] : [{ label: homeText('amount'), value: moneyText(amount) }]),
+    ...(paidTo === undefined ? [] : [{ label: homeText('paidOut'), value: paidTo }]),
+    ...(effectiveDate === null ? [] : [{ label: homeText('payday'), value: dayText(effectiveDate) }]),
+    ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
+  ]
+}
+
+function paidToText({ method, account }: HomeLoan): string | undefined {
+  if (method === TransactionMode.paperCheck) return homeText('byCheck')
+  if (account === null) return undefined
+  const { bankName, accountMasked } = account
+  return bankName === null ? accountMasked : homeText('account', { bank: bankName, account: accountMasked })
+}

@@ -1,0 +1,30 @@
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Link } from 'wouter'
+import type { HomeLoan } from './home-page.tsx'
+import { homeText } from './messages.ts'
+import { NextStep } from './next-step.tsx'
+
+/** Flag 1: no loan and no offer. Who was declined finds the reasons here too. */
+export function StartFace({ loan }: { loan: HomeLoan | undefined }) {
+  const declined = loan?.loanStatus === LoanStatus.withdrawn && loan.reasons.length > 0
+  return (
+    <>
+      {declined && (
+        <Banner tone="info" title={homeText('declinedTitle')}>
+          <p>
+            <Link href={`/notification/${NotificationCode.withdrawn}`}>{homeText('declinedMore')}</Link>
+          </p>
+        </Banner>
+      )}
+      <NextStep
+        icon="money"
+        title={homeText(loan?.loanStatus === LoanStatus.terminated ? 'paidOffTitle' : 'startTitle')}
+        lead={homeText('startLead')}
+        href="/guidance"
+        label={homeText('start')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
+import { moneyText } from '../../origination/wire-text.ts'
+import { firstPaymentText } from './first-payment.ts'
+import type { HomeLoan } from './home-page.tsx'
+import { homeText } from './messages.ts'
+import { NextStep } from './next-step.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+interface FaceProps {
+  loan: HomeLoan
+  reread: () => void
+}
+
+const READY = { icon: 'document', title: 'unsignedTitle', lead: 'unsignedLead', label: 'sign' } as const
+const RENEW = { icon: 'warning', title: 'renewTitle', lead: 'renewLead', label: 'renew' } as const
+const CHOOSE = { icon: 'money', title: 'chooseTitle', lead: 'chooseLead', label: 'choose' } as const
+
+/** Flag 3: qualified and not signed yet; the step is to choose, to renew what went stale, or to sign. */
+export function UnsignedFace({ loan, reread }: FaceProps) {
+  const { icon, title, lead, label } = stepOf(loan)
+  return (
+    <>
+      <NextStep
+        icon={icon}
+        title={homeText(title)}
+        lead={homeText(lead)}
+        href={loan.next}
+        label={homeText(label)}
+      >
+        <KeyFigures figures={figuresOf(loan)} />
+      </NextStep>
+      <Withdraw loan={loan} onWithdrawn={reread} />
+    </>
+  )
+}
+
+function stepOf({ amount, loanFlags, requestCode, signStatus }: HomeLoan) {
+  if (loanFlags.length > 0) return RENEW
+  const open = requestCode !== null && signStatus === SignStatus.notSigned
+  return open || amount !== null ? READY : CHOOSE
+}
+
+function figuresOf(loan: HomeLoan) {
+  const { amount, offer } = loan
+  const firstPayment = firstPaymentText(loan)
+  if (amount === null) {
+    if (offer === null) return []
+    const range = { minimum: moneyText(offer.minimum), maximum: moneyText(offer.maximum) }
+    return [{ label: homeText('offered'), value: homeText('offeredRange', range), strong: true }]
+  }
+  return [
+    { label: homeText('amount'), value: moneyText(amount), strong: true },
+    ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
+  ]
+}

@@ -1,0 +1,53 @@
+import { moveLoan } from '@dolphin/domain/loan/loan-life'
+import { Button } from '@dolphin/ui/button/button'
+import { Dialog } from '@dolphin/ui/dialog/dialog'
+import { useState } from 'react'
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { showFailure } from '../../app/show-failure.ts'
+import type { HomeLoan } from './home-page.tsx'
+import { homeText } from './messages.ts'
+
+interface WithdrawProps {
+  loan: HomeLoan
+  onWithdrawn: () => void
+}
+
+/** The way out of an application, asked for twice; shown only where the loan's life has that edge. */
+export function Withdraw({ loan, onWithdrawn }: WithdrawProps) {
+  const [asking, setAsking] = useState(false)
+  const { busy, start } = useAct(async () => {
+    const result = await call('withdrawApplication', { body: { loanNo: loan.loanNo } })
+    setAsking(false)
+    if (result.ok) showSnackbar(homeText('withdrawn'), 'success')
+    else await showFailure(result.failure)
+    onWithdrawn()
+  })
+  if (!moveLoan({ status: loan.loanStatus, subStatus: loan.subStatus }, 'withdrawnByCustomer').ok) return null
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {homeText('withdraw')}
+      </Button>
+      <Dialog
+        open={asking}
+        title={homeText('withdrawTitle')}
+        tone="warning"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {homeText('withdrawKeep')}
+            </Button>
+            <Button variant="danger" busy={busy} onClick={() => void start()}>
+              {homeText('withdrawConfirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{homeText('withdrawLead')}</p>
+      </Dialog>
+    </>
+  )
+}

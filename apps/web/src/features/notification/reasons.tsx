@@ -1,0 +1,86 @@
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { useQuery } from '@tanstack/react-query'
+import { type CallValue, call } from '../../api-client/call.ts'
+import { isSignedIn } from '../../api-client/session.ts'
+import { NoticePdf, NoticeText } from '../../papers/notice-list.tsx'
+import { notificationText } from './messages.ts'
+import styles from './notification.module.css'
+import { type Standing, useStanding } from './standing.ts'
+
+type Reason = CallValue<'listSection'>['reasons'][number]
+type Notice = CallValue<'noticeList'>['notices'][number]
+
+/** The specific reasons and what would change them; with 301 also the notice itself (12 CFR 1002.9(b)(2)). */
+export function Reasons({ code }: { code: NotificationCode }) {
+  const standing = useStanding()
+  if (!standing) return null
+  return <KnownReasons standing={standing} declined={code === NotificationCode.withdrawn} />
+}
+
+function KnownReasons({ standing, declined }: { standing: Standing; declined: boolean }) {
+  const applicationNo = standing.loan?.applicationNo ?? standing.workflow?.applicationNo
+  const { data: reasons } = useQuery({
+    queryKey: ['reasons', applicationNo ?? null],
+    queryFn: () => readReasons(standing, applicationNo),
+  })
+  if (reasons === undefined) return null
+  return (
+    <>
+      {reasons.length > 0 && <ReasonList reasons={reasons} declined={declined} />}
+      {declined && reasons.length === 0 && <p>{notificationText('reasonsByMail')}</p>}
+      {declined && <AdverseNotice loanNo={standing.loan?.loanNo} />}
+      {declined && <p>{notificationText('rights')}</p>}
+    </>
+  )
+}
+
+function ReasonList({ reasons, declined }: { reasons: readonly Reason[]; declined: boolean }) {
+  return (
+    <>
+      <h2>{notificationText(declined ? 'reasonsTitle' : 'noAmountWhy')}</h2>
+      <ul className={styles.reasons}>
+        {reasons.map(({ code, reason, change }) => (
+          <li key={code}>
+            <strong>{reason}</strong>
+            <span className={styles.change}>{notificationText('changes', { change })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The notice as sent, once it is kept with the loan. */
+function AdverseNotice({ loanNo }: { loanNo: string | undefined }) {
+  const { data: notice } = useQuery({
+    queryKey: ['adverseNotice', loanNo ?? null],
+    queryFn: () => readAdverseNotice(loanNo),
+  })
+  if (!notice) return null
+  return (
+    <>
+      <h2>{notificationText('noticeTitle')}</h2>
+      {notice.documentNo !== null && <NoticePdf documentNo={notice.documentNo} subject={notice.subject} />}
+      <details>
+        <summary>{notice.subject}</summary>
+        <NoticeText body={notice.body} />
+      </details>
+    </>
+  )
+}
+
+async function readReasons(
+  { loan }: Standing,
+  applicationNo: string | undefined,
+): Promise<readonly Reason[]> {
+  if (loan && loan.reasons.length > 0) return loan.reasons
+  if (applicationNo === undefined || !isSignedIn()) return []
+  const answer = await call('listSection', { query: { applicationNo } }, { quiet: true })
+  return answer.ok ? answer.value.reasons : []
+}
+
+async function readAdverseNotice(loanNo: string | undefined): Promise<Notice | null> {
+  if (loanNo === undefined || !isSignedIn()) return null
+  const answer = await call('noticeList', { query: { loanNo } }, { quiet: true })
+  return answer.ok ? (answer.value.notices.find(({ kind }) => kind === 'adverseAction') ?? null) : null
+}
