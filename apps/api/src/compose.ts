@@ -34,6 +34,7 @@ import { referenceDataRoutes } from './features/reference-data/routes.ts'
 import { repaymentRoutes } from './features/repayment/routes.ts'
 import { vocabularyRoutes } from './features/reference-data/vocabulary-routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
+import { verificationFeature } from './features/verification/verification-feature.ts'
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
 import type { RouteDefinition } from './http/route.ts'
@@ -107,6 +108,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     operationsFeature(deps, sessions),
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
+    verificationFeature({ ...deps, signing: undefined }),
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
   ]
 }

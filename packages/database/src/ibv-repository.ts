@@ -65,17 +65,23 @@ export async function listIbvRequests(
     .orderBy(desc(ibvRequests.createdAt), desc(ibvRequests.requestCode))
 }
 
-/** Attempts in these states that nothing was heard of since, longest first: what the polling job asks about. */
+/** Attempts through these providers in these states that nothing was heard of since, longest first: what the polling job asks about. */
 export async function listSilentIbvRequests(
   executor: Executor,
-  states: readonly IbvStatus[],
+  { providers, states }: { readonly providers: readonly string[]; readonly states: readonly IbvStatus[] },
   before: Date,
   limit: number,
 ): Promise<IbvRequest[]> {
   return await executor
     .select()
     .from(ibvRequests)
-    .where(and(inArray(ibvRequests.status, [...states]), lt(ibvRequests.updatedAt, before)))
+    .where(
+      and(
+        inArray(ibvRequests.provider, [...providers]),
+        inArray(ibvRequests.status, [...states]),
+        lt(ibvRequests.updatedAt, before),
+      ),
+    )
     .orderBy(asc(ibvRequests.updatedAt))
     .limit(limit)
 }
@@ -118,6 +124,21 @@ export async function saveIbvReport(
     .insert(ibvReports)
     .values({ portfolioId, requestCode, loanNo, ...state })
     .onConflictDoUpdate({ target: [ibvReports.portfolioId, ibvReports.requestCode], set: state })
+}
+
+/** The report of one attempt. */
+export async function findIbvReport<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, requestCode }: RequestKey,
+): Promise<IbvReport<T> | undefined> {
+  const [row] = await executor
+    .select()
+    .from(ibvReports)
+    .where(and(eq(ibvReports.portfolioId, portfolioId), eq(ibvReports.requestCode, requestCode)))
+  if (!row) return undefined
+  const { receivedAt } = row
+  return { requestCode, receivedAt, report: openJson(cipher, place(row), row.report) as T }
 }
 
 /** The newest report for a loan. */

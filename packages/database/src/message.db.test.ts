@@ -1,4 +1,5 @@
 import { localDate } from '@dolphin/domain/calendar/local-date'
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
@@ -272,8 +273,9 @@ describe('bank links', () => {
     expect(await moveIbvStatus(database.db, key, { from: [1], to: 3 }, later(3))).toBe(false)
     expect(await findIbvRequest(database.db, key)).toMatchObject({ status: 100, institution: 'A Bank' })
     expect(await listIbvRequests(database.db, loan)).toHaveLength(1)
-    expect(await listSilentIbvRequests(database.db, [100], later(3), 5)).toHaveLength(1)
-    expect(await listSilentIbvRequests(database.db, [1, 20], later(3), 5)).toEqual([])
+    const silent = (states: readonly IbvStatus[]) => ({ providers: ['sandbox'], states })
+    expect(await listSilentIbvRequests(database.db, silent([100]), later(3), 5)).toHaveLength(1)
+    expect(await listSilentIbvRequests(database.db, silent([1, 20]), later(3), 5)).toEqual([])
   })
 
   test('a report is kept sealed; a repeated one replaces it', async () => {

@@ -1,0 +1,30 @@
+import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
+import type { Deps } from '../../deps.ts'
+import type { SigningRequests } from '../../origination/signing-requests.ts'
+
+export interface VerificationParts
+  extends Pick<
+    Deps,
+    | 'database'
+    | 'cipher'
+    | 'keys'
+    | 'clock'
+    | 'random'
+    | 'calendar'
+    | 'portfolios'
+    | 'tickets'
+    | 'units'
+    | 'jobs'
+    | 'objects'
+    | 'limits'
+    | 'config'
+    | 'log'
+  > {
+  /** The adapters that this server may use, by id. */
+  readonly providers: ReadonlyMap<string, IbvProvider>
+  /** The signing side of the calls that are shared; undefined on a server that signs nothing. */
+  readonly signing: SigningRequests | undefined
+}
+
+/** The name under which an uploaded statement stands among a loan's verifications. No adapter has it. */
+export const STATEMENT_PROVIDER = 'statement'
