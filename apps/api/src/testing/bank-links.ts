@@ -1,0 +1,93 @@
+import type { InjectOptions } from 'fastify'
+import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { SANDBOX_CODE, SANDBOX_PASSWORD } from '@dolphin/integrations/ibv/sandbox/test-users'
+import { POLL_JOB } from '../features/verification/request-progress.ts'
+import type { TestApi } from './api-fixture.ts'
+import type { TestClient } from './test-client.ts'
+
+/** A visit at the sandbox bank, as a browser without script makes it. */
+export class BankVisit {
+  readonly #api: TestApi
+  readonly #url: string
+  /** What the last page said. */
+  html = ''
+
+  constructor(api: TestApi, url: string) {
+    this.#api = api
+    this.#url = url
+  }
+
+  async open(): Promise<number> {
+    return this.#send({ method: 'GET', url: this.#url })
+  }
+
+  async signIn(username: string, typed: Readonly<Record<string, string>> = {}): Promise<number> {
+    return this.post('sign-in', { username, password: SANDBOX_PASSWORD, ownerName: '', ...typed })
+  }
+
+  /** Sends a form with the hidden fields of the page before. */
+  async post(step: string, fields: Readonly<Record<string, string>>): Promise<number> {
+    const form = new URLSearchParams(fields)
+    for (const [, name = '', value = ''] of this.html.matchAll(
+      /type="hidden" name="(\w+)" value="([^"]*)"/g,
+    )) {
+      if (!form.has(name) || name === 'account') form.append(name, value)
+    }
+    return this.#send({
+      method: 'POST',
+      url: `${this.#url}/${step}`,
+      payload: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  }
+
+  /** Numbers of the accounts that the page offers. */
+  get accounts(): string[] {
+    return [...this.html.matchAll(/name="account" value="(\d+)"/g)].map(([, number = '']) => number)
+  }
+
+  async #send(request: InjectOptions): Promise<number> {
+    const answer = await this.#api.app.inject({
+      ...request,
+      headers: { host: 'localhost:8080', ...request.headers },
+    })
+    this.html = answer.body
+    return answer.statusCode
+  }
+}
+
+/** Opens a bank link for a loan, as the page does. */
+export async function openBankLink(api: TestApi, client: TestClient, loanNo: string) {
+  const link = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'IBV' } })
+  return { ...link, visit: new BankVisit(api, link.url) }
+}
+
+/** The provider's messages and the poll after some seconds. */
+export async function passBankTime(api: TestApi): Promise<void> {
+  api.clock.advance(15_000)
+  await api.deps.units.write(async (unit) => {
+    await api.deps.jobs.send(unit, POLL_JOB, {})
+    return { ok: true, value: undefined }
+  })
+  await api.runJobs()
+}
+
+/** A whole bank link: sign in, share the accounts, wait until the report is there. */
+export async function linkBank(
+  api: TestApi,
+  client: TestClient,
+  loanNo: string,
+  username = 'user_good',
+): Promise<string> {
+  const { requestCode, visit } = await openBankLink(api, client, loanNo)
+  await visit.open()
+  await visit.signIn(username, username === 'user_mfa' ? { code: SANDBOX_CODE } : {})
+  const [account = ''] = visit.accounts
+  if (account !== '') {
+    const all = visit.accounts
+    await visit.post('accounts', { account: all[0] ?? '' })
+    await visit.post('consent', { answer: 'share' })
+  }
+  await passBankTime(api)
+  return requestCode
+}
