@@ -9,6 +9,8 @@ interface AmountSliderProps {
   onChange: (value: number) => void
   label: string
   format: (value: number) => string
+  /** How the two ends are written, where that is shorter. */
+  formatEnd?: (value: number) => string
   lessLabel: string
   moreLabel: string
 }
@@ -16,6 +18,7 @@ interface AmountSliderProps {
 /** An amount chosen by dragging, by two buttons or by the keyboard: nobody has to drag (WCAG 2.5.7). */
 export function AmountSlider(props: AmountSliderProps) {
   const { minimum, maximum, step, value, onChange, label, format, lessLabel, moreLabel } = props
+  const end = props.formatEnd ?? format
   const to = (next: number) => onChange(Math.min(maximum, Math.max(minimum, next)))
   return (
     <div className={styles.slider}>
@@ -52,8 +55,8 @@ export function AmountSlider(props: AmountSliderProps) {
         </button>
       </div>
       <div className={styles.ends} aria-hidden="true">
-        <span>{format(minimum)}</span>
-        <span>{format(maximum)}</span>
+        <span>{end(minimum)}</span>
+        <span>{end(maximum)}</span>
       </div>
     </div>
   )

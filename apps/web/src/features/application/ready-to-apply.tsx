@@ -16,18 +16,18 @@ export function ReadyToApply({ onStart }: { onStart: () => void }) {
     void loadDraft('personal.new').then((draft) => setHasDraft(draft !== undefined))
   }, [])
   return (
-    <PageContent>
+    <PageContent width="wide">
       <Card tone="accent">
         <h2>{applicationText('readyTitle')}</h2>
         <p>{applicationText(hasDraft ? 'draftWaiting' : 'readyLead')}</p>
         <p>{applicationText('needs')}</p>
         <ButtonRow>
-          <Button onClick={onStart}>{applicationText(hasDraft ? 'goOn' : 'start')}</Button>
           {!isCustomer() && (
             <Link href="/sign-in" className={buttonClass('quiet')}>
               {applicationText('haveAccount')}
             </Link>
           )}
+          <Button onClick={onStart}>{applicationText(hasDraft ? 'goOn' : 'start')}</Button>
         </ButtonRow>
       </Card>
     </PageContent>

@@ -98,7 +98,7 @@ describe('the amount (product.md §3: loan amount result)', () => {
     expect(page.querySelector<HTMLInputElement>('input[type=range]')?.value).toBe('65000')
     await type(typed, '9,999')
     expect(page.querySelector('#typedAmount-error')?.textContent).toBe(
-      'Enter an amount from $200.00 to $800.00, in steps of $50.00',
+      'Enter an amount from $200 to $800, in steps of $50',
     )
     expect(page.querySelector<HTMLInputElement>('input[type=range]')?.value).toBe('65000')
   })

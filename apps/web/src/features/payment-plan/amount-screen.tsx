@@ -60,8 +60,14 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
       <StepHeading lead={planText('amountLead', { maximum: centsText(range.maximum) })}>
         {planText('amountTitle')}
       </StepHeading>
-      <ChooseAmount {...range} value={value} onChange={setChosen} />
-      <AmountCost loanNo={loanNo} amount={wireOfCents(value)} />
+      <div className={styles.split}>
+        <div className={styles.columns}>
+          <div>
+            <ChooseAmount {...range} value={value} onChange={setChosen} />
+          </div>
+          <AmountCost loanNo={loanNo} amount={wireOfCents(value)} />
+        </div>
+      </div>
       <ButtonRow>
         {goBack && <BackButton onClick={goBack}>{planText('back')}</BackButton>}
         <Button
@@ -90,7 +96,7 @@ function AmountCost({ loanNo, amount }: { loanNo: string; amount: string }) {
   if (!plan) return <p role="status">{planText('working')}</p>
   const stale = isPlaceholderData || rested !== amount
   return (
-    <div className={stale ? styles.stale : styles.fresh} aria-live="polite">
+    <div className={stale ? styles.stale : styles.fresh}>
       <h2>{planText('amountCost', { amount: moneyText(plan.amount) })}</h2>
       <PlanFigures plan={plan} />
       <p>

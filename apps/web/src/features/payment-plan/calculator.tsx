@@ -7,7 +7,7 @@ import { DateInput } from '@dolphin/ui/date-input/date-input'
 import { Field } from '@dolphin/ui/field/field'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { Select } from '@dolphin/ui/select/select'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
@@ -27,6 +27,7 @@ import { PlanFigures } from './plan-figures.tsx'
 import { ScheduleView } from './schedule-view.tsx'
 
 type Product = CallValue<'getPortfolioProgram'>['products'][number]
+type Simulation = CallValue<'getSimulatedData'>
 
 interface Wish {
   readonly amount: number
@@ -51,73 +52,115 @@ export default function Calculator() {
   return <WishForm product={product} states={portfolio.data.states} />
 }
 
-function WishForm({ product, states }: { product: Product; states: readonly string[] }) {
+interface WishFormProps {
+  product: Product
+  states: readonly string[]
+}
+
+function WishForm({ product, states }: WishFormProps) {
   const [wish, setWish] = useState<Wish>(() => firstWish(product, states))
-  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }))
-  const { data, error, isPlaceholderData } = useSimulation(useDebounced(wish))
-  const refusal = error instanceof CallError ? error.failure : undefined
-  const whole = /^\d{4}-\d{2}-\d{2}$/.test(wish.payday)
+  const simulation = useSimulation(useDebounced(wish))
   return (
-    <PageContent>
+    <PageContent width="wide">
       <Card>
         <PageHeading lead={planText('calculatorLead')}>{planText('calculatorTitle')}</PageHeading>
-        <ChooseAmount
-          minimum={centsOf(data?.minimum ?? product.minimumAmount)}
-          maximum={centsOf(data?.maximum ?? product.maximumAmount)}
-          step={centsOf(data?.step ?? product.amountStep)}
-          value={wish.amount}
-          onChange={(amount) => change({ amount })}
-        />
-        <ChooseFrequency
-          offered={product.paymentFrequencies}
-          value={wish.frequency}
-          onChange={(frequency) => change({ frequency, number: product.minimumInstallments })}
-        />
-        <ChooseNumber
-          numbers={data?.numbers ?? [wish.number]}
-          value={wish.number}
-          onChange={(number) => change({ number })}
-        />
-        <div className={styles.pair}>
-          <Field id="state" label={planText('stateLabel')}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                autoComplete="address-level1"
-                placeholder={planText('chooseState')}
-                options={stateOptions(states)}
-                value={wish.state}
-                onChange={(event) => change({ state: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Field
-            id="payday"
-            label={planText('paydayLabel')}
-            hint={planText('paydayHint')}
-            error={whole ? undefined : planText('paydayInvalid')}
-          >
-            {(wiring) => (
-              <DateInput {...wiring} value={wish.payday} onChange={(payday) => change({ payday })} />
-            )}
-          </Field>
-        </div>
-        {refusal && whole && (
-          <Banner tone="warning" live>
-            <p>{failureText(refusal)}</p>
-          </Banner>
-        )}
-        {data && (
-          <div className={isPlaceholderData || refusal ? styles.stale : styles.fresh} aria-live="polite">
-            <PlanFigures plan={data.schedule.plan} />
-            <ScheduleView schedule={data.schedule} />
+        <div className={styles.split}>
+          <div className={styles.columns}>
+            <WishControls
+              product={product}
+              states={states}
+              wish={wish}
+              range={simulation.data}
+              onChange={(part) => setWish((before) => ({ ...before, ...part }))}
+            />
+            <WishCost simulation={simulation} whole={isWholeDate(wish.payday)} />
           </div>
-        )}
-        <p>
-          <small>{planText('sampleNote')}</small>
-        </p>
+        </div>
       </Card>
     </PageContent>
+  )
+}
+
+interface WishControlsProps extends WishFormProps {
+  wish: Wish
+  /** What the state allows, once known; the product's own range before. */
+  range: Simulation | undefined
+  onChange: (part: Partial<Wish>) => void
+}
+
+function WishControls({ product, states, wish, range, onChange }: WishControlsProps) {
+  return (
+    <div>
+      <ChooseAmount
+        minimum={centsOf(range?.minimum ?? product.minimumAmount)}
+        maximum={centsOf(range?.maximum ?? product.maximumAmount)}
+        step={centsOf(range?.step ?? product.amountStep)}
+        value={wish.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <ChooseFrequency
+        offered={product.paymentFrequencies}
+        value={wish.frequency}
+        onChange={(frequency) => onChange({ frequency, number: product.minimumInstallments })}
+      />
+      <ChooseNumber
+        numbers={range?.numbers ?? [wish.number]}
+        value={wish.number}
+        onChange={(number) => onChange({ number })}
+      />
+      <div className={styles.pair}>
+        <Field id="state" label={planText('stateLabel')} hint={planText('stateHint')}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              autoComplete="address-level1"
+              placeholder={planText('chooseState')}
+              options={stateOptions(states)}
+              value={wish.state}
+              onChange={(event) => onChange({ state: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <PaydayField payday={wish.payday} onChange={(payday) => onChange({ payday })} />
+      </div>
+    </div>
+  )
+}
+
+function PaydayField({ payday, onChange }: { payday: string; onChange: (payday: string) => void }) {
+  return (
+    <Field
+      id="payday"
+      label={planText('paydayLabel')}
+      hint={planText('paydayHint')}
+      error={isWholeDate(payday) ? undefined : planText('paydayInvalid')}
+    >
+      {(wiring) => <DateInput {...wiring} value={payday} onChange={onChange} />}
+    </Field>
+  )
+}
+
+/** The cost of the wish; while a new one is worked out, or refused, the old figures fade. */
+function WishCost({ simulation, whole }: { simulation: UseQueryResult<Simulation>; whole: boolean }) {
+  const { data, error, isPlaceholderData } = simulation
+  const refusal = error instanceof CallError ? error.failure : undefined
+  return (
+    <div>
+      {refusal && whole && (
+        <Banner tone="warning" live>
+          <p>{failureText(refusal)}</p>
+        </Banner>
+      )}
+      {data && (
+        <div className={isPlaceholderData || refusal ? styles.stale : styles.fresh}>
+          <PlanFigures plan={data.schedule.plan} />
+          <ScheduleView schedule={data.schedule} />
+        </div>
+      )}
+      <p>
+        <small>{planText('sampleNote')}</small>
+      </p>
+    </div>
   )
 }
 
@@ -128,9 +171,11 @@ function useSimulation({ amount, ...wish }: Wish) {
     ...reads('getSimulatedData', { body }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: wish.state !== '' && /^\d{4}-\d{2}-\d{2}$/.test(wish.payday),
+    enabled: wish.state !== '' && isWholeDate(wish.payday),
   })
 }
+
+const isWholeDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const SATURDAY = 7
 const FRIDAY = 6

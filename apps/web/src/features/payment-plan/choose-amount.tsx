@@ -17,7 +17,7 @@ interface ChooseAmountProps {
 /** An amount by slider, by buttons or typed: each moves the others. */
 export function ChooseAmount({ minimum, maximum, step, value, onChange }: ChooseAmountProps) {
   const [typed, setTyped] = useState<string>()
-  const range = { minimum: centsText(minimum), maximum: centsText(maximum), step: centsText(step) }
+  const range = { minimum: wholeText(minimum), maximum: wholeText(maximum), step: wholeText(step) }
   const wrong = typed !== undefined && !fits(typedCents(typed), minimum, maximum, step)
   return (
     <>
@@ -29,7 +29,7 @@ export function ChooseAmount({ minimum, maximum, step, value, onChange }: Choose
         label={planText('amountLabel')}
         lessLabel={planText('less')}
         moreLabel={planText('more')}
-        format={centsText}
+        format={wholeText}
         onChange={(next) => {
           setTyped(undefined)
           onChange(next)
@@ -44,7 +44,7 @@ export function ChooseAmount({ minimum, maximum, step, value, onChange }: Choose
         {(wiring) => (
           <MoneyInput
             {...wiring}
-            value={typed ?? centsText(value).slice(1)}
+            value={typed ?? wholeText(value).slice(1)}
             onChange={(event) => {
               const text = event.currentTarget.value
               const amount = typedCents(text)
@@ -60,6 +60,9 @@ export function ChooseAmount({ minimum, maximum, step, value, onChange }: Choose
     </>
   )
 }
+
+/** Amounts on a slider are whole dollars, as a rule; then the cents say nothing. */
+const wholeText = (amount: number): string => centsText(amount).replace(/\.00$/, '')
 
 /** Within the range and on a step of it. */
 function fits(amount: number | undefined, minimum: number, maximum: number, step: number): boolean {

@@ -26,6 +26,7 @@ export function ChooseNumber({ numbers, value, onChange }: ChooseNumberProps) {
           lessLabel={planText('fewerPayments')}
           moreLabel={planText('morePayments')}
           format={(index) => planText('numberOfPayments', { number: numberAt(index) })}
+          formatEnd={(index) => String(numberAt(index))}
           onChange={(index) => onChange(numberAt(index))}
         />
       </FieldGroup>

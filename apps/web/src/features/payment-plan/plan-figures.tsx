@@ -1,49 +1,77 @@
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
-import { KeyFigures, type KeyFigure } from '@dolphin/ui/key-figures/key-figures'
 import type { CallValue } from '../../api-client/call.ts'
-import { moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
+import styles from './plan-figures.module.css'
 
 export type Plan = CallValue<'getPaymentOption'>['plans'][number]
 
 /** The figures of a plan as the server computed them; nothing is worked out here. Source: 12 CFR 1026.18. */
 export function PlanFigures({ plan }: { plan: Plan }) {
-  return <KeyFigures figures={figuresOf(plan)} />
+  const { number, apr } = plan
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {planText('figuresSpoken', { number, installment: moneyText(plan.installment), apr })}
+      </p>
+      <dl className={styles.figures}>
+        <div className={styles.payments}>
+          <dt>{planText('paymentsOf', { number: plan.number })}</dt>
+          <dd className={styles.value}>{moneyText(plan.installment)}</dd>
+          <dd className={styles.note}>
+            {planText('paymentsWhen', {
+              frequency: frequencyText(plan.frequency),
+              first: dayText(plan.firstDate),
+              last: dayText(plan.lastDate),
+            })}
+            {plan.installment !== plan.lastInstallment &&
+              ` ${planText('lastPayment', { amount: moneyText(plan.lastInstallment) })}`}
+          </dd>
+        </div>
+        {figuresOf(plan).map(({ label, value, note, strong }) => (
+          <div key={label} className={`${styles.figure} ${strong ? styles.strong : ''}`}>
+            <dt>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+            <dd className={styles.note}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
 }
 
-function figuresOf(plan: Plan): readonly KeyFigure[] {
-  const { installment, lastInstallment, number, prepaidFinanceCharge, mapr } = plan
-  const figures: KeyFigure[] = [
+interface Figure {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+  /** The two that the law wants to stand out. */
+  readonly strong?: boolean
+}
+
+function figuresOf({ apr, mapr, financeCharge, prepaidFinanceCharge, ...plan }: Plan): readonly Figure[] {
+  const fee =
+    prepaidFinanceCharge === '0.00'
+      ? planText('financeChargeNote')
+      : planText('feeIncluded', { fee: moneyText(prepaidFinanceCharge) })
+  const military =
+    mapr === null ? [] : [{ label: planText('mapr'), value: `${mapr}%`, note: planText('maprNote') }]
+  return [
+    { label: planText('apr'), value: `${apr}%`, note: planText('aprNote'), strong: true },
+    { label: planText('financeCharge'), value: moneyText(financeCharge), note: fee, strong: true },
     {
-      label: planText('eachPaymentLabel'),
-      value: planText('eachPayment', { installment: moneyText(installment), number }),
-      note:
-        installment === lastInstallment
-          ? undefined
-          : planText('lastPayment', { amount: moneyText(lastInstallment) }),
-      strong: true,
+      label: planText('youReceive'),
+      value: moneyText(plan.amountFinanced),
+      note: planText('youReceiveNote'),
     },
-    { label: planText('apr'), value: `${plan.apr}%`, note: planText('aprNote'), strong: true },
-    {
-      label: planText('financeCharge'),
-      value: moneyText(plan.financeCharge),
-      note:
-        prepaidFinanceCharge === '0.00'
-          ? planText('financeChargeNote')
-          : planText('feeIncluded', { fee: moneyText(prepaidFinanceCharge) }),
-      strong: true,
-    },
-    { label: planText('youReceive'), value: moneyText(plan.amountFinanced) },
     {
       label: planText('totalOfPayments'),
       value: moneyText(plan.totalOfPayments),
       note: planText('totalNote'),
     },
+    ...military,
   ]
-  if (mapr !== null) figures.push({ label: planText('mapr'), value: `${mapr}%`, note: planText('maprNote') })
-  return figures
 }
 
-/** "every two weeks", as it stands within a sentence. */
+/** "Every two weeks", as a choice; lower case within a sentence. */
 export const frequencyText = (frequency: PaymentFrequency): string =>
   frequency === PaymentFrequency.weekly ? planText('frequencyWeekly') : planText('frequencyBiWeekly')

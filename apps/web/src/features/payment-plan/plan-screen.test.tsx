@@ -65,7 +65,7 @@ describe('the plan picker (product.md §5; figures of 12 CFR 1026.18)', () => {
     const page = await open(aScreen())
     const plan = aPlan()
     expect(shown(page)).toMatchObject({
-      'Each payment': `${moneyText(plan.installment)} × 10`,
+      '10 payments of': moneyText(plan.installment),
       APR: '258.32%',
       'Finance charge': '$332.06',
       'You receive': '$500.00',
@@ -77,7 +77,7 @@ describe('the plan picker (product.md §5; figures of 12 CFR 1026.18)', () => {
     answerCalls(ANSWERS)
     const page = await open(aScreen())
     await settle(() => page.querySelector<HTMLButtonElement>('[aria-label="Fewer payments"]')?.click())
-    expect(shown(page)).toMatchObject({ 'Each payment': '$97.40 × 8', APR: '259.01%' })
+    expect(shown(page)).toMatchObject({ '8 payments of': '$97.40', APR: '259.01%' })
     expect(location.search).toContain('number=8')
   })
 

@@ -90,19 +90,25 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
           <p>{planText('planGone')}</p>
         </Banner>
       )}
-      <ChooseFrequency
-        offered={options.frequencies}
-        value={plan.frequency}
-        onChange={(frequency) => pick({ frequency: String(frequency) })}
-      />
-      <ChooseNumber
-        numbers={[...new Set(numbers)].toSorted((a, b) => a - b)}
-        value={plan.number}
-        onChange={(number) => pick({ number: String(number) })}
-      />
-      <FirstDate options={options} plan={plan} onChange={(firstDate) => pick({ firstDate })} />
-      <div className={waiting ? styles.stale : styles.fresh} aria-live="polite">
-        <PlanFigures plan={plan} />
+      <div className={styles.split}>
+        <div className={styles.columns}>
+          <div>
+            <ChooseFrequency
+              offered={options.frequencies}
+              value={plan.frequency}
+              onChange={(frequency) => pick({ frequency: String(frequency) })}
+            />
+            <ChooseNumber
+              numbers={[...new Set(numbers)].toSorted((a, b) => a - b)}
+              value={plan.number}
+              onChange={(number) => pick({ number: String(number) })}
+            />
+            <FirstDate options={options} plan={plan} onChange={(firstDate) => pick({ firstDate })} />
+          </div>
+          <div className={waiting ? styles.stale : styles.fresh}>
+            <PlanFigures plan={plan} />
+          </div>
+        </div>
       </div>
       <PlanSchedule loanNo={view.loanNo} plan={plan} />
       <ButtonRow>
