@@ -1,0 +1,15 @@
+import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
+import { issueEmployeeCredential } from '../ops/employee-credential.ts'
+import { openOperationsSecret } from '../keys.ts'
+import type { TestApi } from './api-fixture.ts'
+import type { TestClient } from './test-client.ts'
+
+/** A client signed in as an employee. */
+export async function signInEmployee(api: TestApi, employeeId = 'ada-example'): Promise<TestClient> {
+  const client = api.client()
+  const secret = openOperationsSecret(api.deps.config)
+  if (secret === undefined) throw new Error('a test server has an operations secret')
+  const credential = issueEmployeeCredential(secret, employeeId, api.clock.now())
+  client.session = await client.ask(employeeSignInCall, { body: { credential } })
+  return client
+}

@@ -1,0 +1,135 @@
+import { lockLoan, updateLoan } from '@dolphin/database/loan-repository'
+import type { LoanKey } from '@dolphin/database/owner'
+import { savePlan } from '@dolphin/database/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import type { LoanEvent } from '@dolphin/domain/loan/loan-edges'
+import { localDate } from '@dolphin/domain/calendar/local-date'
+import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
+import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { computePlan, firstDatesOffered } from '@dolphin/domain/plan/plan'
+import { hoursOf } from '../money/money-parts.ts'
+import { moveLoan } from '../origination/loan-moves.ts'
+import { planDisbursement } from '../origination/plan-disbursement.ts'
+import { planFactsToStored } from '../plans/plan-facts.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import type { TestApi } from './api-fixture.ts'
+import { fillApplication } from './applications.ts'
+import { createCustomer } from './customers.ts'
+
+export type Borrower = Awaited<ReturnType<typeof createCustomer>>
+
+/** A loan that its borrower has signed: 104 with its credit planned (118), or with the underwriter (110). */
+export interface SignedLoan extends LoanKey {
+  readonly client: Borrower
+  readonly applicationNo: string
+}
+
+let serial = 0
+
+/**
+ * Brings a borrower to a signed loan: account and answers through the calls, bank link and ceremony left out, plan
+ * and moves by the same services as in real life. For tests of what comes after the signature.
+ */
+export async function signLoan(
+  api: TestApi,
+  {
+    portfolioId = 118,
+    amount = cents(50_000n),
+  }: { readonly portfolioId?: number; readonly amount?: Cents } = {},
+): Promise<SignedLoan> {
+  serial += 1
+  const client = await createCustomer(api, { email: `signed${serial}@example.com`, portfolioId })
+  const { loanNo, applicationNo } = await fillApplication(client)
+  const key = { portfolioId, loanNo }
+  const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
+  await moveAlong(api, key, ['submitted', 'qualified'])
+  await pickPlan(api, key, amount)
+  await moveAlong(api, key, [automatic ? 'signedAndApproved' : 'signedForReview'])
+  if (automatic) {
+    await api.deps.units.write(async (unit) => {
+      const loan = await lockLoan(unit.tx, key)
+      assert(loan !== undefined, 'the loan is there')
+      return ok(await planDisbursement(api.deps, unit, loan, 'test'))
+    })
+  }
+  return { ...key, applicationNo, client }
+}
+
+async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[]): Promise<void> {
+  for (const event of events) {
+    const moved = await api.deps.units.write(async (unit) => {
+      const loan = await lockLoan(unit.tx, key)
+      assert(loan !== undefined, 'the loan is there')
+      const patch = event.startsWith('signed') ? { signedAt: unit.now } : {}
+      return await moveLoan(api.deps, unit, loan, { event, actor: 'test', patch })
+    })
+    assert(moved.ok, `a loan of the tests takes ${event}`)
+  }
+}
+
+async function pickPlan({ deps }: TestApi, key: LoanKey, amount: Cents): Promise<void> {
+  const data = deps.portfolios.byId(key.portfolioId)
+  const product = data?.products.find(({ kind }) => kind === 'standard')
+  assert(data !== undefined && product !== undefined, 'the portfolio sells a standard product')
+  const basis = {
+    product,
+    paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 2, 27) },
+    rules: { onHoliday: PaydayOnHoliday.previousBusinessDay, availability: PaydayAvailability.sameDay },
+    calendar: deps.calendar,
+    effectiveDate: defaultDisbursementDate(hoursOf(data, deps.calendar), deps.clock.now()),
+    affordable: null,
+  } as const
+  const [first] = firstDatesOffered(basis, PaymentFrequency.biWeekly)
+  assert(first !== undefined, 'a first date is on offer')
+  const choice = { amount, frequency: PaymentFrequency.biWeekly, count: 10, firstDate: first.dueDate }
+  const plan = computePlan(basis, choice)
+  assert(plan.ok, 'the plan of the tests is on offer')
+  await deps.units.write(async (unit) => ok(await storePlan(unit, key, plan.value, product)))
+}
+
+async function storePlan(
+  unit: UnitOfWork,
+  { portfolioId, loanNo }: LoanKey,
+  plan: Parameters<typeof planFactsToStored>[0],
+  product: Parameters<typeof planFactsToStored>[1],
+): Promise<void> {
+  const { choice, schedule, disclosure } = plan
+  const planNo = `plan-${loanNo}`
+  await savePlan(
+    unit.tx,
+    {
+      portfolioId,
+      loanNo,
+      planNo,
+      termsDigest: 'a'.repeat(64),
+      amount: choice.amount,
+      frequency: choice.frequency,
+      installmentCount: choice.count,
+      installmentAmount: schedule.levelPayment,
+      firstDate: choice.firstDate,
+      lastDate: schedule.installments.at(-1)?.dueDate ?? choice.firstDate,
+      amountFinanced: disclosure.amountFinanced,
+      financeCharge: disclosure.financeCharge,
+      totalOfPayments: disclosure.totalOfPayments,
+      apr: disclosure.apr,
+      disclosure: planFactsToStored(plan, product, PaymentMode.ach),
+      createdAt: unit.now,
+    },
+    schedule.installments.map(({ number, dueDate, principal, interest, payment, balanceAfter }) => ({
+      number,
+      dueDate,
+      principal,
+      interest,
+      balanceAfter,
+      amount: payment,
+      fee: ZERO_CENTS,
+      status: 0,
+      flags: 0,
+    })),
+  )
+  await updateLoan(unit.tx, { portfolioId, loanNo }, { approvedAmount: choice.amount, planNo }, unit.now)
+}
