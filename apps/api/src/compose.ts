@@ -14,10 +14,16 @@ import { dataPaths } from './config.ts'
 import type { Deps, World } from './deps.ts'
 import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
+import { finishSigningJob } from './features/agreement/ceremony-jobs.ts'
+import { createSigningFinisher } from './features/agreement/finish-signing.ts'
+import { agreementRoutes } from './features/agreement/routes.ts'
+import { createSigningRequests } from './features/agreement/signing-requests.ts'
 import { applicationRoutes } from './features/application/routes.ts'
+import { deleteUnattachedJob } from './features/application/unattached.ts'
 import { consentRoutes } from './features/consent/routes.ts'
 import { decisionRoutes } from './features/decision/routes.ts'
 import { disbursementRoutes } from './features/disbursement/routes.ts'
+import { documentRoutes } from './features/document/routes.ts'
 import { loadCommonPasswords } from './features/identity/common-passwords.ts'
 import type { IdentityParts } from './features/identity/identity-parts.ts'
 import { linkMailJob } from './features/identity/link-mail.ts'
@@ -108,7 +114,9 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     operationsFeature(deps, sessions),
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
-    verificationFeature({ ...deps, signing: undefined }),
+    verificationFeature({ ...deps, signing: createSigningRequests(deps) }),
+    agreementFeature(deps),
+    { routes: documentRoutes(deps) },
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
   ]
 }
@@ -128,6 +136,11 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
   return { routes, jobs: [moneyRoundJob(money)] }
 }
 
+function agreementFeature(deps: Deps): Feature {
+  const finisher = createSigningFinisher(deps)
+  return { routes: agreementRoutes(deps, finisher), jobs: [finishSigningJob(finisher)] }
+}
+
 function applicationFeature(deps: Deps, sessions: SessionService): Feature {
   const limitedSessions = {
     async open(unit: UnitOfWork, { portfolioId, applicationNo }: ApplicationKey, browser: boolean) {
@@ -135,7 +148,7 @@ function applicationFeature(deps: Deps, sessions: SessionService): Feature {
       return sessionView(session, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK)
     },
   }
-  return { routes: applicationRoutes({ ...deps, limitedSessions }) }
+  return { routes: applicationRoutes({ ...deps, limitedSessions }), jobs: [deleteUnattachedJob(deps)] }
 }
 
 function identityFeature(deps: Deps, sessions: SessionService): Feature {

@@ -2,7 +2,6 @@ import { getBankInfoCall } from '@dolphin/contract/calls/reference-data/get-bank
 import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
 import { getFormCall } from '@dolphin/contract/calls/application/get-form'
 import { findSection } from '@dolphin/database/application-repository'
-import { findLoan } from '@dolphin/database/loan-repository'
 import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { domainOptions } from '@dolphin/domain/form/domain-values'
@@ -11,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { type BankInfo, lookUpBank } from './bank-directory.ts'
 
 const CACHE_SECONDS = 300
@@ -53,12 +53,10 @@ async function bankOfLoan(
   actor: SessionActor,
   loanNo: string,
 ): Promise<Answer<LoanBank>> {
-  const { portfolioId } = actor
-  const loan = await findLoan(database.db, { portfolioId, loanNo })
-  const isOwn =
-    actor.kind === 'customer' ? loan?.openId === actor.openId : loan?.applicationNo === actor.applicationNo
-  if (loan === undefined || !isOwn) return refuse('loanNotFound')
-  const key = { portfolioId, applicationNo: loan.applicationNo }
+  const found = await findBorrowerLoan(database.db, actor, { loanNo })
+  if (!found.ok) return found
+  const { portfolioId, applicationNo } = found.value
+  const key = { portfolioId, applicationNo }
   const section = await findSection(database.db, cipher, key, SectionKey.bank)
   const { bankRoutingNo, bankAccountNo, bankAccountType } = section?.answers ?? {}
   if (typeof bankRoutingNo !== 'string' || typeof bankAccountNo !== 'string') return refuse('loanNotFound')
