@@ -116,7 +116,8 @@ test('a save carries changes only, keeps secrets that were not sent, and a stale
   })
   expect(JSON.stringify(stale)).not.toContain('521449999')
   const racing = await Promise.all(['Dover', 'Lewes', 'Milford'].map((city) => save({ city }, 2)))
-  expect(racing.map(({ code }) => code).toSorted()).toEqual([codeOf('conflict'), codeOf('conflict'), 1])
+  expect(racing.filter(({ code }) => code === 1)).toHaveLength(1)
+  expect(racing.filter(({ code }) => code === codeOf('conflict'))).toHaveLength(2)
 })
 
 test('domain.md §4: the server judges every rule again and names field and reason', async () => {

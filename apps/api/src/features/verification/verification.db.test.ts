@@ -230,10 +230,8 @@ test('a statement is read by its bytes, kept with the loan and waits for a perso
     data: { kind: 'png', read: null },
   })
   const kept = await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })
-  expect(kept.map(({ documentType, mediaType }) => [documentType, mediaType]).toSorted()).toEqual([
-    [8, 'image/png'],
-    [8, 'text/csv'],
-  ])
+  expect(new Set(kept.map(({ mediaType }) => mediaType))).toEqual(new Set(['image/png', 'text/csv']))
+  expect(kept.every(({ documentType }) => documentType === 8)).toBe(true)
   expect((await client.ask(listSectionCall, { query: { applicationNo } })).ibvStatus).toBe(20)
 })
 
