@@ -30,8 +30,6 @@ async function runCheck({ title, command: [tool, ...args] }) {
 
 /** Runs the checks that read the code rather than run it, as many at a time as there are processors. */
 export async function checkStatically() {
-  const { compileMessages } = await import('./setup/messages.mjs')
-  await compileMessages()
   const waiting = [...STATIC_CHECKS]
   const failed = []
   const lane = async () => {

@@ -44,6 +44,6 @@ export const stateCode = z.string().regex(/^[A-Z]{2}$/u, 'must be a two-letter s
 
 export const count = z.int().min(0)
 export const positive = z.int().min(1)
-export const version = positive
+export const version = z.number().int().positive()
 /** Codes of rules, tiers and products: what an auditor will quote. */
 export const code = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/u, 'must be a plain code')
