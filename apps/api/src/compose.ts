@@ -14,7 +14,7 @@ import { dataPaths } from './config.ts'
 import type { Deps, World } from './deps.ts'
 import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
-import { finishSigningJob } from './features/agreement/ceremony-jobs.ts'
+import { expireCeremoniesJob, finishSigningJob } from './features/agreement/ceremony-jobs.ts'
 import { createSigningFinisher } from './features/agreement/finish-signing.ts'
 import { agreementRoutes } from './features/agreement/routes.ts'
 import { createSigningRequests } from './features/agreement/signing-requests.ts'
@@ -138,7 +138,8 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
 
 function agreementFeature(deps: Deps): Feature {
   const finisher = createSigningFinisher(deps)
-  return { routes: agreementRoutes(deps, finisher), jobs: [finishSigningJob(finisher)] }
+  const jobs = [finishSigningJob(finisher), expireCeremoniesJob(deps)]
+  return { routes: agreementRoutes(deps, finisher), jobs }
 }
 
 function applicationFeature(deps: Deps, sessions: SessionService): Feature {

@@ -31,6 +31,7 @@ export const NOTICE_PLACEHOLDERS = {
   },
   adverseAction: { fullName: 'text', loanNo: 'text', noticeDate: 'text', reasons: 'list', changes: 'list' },
   noia: { firstName: 'text', loanNo: 'text', missing: 'list', answerBy: 'text', link: 'link' },
+  signingLink: { firstName: 'text', loanNo: 'text', signBy: 'text', link: 'link' },
   agreementCopy: {
     firstName: 'text',
     loanNo: 'text',

@@ -19,6 +19,8 @@ export const ceremonySignCall = defineCall({
       documents: z.array(z.strictObject({ documentNo, sha256 })).min(1).max(10),
       /** Typed or drawn. */
       mark: signatureMark,
+      /** Debits by ACH: a separate yes or no. Absent: what was said with the consents; declined by default. */
+      achAuthorization: z.boolean().optional(),
       /** What is agreed to or declined together with the signature: the automatic payments, declinable by themselves. */
       consents: z.array(consentChoice).max(10),
     }),
@@ -43,6 +45,7 @@ export const ceremonySignCall = defineCall({
     'documentHashMismatch',
     'signatureInvalid',
     'loanStatusInvalid',
+    'planRecalculationRequired',
   ],
   idempotent: true,
   summary: 'Signs exactly the bytes that were shown, once',

@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+
+/** What signing is made of. */
+export type AgreementParts = Pick<
+  Deps,
+  | 'database'
+  | 'clock'
+  | 'random'
+  | 'cipher'
+  | 'keys'
+  | 'calendar'
+  | 'portfolios'
+  | 'units'
+  | 'jobs'
+  | 'tickets'
+  | 'notices'
+  | 'limits'
+  | 'objects'
+  | 'documents'
+  | 'seals'
+  | 'military'
+  | 'config'
+  | 'log'
+>

@@ -1,0 +1,60 @@
+import { listExpiredCeremonies, lockCeremony } from '@dolphin/database/ceremony-repository'
+import { lockLoan } from '@dolphin/database/loan-repository'
+import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { ok } from '@dolphin/domain/outcome'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { raiseFlags } from '../../origination/loan-moves.ts'
+import { turnCeremony } from '../../origination/open-ceremony.ts'
+import type { AgreementParts } from './agreement-parts.ts'
+import { evidenceOf } from './ceremony-evidence.ts'
+import type { SigningFinisher } from './finish-signing.ts'
+import { FINISH_SIGNING_JOB } from './reserve-signature.ts'
+
+const BATCH = 100
+
+/** Finishes a signature that was reserved and, after a crash, not made; one that was made is left alone. */
+export function finishSigningJob(finisher: SigningFinisher): JobDefinition {
+  return {
+    name: FINISH_SIGNING_JOB,
+    async run(data) {
+      const key = { portfolioId: Number(data['portfolioId']), requestCode: String(data['requestCode']) }
+      await finisher.finish(key)
+    },
+  }
+}
+
+/** Looks for ceremonies whose time is over. */
+export function expireCeremoniesJob(parts: Parameters<typeof expireCeremonies>[0]): JobDefinition {
+  return {
+    name: 'expire-ceremonies',
+    everySeconds: 60,
+    async run() {
+      await expireCeremonies(parts)
+    },
+  }
+}
+
+/**
+ * Writes down that the time to sign has passed (sign status 2), raises flag 10000 and tells the open pages;
+ * answers how many. Reserved ones are signed in time and are left to their job.
+ */
+export async function expireCeremonies(
+  parts: Pick<AgreementParts, 'database' | 'clock' | 'units' | 'tickets'>,
+): Promise<number> {
+  const due = await listExpiredCeremonies(parts.database.db, parts.clock.now(), BATCH)
+  let expired = 0
+  for (const read of due.filter((one) => evidenceOf(one).reservation === undefined)) {
+    const answer = await parts.units.write(async (unit) => {
+      const loan = await lockLoan(unit.tx, read)
+      const ceremony = await lockCeremony(unit.tx, read)
+      if (loan === undefined || ceremony?.signStatus !== SignStatus.notSigned) return ok(false)
+      if (evidenceOf(ceremony).reservation !== undefined) return ok(false)
+      await turnCeremony(parts, unit, ceremony, SignStatus.expired)
+      await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
+      return ok(true)
+    })
+    if (answer.ok && answer.value) expired += 1
+  }
+  return expired
+}

@@ -1,0 +1,48 @@
+import { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
+import { ceremonyDeclineCall } from '@dolphin/contract/calls/agreement/ceremony-decline'
+import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
+import { sendLoanAgreementCall } from '@dolphin/contract/calls/agreement/send-loan-agreement'
+import { ok } from '@dolphin/domain/outcome'
+import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import type { AgreementParts } from './agreement-parts.ts'
+import { signerOf } from './ceremony-state.ts'
+import { giveConsents } from './consent-step.ts'
+import { declineSigning } from './decline-step.ts'
+import type { SigningFinisher } from './finish-signing.ts'
+import { reserveSignature } from './reserve-signature.ts'
+import { sendAgreement } from './send-agreement.ts'
+import { signedView } from './signing-view.ts'
+
+/** The ceremony: consent, sign or decline; and the agreement by mail. */
+export function agreementRoutes(parts: AgreementParts, finisher: SigningFinisher): RouteDefinition[] {
+  return [
+    sessionRoute(ceremonyConsentCall, async ({ actor, params, body, portfolio, origin, write }) => {
+      const signer = signerOf(actor)
+      if (!signer.ok) return signer
+      const step = { actor: signer.value, requestCode: params.requestCode, portfolio, origin }
+      return write((unit) => giveConsents(parts, unit, step, body))
+    }),
+    sessionRoute(ceremonySignCall, async ({ actor, params, body, portfolio, origin, write }) => {
+      const signer = signerOf(actor)
+      if (!signer.ok) return signer
+      const { requestCode } = params
+      const { portfolioId } = portfolio
+      const reserved = await reserveSignature(parts, { actor: signer.value, requestCode, body, origin })
+      const signed = reserved.ok ? await finisher.finish({ portfolioId, requestCode }) : reserved
+      // The signature is made once by its ceremony; the key only gives a repeated request its first answer.
+      return write(async (unit) =>
+        signed.ok ? ok(await signedView(unit.tx, signed.value, portfolio)) : signed,
+      )
+    }),
+    sessionRoute(ceremonyDeclineCall, async ({ actor, params, body, origin, write }) => {
+      const signer = signerOf(actor)
+      if (!signer.ok) return signer
+      const { requestCode } = params
+      const step = { actor: signer.value, requestCode, reason: body.reason ?? '', origin }
+      return write((unit) => declineSigning(parts, unit, step))
+    }),
+    customerRoute(sendLoanAgreementCall, ({ actor, body, portfolio, origin, write }) =>
+      write((unit) => sendAgreement(parts, unit, { actor, body, portfolio, origin })),
+    ),
+  ]
+}
