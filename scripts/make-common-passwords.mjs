@@ -83,7 +83,7 @@ const SHORTEST = 6
 
 function* walks() {
   for (const row of KEYBOARD_ROWS) {
-    for (const line of [row, [...row].reverse().join('')]) {
+    for (const line of [row, Array.from(row).toReversed().join('')]) {
       for (let start = 0; start < line.length; start += 1) {
         for (let end = start + SHORTEST; end <= line.length; end += 1) yield line.slice(start, end)
       }

@@ -16,7 +16,7 @@ function filesBelow(path) {
 /** A digest of the content of everything below the given paths: equal digests mean equal sources. */
 export function sourceDigest(paths) {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap((path) => filesBelow(join(PROJECT_ROOT, path))).sort()) {
+  for (const file of paths.flatMap((path) => filesBelow(join(PROJECT_ROOT, path))).toSorted()) {
     if (/\.test\.tsx?$/.test(file)) continue
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
