@@ -59,6 +59,8 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
 
 function send(reply: FastifyReply, status: number, render: (nonce: string) => string): FastifyReply {
   const nonce = newNonce()
+  // A form on a page that tells no referrer is sent with the origin "null", like a stranger's
+  reply.header('referrer-policy', 'same-origin')
   return sendPage(reply, status, render(nonce), pagePolicy(nonce, false))
 }
 
