@@ -19,9 +19,12 @@ function storageKey(): Promise<CryptoKey> {
   return key
 }
 
-/** Without a secure context there is no cipher; then nothing is kept rather than kept in the clear. */
+/** Without a secure context there is no cipher, without a database no key; then nothing is kept in the clear. */
 const available = (): boolean =>
-  typeof crypto !== 'undefined' && 'subtle' in crypto && crypto.subtle !== undefined
+  typeof crypto !== 'undefined' &&
+  'subtle' in crypto &&
+  crypto.subtle !== undefined &&
+  typeof indexedDB !== 'undefined'
 
 /** Keeps a value under a key of local storage, encrypted by AES-GCM and bound to that key. */
 export async function storeEncrypted(name: string, value: unknown): Promise<void> {

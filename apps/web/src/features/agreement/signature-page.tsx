@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
-import { isSignedIn } from '../../api-client/session.ts'
+import { isCustomer } from '../../api-client/session.ts'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { rememberReturn } from '../../app/return-path.ts'
@@ -23,7 +23,7 @@ export default withQueries(function SignaturePage({ params }: PageProps) {
 /** A signature needs a signed-in customer, never a session limited to one link (domain.md §3). */
 function OpenedLink({ info }: { info: ResourceInfo }) {
   const [, navigate] = useLocation()
-  const mustSignIn = info.needs !== 'nothing' || !isSignedIn()
+  const mustSignIn = info.needs !== 'nothing' || !isCustomer()
   useEffect(() => {
     if (!mustSignIn) return
     rememberReturn()

@@ -1,4 +1,3 @@
-import { moveLoan } from '@dolphin/domain/loan/loan-life'
 import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
@@ -14,7 +13,7 @@ interface WithdrawProps {
   onWithdrawn: () => void
 }
 
-/** The way out of an application, asked for twice; shown only where the loan's life has that edge. */
+/** The way out of an application, asked for twice; shown only while the server says that it is possible. */
 export function Withdraw({ loan, onWithdrawn }: WithdrawProps) {
   const [asking, setAsking] = useState(false)
   const { busy, start } = useAct(async () => {
@@ -24,7 +23,7 @@ export function Withdraw({ loan, onWithdrawn }: WithdrawProps) {
     else await showFailure(result.failure)
     onWithdrawn()
   })
-  if (!moveLoan({ status: loan.loanStatus, subStatus: loan.subStatus }, 'withdrawnByCustomer').ok) return null
+  if (!loan.cancellable) return null
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { type CallValue, call } from '../../api-client/call.ts'
+import { isSignedIn } from '../../api-client/session.ts'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { notificationText } from './messages.ts'
 import { applicationPath, type Standing, useStanding } from './standing.ts'
@@ -15,16 +16,16 @@ const MOST_LOOKS = 240
 /** 202: waits for the bank link, told by ticket 3003 or found by looking, then moves on. */
 export function BankLinkWatch() {
   const standing = useStanding()
-  const applicationNo = standing?.loan?.applicationNo ?? standing?.workflow?.applicationNo
-  if (!standing || applicationNo === undefined) return null
-  return <Watch standing={standing} applicationNo={applicationNo} />
+  return standing && isSignedIn() ? <Watch standing={standing} /> : null
 }
 
-function Watch({ standing, applicationNo }: { standing: Standing; applicationNo: string }) {
+function Watch({ standing }: { standing: Standing }) {
   const [, navigate] = useLocation()
+  const applicationNo = standing.loan?.applicationNo ?? standing.workflow?.applicationNo
+  const query = applicationNo === undefined ? {} : { applicationNo }
   const sections = useQuery({
-    queryKey: ['bankLink', applicationNo],
-    queryFn: () => call('listSection', { query: { applicationNo } }, { quiet: true }),
+    queryKey: ['bankLink', query],
+    queryFn: () => call('listSection', { query }, { quiet: true }),
     refetchInterval: ({ state }) => (state.dataUpdateCount < MOST_LOOKS ? LOOK_MS : false),
     refetchIntervalInBackground: true,
   })

@@ -2,7 +2,7 @@ import { formatPhone } from '@dolphin/domain/format/phone'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Link } from 'wouter'
-import { isSignedIn } from '../../api-client/session.ts'
+import { isCustomer } from '../../api-client/session.ts'
 import { bootData } from '../../app/boot.ts'
 import { notificationText } from './messages.ts'
 import styles from './notification.module.css'
@@ -66,7 +66,7 @@ function StartUploadAgain() {
 }
 
 function WayHome({ secondary = false }: { secondary?: boolean }) {
-  const signedIn = isSignedIn()
+  const signedIn = isCustomer()
   return (
     <Link className={buttonClass(secondary ? 'secondary' : 'forward')} href={signedIn ? '/home' : '/sign-in'}>
       {notificationText(signedIn ? 'goHome' : 'goSignIn')}

@@ -1,7 +1,7 @@
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { useQuery } from '@tanstack/react-query'
 import { type CallValue, call } from '../../api-client/call.ts'
-import { isSignedIn } from '../../api-client/session.ts'
+import { isCustomer, isSignedIn } from '../../api-client/session.ts'
 import { NoticePdf, NoticeText } from '../../papers/notice-list.tsx'
 import { notificationText } from './messages.ts'
 import styles from './notification.module.css'
@@ -74,13 +74,17 @@ async function readReasons(
   applicationNo: string | undefined,
 ): Promise<readonly Reason[]> {
   if (loan && loan.reasons.length > 0) return loan.reasons
-  if (applicationNo === undefined || !isSignedIn()) return []
-  const answer = await call('listSection', { query: { applicationNo } }, { quiet: true })
+  if (!isSignedIn()) return []
+  const answer = await call(
+    'listSection',
+    { query: applicationNo === undefined ? {} : { applicationNo } },
+    { quiet: true },
+  )
   return answer.ok ? answer.value.reasons : []
 }
 
 async function readAdverseNotice(loanNo: string | undefined): Promise<Notice | null> {
-  if (loanNo === undefined || !isSignedIn()) return null
+  if (loanNo === undefined || !isCustomer()) return null
   const answer = await call('noticeList', { query: { loanNo } }, { quiet: true })
   return answer.ok ? (answer.value.notices.find(({ kind }) => kind === 'adverseAction') ?? null) : null
 }

@@ -2,7 +2,7 @@ import { SectionKey } from '@dolphin/domain/application/section-key'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
-import { isSignedIn } from '../../api-client/session.ts'
+import { isCustomer } from '../../api-client/session.ts'
 import { keptState, type PersistedState } from '../../app/persisted-state.ts'
 
 type HomeLoan = CallValue<'listDisbursementLoan'>['loans'][number]
@@ -26,7 +26,7 @@ export function useStanding(): Standing | undefined {
 
 /** Null where nobody is signed in, or only to one application. */
 async function newestLoan(): Promise<HomeLoan | null> {
-  if (!isSignedIn()) return null
+  if (!isCustomer()) return null
   const answer = await call('listDisbursementLoan', {}, { quiet: true })
   return answer.ok ? (answer.value.loans[0] ?? null) : null
 }

@@ -1,0 +1,100 @@
+import { HomeFlag } from '@dolphin/domain/loan/home-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import type { CallValue } from '../api-client/call.ts'
+
+export type HomeLoan = CallValue<'listDisbursementLoan'>['loans'][number]
+
+/** A loan that is not funded yet: by default an application that was begun. */
+export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
+  loanNo: '118-0000017',
+  applicationNo: 'A-1',
+  loanStatus: LoanStatus.initializing,
+  subStatus: null,
+  trackerStep: null,
+  amount: null,
+  offer: null,
+  effectiveDate: null,
+  firstPaymentDate: null,
+  firstPaymentAmount: null,
+  method: TransactionMode.ach,
+  account: { routingNumber: '•••••0012', accountMasked: '••••6789', bankName: 'Sample Bank' },
+  sameDayTip: false,
+  datesToPick: [],
+  requestCode: null,
+  signStatus: null,
+  loanFlags: [],
+  next: '/application/link-1',
+  hasQualifiedPrincipal: false,
+  reasons: [],
+  cancellable: true,
+  ...overrides,
+})
+
+/** A loan in repayment: 500.00 in two payments, nothing paid yet. */
+export const aRepaymentLoan = (): CallValue<'listRepaymentLoan'>['loans'][number] => ({
+  loanNo: '118-0000017',
+  loanStatus: LoanStatus.disbursed,
+  subStatus: null,
+  approvedAmount: '500.00',
+  effectiveDate: '2026-03-06',
+  balance: '500.00',
+  payoffToday: '503.56',
+  paid: '0.00',
+  progress: '0.00',
+  installmentsPaid: 0,
+  installmentsTotal: 2,
+  firstPaymentDate: '2026-03-20',
+  nextDueDate: '2026-03-20',
+  nextDueAmount: '288.51',
+  lastDueDate: '2026-04-03',
+  pastDueAmount: '0.00',
+  daysOverdue: 0,
+  documents: [],
+})
+
+const installment = (installmentNo: number, dueDate: string, balanceAfter: string) => ({
+  installmentNo,
+  dueDate,
+  principal: '250.00',
+  interest: '38.51',
+  fee: '0.00',
+  amount: '288.51',
+  balanceAfter,
+  status: 0 as const,
+  flags: 0,
+})
+
+/** The same loan with its schedule. */
+export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
+  loanNo: '118-0000017',
+  portfolioId: 118,
+  loanStatus: LoanStatus.disbursed,
+  subStatus: null,
+  approvedAmount: '500.00',
+  effectiveDate: '2026-03-06',
+  apr: '258.32',
+  balance: '500.00',
+  payoffToday: '503.56',
+  perDiem: '3.56',
+  paid: '0.00',
+  nextDueDate: '2026-03-20',
+  nextDueAmount: '288.51',
+  daysOverdue: 0,
+  pastDueAmount: '0.00',
+  paymentMode: 15000,
+  account: null,
+  installments: [installment(1, '2026-03-20', '250.00'), installment(2, '2026-04-03', '0.00')],
+  transactions: [],
+  transactionFees: [],
+  openChange: null,
+  changes: [],
+  couponCode: null,
+  couponDetails: null,
+})
+
+/** What the home page reads: the loans not yet funded under a flag. */
+export const aHome = (homeFlag: HomeFlag, loans: HomeLoan[]): CallValue<'listDisbursementLoan'> => ({
+  homeFlag,
+  loans,
+})
