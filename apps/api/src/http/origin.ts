@@ -34,11 +34,13 @@ export function readOrigin(
 
 /**
  * A page of another site may not act here. Browsers send Origin with every cross-site POST; requests without
- * one come from no page. Source: security.md, ASVS 3.5.1.
+ * one come from no page. A plain form on a page that sends no referrer has the origin "null": then the fetch
+ * metadata, which no page can set, say where it stood. Source: security.md, ASVS 3.5.1; Fetch standard §3.2.
  */
 export function isForeignOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined) return false
+  if (origin === 'null') return request.headers['sec-fetch-site'] !== 'same-origin'
   if (!URL.canParse(origin)) return true
   return new URL(origin).host !== request.host
 }
