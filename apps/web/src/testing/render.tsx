@@ -7,9 +7,7 @@ let shown: Root | undefined
 
 /** Puts a component into an empty document and answers its container; what was shown before is taken down. */
 export async function render(node: ReactNode): Promise<HTMLElement> {
-  const before = shown
-  if (before) await act(async () => before.unmount())
-  document.body.replaceChildren()
+  await unmount()
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
@@ -18,12 +16,25 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   return container
 }
 
+/** Takes the component down, so that nothing of it goes on after its test. */
+export async function unmount(): Promise<void> {
+  const before = shown
+  shown = undefined
+  if (before) await act(async () => before.unmount())
+  document.body.replaceChildren()
+}
+
 /** Types as a person does: replaces the text and lets React hear it. */
 export async function type(input: HTMLInputElement, text: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
+}
+
+/** Waits until the page says so, however long its readings take to settle. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let round = 0; round < 200 && !holds(); round += 1) await settle(() => {})
 }
 
 /** Lets something happen and waits until the page has settled. */

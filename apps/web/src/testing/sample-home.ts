@@ -1,4 +1,4 @@
-import { HomeFlag } from '@dolphin/domain/loan/home-flag'
+import type { HomeFlag } from '@dolphin/domain/loan/home-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import type { CallValue } from '../api-client/call.ts'

@@ -6,7 +6,7 @@ import { queryClient } from '../../api-client/with-queries.tsx'
 import { Announcements } from '../../app/announcements.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, type } from '../../testing/render.tsx'
+import { render, settle, type, unmount, until } from '../../testing/render.tsx'
 import { aSigning, aSigningStatus, type SigningDetails } from '../../testing/sample-signing.ts'
 import { agreementText } from './messages.ts'
 import SignaturePage from './signature-page.tsx'
@@ -58,7 +58,7 @@ async function open(details: SigningDetails, signStatus: SignStatus = SignStatus
       <Announcements />
     </>,
   )
-  for (let round = 0; round < 5; round += 1) await settle(() => {})
+  await until(() => page.querySelector('h1') !== null)
   return { page, sent }
 }
 
@@ -79,7 +79,10 @@ beforeEach(() => {
   history.replaceState(null, '', '/signature/link-1')
   storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  await unmount()
+  vi.unstubAllGlobals()
+})
 
 describe('each sign status has its own page state (product.md §4)', () => {
   test.each([
@@ -171,6 +174,7 @@ describe('step 3: sign', () => {
       mark: { kind: 'typed', text: 'Ann Example' },
       consents: [{ kind: ConsentKind.achAuthorization, version: 1, given: false }],
     })
+    await until(() => heading(page) === agreementText('signedTitle'))
     expect(heading(page)).toBe(agreementText('signedTitle'))
   })
 

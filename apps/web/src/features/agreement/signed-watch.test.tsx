@@ -9,7 +9,10 @@ import { aSigningStatus } from '../../testing/sample-signing.ts'
 import { closeSignedNotice } from './signed-notice.ts'
 import SignedWatch from './signed-watch.tsx'
 
-const { hear } = vi.hoisted(() => ({ hear: { ticket: (_: TicketMessage) => {} } }))
+const { hear } = vi.hoisted(() => {
+  const nobody: (message: TicketMessage) => void = () => {}
+  return { hear: { ticket: nobody } }
+})
 vi.mock('../../channel/use-tickets.ts', () => ({
   useTickets: (listener: (message: TicketMessage) => void) => {
     hear.ticket = listener

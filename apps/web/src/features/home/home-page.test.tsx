@@ -8,7 +8,7 @@ import { queryClient } from '../../api-client/with-queries.tsx'
 import { Announcements } from '../../app/announcements.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle } from '../../testing/render.tsx'
+import { render, settle, unmount } from '../../testing/render.tsx'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
 import HomePage from './home-page.tsx'
 import { homeText } from './messages.ts'
@@ -25,11 +25,11 @@ async function open(homeFlag: HomeFlag, loans: HomeLoan[]) {
   })
   const page = await render(
     <>
-      <HomePage params={{}} />
+      <HomePage />
       <Announcements />
     </>,
   )
-  for (let round = 0; round < 5; round += 1) await settle(() => {})
+  for (let round = 0; round < 20; round += 1) await settle(() => {})
   return { page, sent }
 }
 
@@ -45,7 +45,10 @@ beforeEach(() => {
   queryClient.clear()
   storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  await unmount()
+  vi.unstubAllGlobals()
+})
 
 describe('home by its flag (product.md §4): one clear next step', () => {
   test('the greeting capitalises the name (product.md §3)', async () => {

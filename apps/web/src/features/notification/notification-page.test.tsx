@@ -4,7 +4,7 @@ import { clearTokens, storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle } from '../../testing/render.tsx'
+import { render, settle, unmount } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import { aHome, aHomeLoan, type HomeLoan } from '../../testing/sample-home.ts'
 import { notificationText } from './messages.ts'
@@ -31,7 +31,7 @@ async function open(code: number | string, loan: HomeLoan = aHomeLoan(), section
     noticeList: { data: { notices: [aNotice] } },
   })
   const page = await render(<NotificationPage params={{ code: String(code) }} />)
-  for (let round = 0; round < 5; round += 1) await settle(() => {})
+  for (let round = 0; round < 20; round += 1) await settle(() => {})
   return page
 }
 
@@ -46,7 +46,10 @@ beforeEach(() => {
   history.replaceState(null, '', '/notification/0')
   storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  await unmount()
+  vi.unstubAllGlobals()
+})
 
 describe('notification pages (product.md §4)', () => {
   test('there are twelve', () => expect(CODES).toHaveLength(12))
