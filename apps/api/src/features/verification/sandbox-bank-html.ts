@@ -27,8 +27,9 @@ button,.go{display:inline-block;font:inherit;font-weight:600;min-height:48px;pad
 .quiet{background:#fff;color:#1e5138;border:1px solid #1e5138}
 :focus-visible{outline:3px solid #0b63c4;outline-offset:2px}
 .error{border-left:4px solid #a3211b;background:#fdf0ef;padding:12px 16px;margin:16px 0}
-.choice{display:flex;gap:12px;align-items:flex-start;padding:10px 0}.choice input{width:22px;height:22px;margin:2px 0 0}
+.choice{display:flex;gap:12px;align-items:flex-start;padding:10px 0}.choice input{flex:none;width:22px;height:22px;margin:2px 0 0;accent-color:#1e5138}
 .choice label{margin:0;font-weight:400}
+fieldset{border:0;margin:0;padding:0}legend{font-weight:600;padding:0}.card>:first-child{margin-top:0}
 .users{width:100%;border-collapse:collapse;font-size:15px}.users th,.users td{text-align:left;padding:6px 8px 6px 0;border-bottom:1px solid #d5e0d9;vertical-align:top;overflow-wrap:anywhere}
 @media(max-width:480px){main{padding:12px}button,.go{width:100%;text-align:center}}
 `
