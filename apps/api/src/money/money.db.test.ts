@@ -291,13 +291,10 @@ describe('settlement (domain.md §2, §9)', () => {
     await runBatch()
     api.clock.set('2026-03-04T09:00:00-05:00')
     await Promise.all(
-      Array.from(
-        { length: 20 },
-        (_, index) =>
-          api.deps.units.write((unit) =>
-            index % 2 === 0 ? settleDue(money, unit, 118, 'test') : cutBatch(money, unit, 118, 'test'),
-          ) as Promise<unknown>,
-      ),
+      Array.from({ length: 20 }, async (_, index) => {
+        if (index % 2 === 0) await api.deps.units.write((unit) => settleDue(money, unit, 118, 'test'))
+        else await api.deps.units.write((unit) => cutBatch(money, unit, 118, 'test'))
+      }),
     )
     expect(await listPostings(api.database.db, loan)).toHaveLength(2)
     expect(await statusOf(loan)).toBe(202)

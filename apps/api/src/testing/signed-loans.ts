@@ -26,6 +26,8 @@ export type Borrower = Awaited<ReturnType<typeof createCustomer>>
 export interface SignedLoan extends LoanKey {
   readonly client: Borrower
   readonly applicationNo: string
+  /** The address of the account. */
+  readonly email: string
 }
 
 let serial = 0
@@ -42,7 +44,8 @@ export async function signLoan(
   }: { readonly portfolioId?: number; readonly amount?: Cents } = {},
 ): Promise<SignedLoan> {
   serial += 1
-  const client = await createCustomer(api, { email: `signed${serial}@example.com`, portfolioId })
+  const email = `signed${serial}@example.com`
+  const client = await createCustomer(api, { email, portfolioId })
   const { loanNo, applicationNo } = await fillApplication(client)
   const key = { portfolioId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
@@ -56,7 +59,7 @@ export async function signLoan(
       return ok(await planDisbursement(api.deps, unit, loan, 'test'))
     })
   }
-  return { ...key, applicationNo, client }
+  return { ...key, applicationNo, email, client }
 }
 
 async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
 import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
 import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
 import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan'
@@ -135,8 +136,16 @@ describe('review (domain.md §2)', () => {
     const list = await loan.client.ask(listDisbursementLoanCall, {})
     expect(list.loans).toMatchObject([{ loanStatus: 103, next: '/loan-agreement' }])
     expect(list.loans[0]?.reasons.map(({ code }) => code)).toEqual(['identityMismatch', 'highRiskReport'])
-    const mails = await api.mailsTo(`signed${loan.client.openId}`)
-    expect(mails).toEqual([])
+    const { sections, reasons } = await loan.client.ask(listSectionCall, {
+      query: { applicationNo: loan.applicationNo },
+    })
+    expect(sections.length).toBeGreaterThan(0)
+    expect(reasons.map(({ code }) => code)).toEqual(['identityMismatch', 'highRiskReport'])
+    const notices = (await api.mailsTo(loan.email)).filter(({ kind }) => kind === 'adverseAction')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.content.text).toContain('A risk report asks for a closer look')
+    expect(notices[0]?.content.text).toContain('Equal Credit Opportunity Act')
+    expect(notices[0]?.content.text).not.toMatch(/[{}]/)
     expect((await decline(loan.loanNo, ['identityMismatch'])).code).toBe(codeOf('reviewDecisionRefused'))
   })
 
