@@ -124,6 +124,17 @@ const cases: readonly [string, Injection, number, number][] = [
     -82030012,
   ],
   [
+    'a POST from a page that hides its origin and is not known to be ours',
+    {
+      method: 'POST',
+      url: '/fssapi/test/echo',
+      headers: { ...JSON_TYPE, origin: 'null', 'sec-fetch-site': 'cross-site' },
+      payload: '{"word":"hi"}',
+    },
+    403,
+    -82030012,
+  ],
+  [
     'a host of no portfolio',
     { method: 'GET', url: '/fssapi/test/broken', headers: { host: 'other.example.com' } },
     404,
