@@ -1,0 +1,72 @@
+import type { CallReply } from '@dolphin/contract/call'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import type { TestApi } from './api-fixture.ts'
+import { fillApplication } from './applications.ts'
+import { linkBank } from './bank-links.ts'
+import { createCustomer } from './customers.ts'
+
+export type Applicant = Awaited<ReturnType<typeof createCustomer>>
+
+export interface AppliedLoan {
+  readonly client: Applicant
+  readonly email: string
+  readonly loanNo: string
+  readonly applicationNo: string
+}
+
+let serial = 0
+
+/** A Social Security number of nobody else in the test; the endings that the sandbox knows are left out. */
+const newSsn = (): string => `521-45-${String(3_000 + serial)}`
+
+/** A customer with a whole application and a linked bank. */
+export async function applyForLoan(
+  api: TestApi,
+  {
+    portfolioId = 118,
+    bankUser = 'user_good',
+    personal = {},
+  }: {
+    readonly portfolioId?: number
+    readonly bankUser?: string
+    readonly personal?: Readonly<Record<string, string>>
+  } = {},
+): Promise<AppliedLoan> {
+  serial += 1
+  const email = `applicant${serial}@example.com`
+  const client = await createCustomer(api, { email, portfolioId })
+  const { loanNo, applicationNo } = await fillApplication(client, { ssn: newSsn(), email, ...personal })
+  await linkBank(api, client, loanNo, bankUser)
+  return { client, email, loanNo, applicationNo }
+}
+
+export const askAmount = ({ client, applicationNo }: AppliedLoan) =>
+  client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
+
+export type Offer = CallReply<typeof calculateQualifiedAmountCall>
+
+/** As applyForLoan, with an offer on the table. */
+export async function qualifyForLoan(
+  api: TestApi,
+  wish: Parameters<typeof applyForLoan>[1] = {},
+): Promise<AppliedLoan & { readonly offer: Offer }> {
+  const applied = await applyForLoan(api, wish)
+  const offer = await askAmount(applied)
+  if (offer.result !== 1) throw new Error(`no offer: ${JSON.stringify(offer)}`)
+  return { ...applied, offer }
+}
+
+/** The plans on offer for a loan. */
+export const plansOf = ({ client, loanNo }: AppliedLoan, amount?: string) =>
+  client.ask(getPaymentOptionCall, { query: { loanNo, ...(amount === undefined ? {} : { amount }) } })
+
+/** As qualifyForLoan, with the recommended plan saved. */
+export async function planLoan(api: TestApi, wish: Parameters<typeof applyForLoan>[1] = {}) {
+  const qualified = await qualifyForLoan(api, wish)
+  const { recommendedOptionId } = await plansOf(qualified)
+  if (recommendedOptionId === null) throw new Error('an offer has a plan')
+  const body = { loanNo: qualified.loanNo, optionId: recommendedOptionId }
+  return { ...qualified, saved: await qualified.client.ask(savePaymentOptionCall, { body }) }
+}
