@@ -172,7 +172,7 @@ describe('step 3: sign', () => {
     expect(bodyOf(sent, 'ceremonySign')).toEqual({
       documents: [{ documentNo: 'D-1', sha256: 'ab'.repeat(32) }],
       mark: { kind: 'typed', text: 'Ann Example' },
-      consents: [{ kind: ConsentKind.achAuthorization, version: 1, given: false }],
+      achAuthorization: false,
     })
     await until(() => heading(page) === agreementText('signedTitle'))
     expect(heading(page)).toBe(agreementText('signedTitle'))

@@ -35,16 +35,13 @@ export function useSign({ details, draft, reread, onSigned }: StepProps & { onSi
 }
 
 function bodyOf(details: StepProps['details'], draft: StepProps['draft'], drawn: DrawnMark | undefined) {
-  const automatic = automaticPaymentsOf(details)
   return {
     documents: details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 })),
     mark:
       draft.way === 'drawn' && drawn
         ? { ...drawn, strokes: drawn.strokes.map((points) => [...points]) }
         : { kind: 'typed' as const, text: draft.typedName.trim() },
-    consents: automatic
-      ? [{ kind: automatic.kind, version: automatic.version, given: draft.automatic === 'yes' }]
-      : [],
+    ...(automaticPaymentsOf(details) ? { achAuthorization: draft.automatic === 'yes' } : {}),
   }
 }
 

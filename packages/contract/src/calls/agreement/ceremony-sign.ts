@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
-import { consentChoice } from '../../shapes/consent.ts'
 import { documentEntry } from '../../shapes/document-entry.ts'
 import { signatureMark } from '../../shapes/document-model.ts'
 import { loanStatusCode, signStatusCode } from '../../wire-codes.ts'
@@ -21,8 +20,6 @@ export const ceremonySignCall = defineCall({
       mark: signatureMark,
       /** Debits by ACH: a separate yes or no. Absent: what was said with the consents; declined by default. */
       achAuthorization: z.boolean().optional(),
-      /** What is agreed to or declined together with the signature: the automatic payments, declinable by themselves. */
-      consents: z.array(consentChoice).max(10),
     }),
   },
   reply: z.strictObject({
