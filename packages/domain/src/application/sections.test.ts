@@ -51,6 +51,13 @@ describe('sections of an application (product.md §3, domain.md §3)', () => {
     expect(sectionStatus('summary', progress(NEW, []))).toBe('open')
   })
 
+  test('amount and schedule open together, because one plan is saved of both; the fees wait for it', () => {
+    const offered = progress(REVIEW, SUBMIT_SECTIONS)
+    expect(nextSection(offered)).toBe('loanDetail')
+    expect(sectionStatus('paymentSchedule', offered)).toBe('open')
+    expect(sectionStatus('paymentFee', offered)).toBe('locked')
+  })
+
   test('a finished section can be changed again before submission', () => {
     expect(isSectionEditable('personal', progress(NEW, SUBMIT_SECTIONS))).toBe(true)
     expect(sectionStatus('personal', progress(NEW, SUBMIT_SECTIONS))).toBe('done')

@@ -45,9 +45,14 @@ export interface SectionProgress {
 
 export type SectionStatus = 'locked' | 'open' | 'done' | 'repair'
 
-/** The sections that come before this one and must be done first: each step needs all steps before it. */
+/**
+ * The sections that come before this one and must be done first: each step needs all steps before it. Only the
+ * schedule does not wait for the amount: both are picked together and saved as one plan.
+ */
 export function prerequisitesOf(section: SectionKey): readonly SectionKey[] {
-  return section === SectionKey.summary ? [] : STEPS.slice(0, STEPS.indexOf(section))
+  if (section === SectionKey.summary) return []
+  if (section === SectionKey.paymentSchedule) return prerequisitesOf(SectionKey.loanDetail)
+  return STEPS.slice(0, STEPS.indexOf(section))
 }
 
 /**
