@@ -18,6 +18,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           pool: 'threads',
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {

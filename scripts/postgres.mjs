@@ -214,7 +214,13 @@ export async function startPostgres({ directory, durable = false } = {}) {
   }
 }
 
+const HELP = `node scripts/postgres.mjs [directory]: a PostgreSQL server for development and tests.
+
+Prints the server's URL and keeps it until Ctrl+C. With a directory the data stays there; without one it goes with the
+server. Needs PostgreSQL 15 or newer installed (PG_BIN names its folder where it is not found).`
+
 async function main() {
+  if (process.argv.includes('--help')) return console.log(HELP)
   const postgres = await startPostgres({ directory: process.argv[2], durable: process.argv[2] !== undefined })
   console.log(postgres.url)
   await new Promise((done) => {

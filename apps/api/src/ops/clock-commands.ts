@@ -11,7 +11,7 @@ const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 function clockResult(data: ClockView): CommandResult {
   const day = data.isBankingDay ? 'a banking day' : 'no banking day'
   const ahead =
-    data.aheadSeconds === 0 ? 'as the machine' : `${(data.aheadSeconds / 3_600).toFixed(1)} hours ahead`
+    data.aheadSeconds === 0 ? 'as the machine' : `${Math.round(data.aheadSeconds / 3_600)} hours ahead`
   const movable = data.movable ? '' : '\nThis clock cannot be moved.'
   const text = `${data.now} (${data.timeZone}), ${ahead}; ${day}, the next is ${data.nextBankingDay}${movable}`
   return { data, text }

@@ -47,7 +47,6 @@ function RoutedPage({ route, params }: { route: PageRoute; params: Record<string
   return (
     <Suspense fallback={waiting}>
       <Arrival key={path} route={route}>
-        {/* oxlint-disable-next-line react/static-components -- known by its name and kept, never made here */}
         <Page params={params} />
       </Arrival>
     </Suspense>

@@ -87,7 +87,6 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
       )}
       <details>
         <summary>{formText('readConsent', { title: consent.title })}</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard (WCAG 2.1.1) */}
         <section className={styles.text} tabIndex={0} aria-label={consent.title}>
           {consent.text.split(/\n\s*\n/).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

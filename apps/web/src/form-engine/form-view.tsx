@@ -82,7 +82,6 @@ function FormField({ element }: { element: FormElement }) {
   const Control = controlOf(element)
   return (
     <div className={styles.cell} data-cols={element.foregroundProperty?.cols ?? WHOLE_WIDTH}>
-      {/* oxlint-disable-next-line react/static-components -- taken from the registry, never made here */}
       <Control
         element={element}
         id={fieldId(element.elementKey)}

@@ -36,14 +36,12 @@ export function BalanceChart(props: BalanceChartProps) {
   const { svg, width } = useWidth()
   return (
     <figure className={styles.figure}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page, not a file */}
       {/* A drawing in the page, not a file */}
       <svg
         ref={svg}
         height={HEIGHT}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         className={styles.chart}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-labelledby={titleId}
       >

@@ -1,5 +1,4 @@
 // Laid out as blocks on a phone, a table loses its roles in some browsers unless they are written out
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 

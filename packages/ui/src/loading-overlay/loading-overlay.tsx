@@ -38,7 +38,6 @@ export function LoadingOverlay({ visible, spinner, label, delayMs = 300 }: Loadi
   }, [visible, delayMs])
   return (
     // The region holds blocks, which an output element may not
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status">
       {visible && due && (
         <div className={styles.overlay}>

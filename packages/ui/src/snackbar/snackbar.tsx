@@ -18,7 +18,6 @@ interface SnackbarProps {
 export function Snackbar({ round, ...message }: SnackbarProps) {
   return (
     // The region holds blocks, which an output element may not
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status" className={styles.region}>
       {message.message !== '' && <Message key={round} {...message} />}
     </div>
