@@ -3,7 +3,7 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
 import { Stepper } from '@dolphin/ui/stepper/stepper'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SECTION_SCREENS } from '../../app/origination-screens.ts'
 import { keepState, keptState } from '../../app/persisted-state.ts'
 import { Waiting } from '../../app/waiting.tsx'
@@ -28,6 +28,7 @@ export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
   const place = usePlace()
   const screen = screenOf(view, place.get('section'))
   useKeptWorkflow(view)
+  usePinnedPlace(screen.kind === 'section' || screen.kind === 'account' ? screen.section : undefined)
   if (screen.kind === 'closed') return <ClosedScreen />
   if (screen.kind === 'tracker') return <TrackerScreen view={view} refresh={refresh} />
   const { section } = screen
@@ -142,6 +143,16 @@ function StaleNote({ view, goTo }: ScreenProps) {
       </Button>
     </Banner>
   )
+}
+
+/** Writes the step that is shown into the address: a change of state never takes it away from the reader. */
+function usePinnedPlace(section: SectionKey | undefined): void {
+  const place = usePlace()
+  const isElsewhere = section !== undefined && place.get('section') !== section
+  const pin = useEffectEvent(() => place.go({ section, step: undefined }, { replace: true }))
+  useEffect(() => {
+    if (isElsewhere) pin()
+  }, [isElsewhere])
 }
 
 /** Keeps which application is open, so that guidance finds it again on this device. */

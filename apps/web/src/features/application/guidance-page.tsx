@@ -8,7 +8,7 @@ import {
   storeTokens,
   subscribeSession,
 } from '../../api-client/session.ts'
-import { queryClient, reads, withQueries } from '../../api-client/with-queries.tsx'
+import { withQueries } from '../../api-client/with-queries.tsx'
 import { CalculatorScreen } from '../../app/origination-screens.ts'
 import { keepState, keptState } from '../../app/persisted-state.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
@@ -139,8 +139,6 @@ async function keepCreated({ applicationNo, resource, session }: SavedForm): Pro
     ...(applicationNo === null ? {} : { applicationNo }),
     ...(resource === undefined ? {} : { resource }),
   })
-  if (applicationNo !== null)
-    queryClient.removeQueries({ queryKey: reads('listSection', { query: {} }).queryKey })
   if (session) storeTokens(session, 'application')
 }
 

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { CallFailure } from '../../api-client/call.ts'
-import { CallError, queryClient, reads } from '../../api-client/with-queries.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type CallFailure, call } from '../../api-client/call.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
 
@@ -12,25 +11,31 @@ export type ApplicationReading =
   | { readonly state: 'failed'; readonly failure: CallFailure }
   | { readonly state: 'ready'; readonly view: ApplicationView }
 
-/** The application by its link or number; `refresh` reads it again and says so when that fails. */
-export function useApplication(query: Query, enabled = true) {
-  const options = reads('listSection', { query })
-  const { data, error, refetch } = useQuery({ ...options, enabled })
+/**
+ * The application by its link or number. `refresh` reads it again, shows it before it resolves, and says so when
+ * that fails; what was shown stays.
+ */
+export function useApplication(query: Query) {
+  const [reading, setReading] = useState<ApplicationReading>({ state: 'waiting' })
   const key = JSON.stringify(query)
+  const again = useCallback(() => {
+    setReading({ state: 'waiting' })
+    void call('listSection', { query: JSON.parse(key) as Query }).then((result) =>
+      setReading(
+        result.ok ? { state: 'ready', view: result.value } : { state: 'failed', failure: result.failure },
+      ),
+    )
+  }, [key])
+  useEffect(again, [again])
   const refresh = useCallback(async (): Promise<ApplicationView | undefined> => {
-    try {
-      const fresh = reads('listSection', { query: JSON.parse(key) as Query })
-      return await queryClient.fetchQuery({ ...fresh, staleTime: 0 })
-    } catch (cause) {
-      if (!(cause instanceof CallError)) throw cause
-      await showFailure(cause.failure)
+    const result = await call('listSection', { query: JSON.parse(key) as Query })
+    if (!result.ok) {
+      await showFailure(result.failure)
       return undefined
     }
+    // The address may lead to a step only once the page knows that it is open
+    flushSync(() => setReading({ state: 'ready', view: result.value }))
+    return result.value
   }, [key])
-  const reading: ApplicationReading = data
-    ? { state: 'ready', view: data }
-    : error instanceof CallError
-      ? { state: 'failed', failure: error.failure }
-      : { state: 'waiting' }
-  return { reading, refresh, again: () => void refetch() }
+  return { reading, refresh, again }
 }
