@@ -51,7 +51,8 @@ const runBatch = (portfolioId = 118) => employee.ask(runBatchCall, { body: { por
 const settle = (portfolioId = 118) => employee.ask(runSettlementCall, { body: { portfolioId } })
 
 async function bankFiles(): Promise<string[]> {
-  return (await readdir(join(bankFolder(), 'outbox')).catch(() => [])).toSorted()
+  const names: string[] = await readdir(join(bankFolder(), 'outbox')).catch(() => [])
+  return names.toSorted((left, right) => left.localeCompare(right))
 }
 
 async function statusOf({ portfolioId, loanNo }: SignedLoan): Promise<number | undefined> {
@@ -235,6 +236,28 @@ describe('settlement (domain.md §2, §9)', () => {
     })
     const moves = await listLoanMoves(api.database.db, loan)
     expect(moves.map(({ toStatus }) => toStatus)).toEqual([101, 102, 102, 104, 201, 202])
+  })
+
+  test('security.md I12: the application role has no right to rewrite what was booked', async () => {
+    const loan = await signLoan(api)
+    await runBatch()
+    for (const statement of [
+      'update ledger_entries set amount = amount * 2',
+      'update ledger_postings set kind = $$x$$',
+      'delete from ledger_entries',
+      'delete from ledger_postings',
+      'truncate ledger_entries',
+      'update transaction_history set cause = $$x$$',
+      'delete from loan_history',
+    ]) {
+      const rewriting = api.database.transaction(async (tx) => {
+        await tx.execute(sql`set local role dolphin_application`)
+        await tx.execute(sql.raw(statement))
+      })
+      // 42501: insufficient privilege, so it is the right that is missing and not only a trigger that refuses.
+      await expect(rewriting, statement).rejects.toThrow('42501')
+    }
+    expect(await isLedgerIntact(api.database.db, loan)).toBe(true)
   })
 
   test('two banking days without a return make it checked; a weekend is none', async () => {

@@ -11,10 +11,28 @@ let api: TestApi
 let folder: string
 let url: string
 
+const FIRST_PORT = 27_000
+const PORTS = 4_000
+
+/** Tries ports upward, below those that the system gives to outgoing connections. */
+async function listenLow({ app }: TestApi): Promise<string> {
+  const start = process.pid % PORTS
+  for (let step = 0; step < PORTS; step += 1) {
+    const port = FIRST_PORT + ((start + step) % PORTS)
+    try {
+      await app.listen({ host: 'localhost', port })
+      return `http://localhost:${port}`
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    }
+  }
+  throw new Error('no free port for the test')
+}
+
 beforeAll(async () => {
   api = await startTestApi()
   folder = await mkdtemp(join(tmpdir(), 'dolphin-ops-'))
-  url = await api.app.listen({ host: 'localhost', port: 0 })
+  url = await listenLow(api)
 })
 afterAll(async () => {
   await api.close()
@@ -29,7 +47,7 @@ async function ops(line: readonly string[], extra: Readonly<Record<string, strin
     DATA_DIR: folder,
     DOLPHIN_MODE: 'test',
     OPERATIONS_SECRET: Buffer.from(secret).toString('hex'),
-    OPS_URL: url.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost'),
+    OPS_URL: url,
     ...extra,
   }
   const text = (line: string) => void out.push(line)

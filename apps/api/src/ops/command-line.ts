@@ -98,7 +98,7 @@ function readInput(command: Command, argv: readonly string[]): CommandInput {
       allowPositionals: true,
       strict: true,
     })
-    return { words: positionals, options: values as CommandInput['options'] }
+    return { words: positionals, options: values }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The options are wrong.')
   }

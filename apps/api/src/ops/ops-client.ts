@@ -104,7 +104,7 @@ async function send<C extends Call>(
 function pathOf<C extends Call>(call: C, input: CallInputOf<C>): string {
   const { params = {}, query = {} } = input as {
     readonly params?: Readonly<Record<string, string>>
-    readonly query?: Readonly<Record<string, unknown>>
+    readonly query?: Readonly<Record<string, string | number | undefined>>
   }
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const asked = new URLSearchParams()

@@ -81,7 +81,7 @@ describe('who is an employee (security.md T7, domain.md §12)', () => {
     api.clock.advance(31 * 60_000)
     expect((await other.call(reviewQueueCall, { query: {} })).code).toBe(codeOf('tokenOutdated'))
     api.clock.set(before)
-    expect((await other.call(extendSessionCall, { body: {} } as never)).code).toBe(codeOf('wrongGrantType'))
+    expect((await other.call(extendSessionCall, { body: {} })).code).toBe(codeOf('wrongGrantType'))
   })
 })
 
