@@ -175,6 +175,12 @@ export class Product {
     return readdirSync(outbox).toSorted().map((name) => ({ name, text: readFileSync(join(outbox, name), 'utf8') }))
   }
 
+  /** The certificate that the lender's seal is checked against, as a verifier would be given it. */
+  sealCertificate({ portfolioId }: Brand): string {
+    const pem = readFileSync(join(this.#folder, `data/keys/${portfolioId}/document-seal.pem`), 'utf8')
+    return /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/.exec(pem)?.[0] ?? ''
+  }
+
   get log(): string {
     return this.#log
   }

@@ -1,0 +1,113 @@
+import type { Brand } from './product.ts'
+
+/** How one field of a form is answered; the label is what the borrower reads. */
+export interface Answer {
+  readonly label: string
+  readonly as: 'typed' | 'chosen' | 'ticked'
+  readonly value: string
+}
+
+/** One screenful of a section. */
+export type Screenful = readonly Answer[]
+
+/** A generated person; no name, number or address belongs to anybody. */
+export interface Borrower {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+  readonly ssnLast4: string
+  readonly sections: {
+    readonly personal: readonly Screenful[]
+    readonly employment: readonly Screenful[]
+    readonly bank: readonly Screenful[]
+    readonly question: readonly Screenful[]
+  }
+}
+
+export type FormSection = keyof Borrower['sections']
+
+const typed = (label: string, value: string): Answer => ({ label, as: 'typed', value })
+const chosen = (label: string, value: string): Answer => ({ label, as: 'chosen', value })
+const ticked = (label: string, value: string): Answer => ({ label, as: 'ticked', value })
+
+const DAY_MS = 86_400_000
+const FRIDAY = 5
+let count = 0
+
+/** The last Friday up to today, as it is typed: MM/DD/YYYY. */
+function lastFriday(): string {
+  const today = new Date()
+  const daysBack = (today.getUTCDay() - FRIDAY + 7) % 7 || 7
+  const [year, month, day] = new Date(today.getTime() - daysBack * DAY_MS).toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}
+
+/** A borrower who qualifies when the bank says `user_good`; each call makes another one. */
+export function newBorrower(brand: Brand): Borrower {
+  count += 1
+  const serial = `${process.pid % 1_000}${String(count).padStart(2, '0')}`
+  const [firstName, lastName] = ['Lena', 'Sample']
+  const email = `lena.sample.${serial}@example.com`
+  const ssnLast4 = String(1_000 + ((process.pid * 7 + count) % 8_999))
+  return {
+    firstName,
+    lastName,
+    email,
+    password: `Harbor-${serial}-Lantern`,
+    ssnLast4,
+    sections: {
+      personal: [
+        [
+          typed('First Name', firstName),
+          typed('Last Name', lastName),
+          typed('Birth Date', '04/17/1988'),
+          typed('Social Security Number', `219-09-${ssnLast4}`),
+        ],
+        [
+          typed('Street Address', `${100 + count} Sample Street`),
+          typed('City', 'Springfield'),
+          chosen('State', brand.portfolioId === 118 ? 'Utah' : 'Tennessee'),
+          typed('ZIP Code', brand.portfolioId === 118 ? '84101' : '37201'),
+        ],
+        [
+          typed('Cell Phone', `(303) 555-01${String(count % 100).padStart(2, '0')}`),
+          typed('Email', email),
+          ticked('Military Service', 'Neither'),
+        ],
+      ],
+      employment: [
+        [
+          chosen('Main Income', 'A job'),
+          typed('Monthly Net Income', '4000.00'),
+          chosen('How You Are Paid', 'Direct deposit'),
+        ],
+        [
+          typed('Employer', 'Sample Works'),
+          ticked('Full or Part Time', 'Full time'),
+          typed('Hire Date', '03/01/2019'),
+        ],
+        [
+          chosen('How Often You Are Paid', 'Every two weeks'),
+          typed('Last Payday', lastFriday()),
+          ticked('When Payday Is a Holiday', 'The business day before'),
+          ticked('Your Pay Can Be Used', 'The same day'),
+        ],
+      ],
+      bank: [
+        [
+          typed('Routing Number', '123456780'),
+          typed('Account Number', '000111222333'),
+          ticked('Account Type', 'Checking'),
+        ],
+      ],
+      question: [
+        [
+          typed('Open Loans Elsewhere', '0'),
+          ticked('Bankruptcy', 'No'),
+          chosen('Purpose of the Loan', 'Car repair'),
+        ],
+      ],
+    },
+  }
+}

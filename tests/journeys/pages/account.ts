@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import type { Borrower } from '../borrower.ts'
+import type { Brand, Product } from '../product.ts'
+import { expectHeading, goOn, linkTo, press } from './form.ts'
+
+/** Who does what where. */
+export interface Visit {
+  readonly product: Product
+  readonly brand: Brand
+  readonly page: Page
+  readonly borrower: Borrower
+}
+
+/** Asks for the link that creates an account, by the page that everybody begins on. */
+export async function askForAccountLink({ product, brand, page, borrower }: Visit): Promise<string> {
+  await page.goto(product.address(brand, '/'))
+  await expectHeading(page, 'Sign in')
+  await linkTo(page, 'Create an account')
+  await page.getByLabel('Email').fill(borrower.email)
+  await press(page, 'Send link')
+  await expectHeading(page, 'Check your email')
+  const mail = await product.mail(borrower.email, 'createAccountLink')
+  const [link] = mail.links
+  if (link === undefined) throw new Error('the mail has no link')
+  return link
+}
+
+/** From the mailed link to the home page: name, password, the consents that are needed. */
+export async function createAccount(visit: Visit): Promise<void> {
+  const { page, borrower } = visit
+  await page.goto(await askForAccountLink(visit))
+  await expectHeading(page, 'Finish your account')
+  await page.getByLabel('First name').fill(borrower.firstName)
+  await page.getByLabel('Last name').fill(borrower.lastName)
+  await page.getByLabel('New password').fill(borrower.password)
+  for (const consent of await page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox').all()) {
+    await consent.check()
+  }
+  await press(page, 'Create account')
+  await expectHeading(page, /Hello/)
+}
+
+/** Account and password on the sign-in page, up to where a code is asked for or the next page opens. */
+export async function typePassword({ page, borrower }: Pick<Visit, 'page' | 'borrower'>): Promise<void> {
+  await page.getByLabel('Email').fill(borrower.email)
+  await page.getByLabel('Password', { exact: true }).fill(borrower.password)
+  await press(page, 'Sign in')
+}
+
+/** The newest code mailed to the borrower after those known already. */
+export async function mailedCode({ product, borrower }: Visit, known: number): Promise<string> {
+  await expect
+    .poll(async () => (await codeMails(product, borrower)).length, { message: 'a mail with a code' })
+    .toBeGreaterThan(known)
+  const [newest] = await codeMails(product, borrower)
+  const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
+  if (code === undefined) throw new Error('the mail has no code')
+  return code
+}
+
+export const codeMails = async (product: Product, { email }: Borrower) =>
+  (await product.mails(email)).filter(({ kind }) => kind === 'loginCode')
+
+/** Signs in on a device that the product does not know yet: password, then the mailed code; it is remembered. */
+export async function signInWithCode(visit: Visit): Promise<void> {
+  const { page, product, borrower } = visit
+  const known = (await codeMails(product, borrower)).length
+  await page.getByLabel('Remember this device').check()
+  await typePassword(visit)
+  await expectHeading(page, 'Enter your code')
+  await page.getByLabel('Code').fill(await mailedCode(visit, known))
+  await goOn(page)
+}
+
+/** Signs in on a device that was remembered: the password is enough. */
+export async function signInAgain(visit: Visit): Promise<void> {
+  const { page, product, brand } = visit
+  await page.goto(product.address(brand, '/sign-in'))
+  await typePassword(visit)
+  await expectHeading(page, /Hello/)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('button', { name: 'Sign out' }).click()
+  await expectHeading(page, 'Sign in')
+}

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+import type { Answer, Screenful } from '../borrower.ts'
+
+/** "First Name" and "First Name (optional)", but not "First Name of your employer". */
+const labelled = (label: string): RegExp => new RegExp(`^${label}(?: \\(optional\\))?$`)
+
+const choice = (page: Page, { label, value }: Answer) =>
+  page.getByRole('group', { name: labelled(label) }).getByRole('radio', { name: value, exact: true })
+
+const field = (page: Page, { label }: Answer) => page.getByLabel(labelled(label))
+
+/** Answers the fields of one screen as a person would, key by key. */
+export async function fillIn(page: Page, answers: Screenful): Promise<void> {
+  for (const answer of answers) {
+    if (answer.as === 'ticked') await choice(page, answer).check()
+    else if (answer.as === 'chosen') await field(page, answer).selectOption({ label: answer.value })
+    else {
+      await field(page, answer).fill('')
+      await field(page, answer).pressSequentially(answer.value)
+    }
+  }
+}
+
+/** Whether the screen shows exactly these answers. */
+export async function expectAnswers(page: Page, answers: Screenful): Promise<void> {
+  for (const answer of answers) {
+    if (answer.as === 'ticked') await expect(choice(page, answer), answer.label).toBeChecked()
+    else if (answer.as === 'chosen') {
+      await expect(field(page, answer).locator('option:checked'), answer.label).toHaveText(answer.value)
+    } else await expect(field(page, answer), answer.label).toHaveValue(answer.value)
+  }
+}
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+export const goOn = (page: Page) => press(page, 'Continue')
+export const goBack = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click()
+
+/** Waits for the page or step with this heading. */
+export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+export async function linkTo(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('link', { name }).first().click()
+}

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { expectHeading, press } from './form.ts'
+
+/** Takes the offered amount and plan as they stand, up to the check before signing. */
+export async function takePlan(page: Page): Promise<void> {
+  await expectHeading(page, 'Choose your amount')
+  await press(page, 'Continue')
+  await expectHeading(page, 'Choose your payment plan')
+  await press(page, 'Use this plan')
+  await expectHeading(page, 'Check your loan')
+}
+
+/** What the borrower saw before signing. */
+export interface AgreedPlan {
+  /** As shown, such as "$800.00". */
+  readonly amount: string
+  readonly firstPayment: string
+}
+
+/** Reads the check page: each row is a term and its value. */
+export async function agreedPlan(page: Page): Promise<AgreedPlan> {
+  const value = async (term: string) => {
+    const label = page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })
+    return (await label.locator('xpath=following-sibling::dd[1]').innerText()).trim()
+  }
+  return { amount: await value('Amount'), firstPayment: await value('First payment') }
+}

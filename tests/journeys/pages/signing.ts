@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { pdfText } from '../pdf.ts'
+import { expectHeading, goOn, press } from './form.ts'
+
+/** The bytes of the document that a press on the button opens in a tab of its own. */
+export async function openedDocument(page: Page, button: string | RegExp): Promise<Buffer> {
+  const answer = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf')
+  const tab = page.waitForEvent('popup')
+  await press(page, button)
+  const bytes = await (await answer).body()
+  await (await tab).close()
+  return bytes
+}
+
+/** Opens the sample PDF, reads its code with a program of others, and agrees to electronic records. */
+export async function proveRecords(page: Page): Promise<void> {
+  await expectHeading(page, 'Can you open our documents?')
+  const text = await pdfText(await openedDocument(page, 'Open the PDF (new tab)'))
+  const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?code/is, ''))?.[0]
+  if (code === undefined) throw new Error(`no code in: ${text}`)
+  await page.getByLabel('2. Enter the code from the PDF').fill(code)
+  for (const consent of await page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox').all()) {
+    await consent.check()
+  }
+  await goOn(page)
+}
+
+/** Reads and signs by typing the name; automatic payments are agreed to. */
+export async function readAndSign(page: Page, name: string): Promise<void> {
+  await expectHeading(page, 'Read your loan agreement')
+  await press(page, /^I have read it/)
+  await expectHeading(page, 'Sign your agreement')
+  await page.getByRole('radio', { name: /^Yes, take my payments/ }).check()
+  await page.getByLabel('Your full name').fill(name)
+  await press(page, 'Sign agreement')
+  const dialog = page.getByRole('dialog', { name: 'Sign now?' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign now' }).click()
+}
+
+/** Another window of the same customer on the same page, and the tickets that its channel receives. */
+export async function openSecondWindow(page: Page): Promise<{ page: Page; tickets: () => readonly number[] }> {
+  const second = await page.context().newPage()
+  const tickets: number[] = []
+  const connected = second.waitForEvent('websocket')
+  second.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const ticket = /"ticket":(\d+)/.exec(String(payload))?.[1]
+      if (ticket !== undefined) tickets.push(Number(ticket))
+    })
+  })
+  await second.goto(page.url())
+  await expectHeading(second, 'Read your loan agreement')
+  await connected
+  return { page: second, tickets: () => tickets }
+}
+
+/** The snackbar counts from 5 and leads to the home page (product.md §2). */
+export async function expectRedirect(page: Page): Promise<void> {
+  const said = (seconds: string) => page.getByText(`All set. You will be redirected to the home page after ${seconds} seconds.`)
+  await expect(said('5')).toBeVisible()
+  await expect(said('3')).toBeVisible()
+  await expect(page).toHaveURL(/\/home$/)
+}
