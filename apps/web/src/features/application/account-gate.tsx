@@ -21,6 +21,7 @@ import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import { portfolioToday } from '../../form-engine/form-today.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { moneyText } from '../../origination/wire-text.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
 import { applicationText } from './messages.ts'
 
@@ -28,14 +29,29 @@ import { applicationText } from './messages.ts'
 export function AccountGate({ view }: { view: ApplicationView }) {
   const { applicationNo } = view
   const { data, error } = useQuery(reads('getPersonal', { query: { applicationNo } }))
+  const offer = useQuery(reads('calculateQualifiedAmount', { body: { applicationNo } }))
   usePageTitle(applicationText('accountTitle'))
   if (view.attached) return <AccountInUse />
-  if (!data && !error) return <Waiting />
+  if ((!data && !error) || offer.isLoading) return <Waiting />
   const known = data?.values['email']
-  return <SendLink view={view} known={typeof known === 'string' ? known : ''} />
+  return (
+    <SendLink
+      view={view}
+      known={typeof known === 'string' ? known : ''}
+      maximum={offer.data?.maximum ?? undefined}
+    />
+  )
 }
 
-function SendLink({ view, known }: { view: ApplicationView; known: string }) {
+interface SendLinkProps {
+  view: ApplicationView
+  /** The address given with the answers. */
+  known: string
+  /** The most on offer, where it is known. */
+  maximum: string | undefined
+}
+
+function SendLink({ view, known, maximum }: SendLinkProps) {
   const { portfolioId } = bootData().portfolio
   const [sentTo, setSentTo] = useState<string>()
   const label = applicationText('accountEmail')
@@ -59,7 +75,11 @@ function SendLink({ view, known }: { view: ApplicationView; known: string }) {
   if (sentTo !== undefined) return <LinkSent email={sentTo} busy={busy} onAgain={() => void start(sentTo)} />
   return (
     <Card tone="accent">
-      <StepHeading lead={applicationText('accountLead')}>{applicationText('accountTitle')}</StepHeading>
+      <StepHeading lead={applicationText('accountLead')}>
+        {maximum === undefined
+          ? applicationText('accountTitle')
+          : applicationText('accountOffer', { maximum: moneyText(maximum) })}
+      </StepHeading>
       <form
         noValidate
         onSubmit={(event) => {

@@ -9,6 +9,7 @@ import { keepState, keptState } from '../../app/persisted-state.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ApplicationView, ScreenProps } from '../../origination/application-view.ts'
 import { usePlace } from '../../origination/place.ts'
+import styles from './application.module.css'
 import { AccountGate } from './account-gate.tsx'
 import { ClosedScreen } from './closed-screen.tsx'
 import { landing, screenOf, STEP_ORDER, stepBefore, stepStates } from './flow.ts'
@@ -123,9 +124,7 @@ function Steps({ view, current, onOpen }: StepsProps) {
           )
         }}
       />
-      <p>
-        <small>{applicationText('saveNote')}</small>
-      </p>
+      <p className={styles.saved}>{applicationText('saveNote')}</p>
     </>
   )
 }

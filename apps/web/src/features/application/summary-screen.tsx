@@ -13,16 +13,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
-import { CallError, queryClient } from '../../api-client/with-queries.tsx'
+import { CallError, queryClient, reads } from '../../api-client/with-queries.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
-import { labelOf } from '../../form-engine/served-form.ts'
+import type { StoredForm } from '../../form-engine/form-store.ts'
+import { labelOf, type ServedForm } from '../../form-engine/served-form.ts'
 import type { ApplicationView, ScreenProps, SectionView } from '../../origination/application-view.ts'
 import { landing } from './flow.ts'
 import { applicationText } from './messages.ts'
+import styles from './application.module.css'
 import { readForm, readStored } from './use-section-form.ts'
 
 /** Every answer with its way to change it; from here the amount is asked for. */
@@ -76,7 +78,10 @@ function useAsk({ applicationNo }: ApplicationView, goOn: ScreenProps['goOn']) {
   return useAct(async () => {
     const result = await call('calculateQualifiedAmount', { body: { applicationNo } })
     if (!result.ok) return showFailure(result.failure)
-    queryClient.removeQueries({ queryKey: ['calculateQualifiedAmount'] })
+    queryClient.setQueryData(
+      reads('calculateQualifiedAmount', { body: { applicationNo } }).queryKey,
+      result.value,
+    )
     queryClient.removeQueries({ queryKey: ['getPaymentOption'] })
     const { notification } = result.value
     if (notification !== null) return navigate(`/notification/${notification}`)
@@ -96,7 +101,10 @@ function AnsweredSection({ section, code, applicationNo, onChange }: AnsweredSec
   const { data, error, refetch } = useQuery({
     queryKey: ['answered', code, applicationNo, section.version],
     queryFn: async () => {
-      const [form, stored] = await Promise.all([readForm(code), readStored(code, applicationNo, true)])
+      const [form, stored] = await Promise.all([
+        queryClient.ensureQueryData({ queryKey: ['servedForm', code], queryFn: () => readForm(code) }),
+        readStored(code, applicationNo, true),
+      ])
       return { form, stored }
     },
   })
@@ -104,50 +112,51 @@ function AnsweredSection({ section, code, applicationNo, onChange }: AnsweredSec
   if (error instanceof CallError)
     return <ReadingFailed failure={error.failure} again={() => void refetch()} />
   if (!data) return <Waiting />
-  const { form, stored } = data
-  const shown = visibleElements(form.definition.elements, stored.values).filter(isAnswered)
-  const rows = shown.map((element) => {
-    const options = form.options.get(element.dataDomainValues ?? '') ?? []
-    const value = formatValue(element, answerOf(stored.values, element.elementKey), options)
-    const masked = stored.masked[element.elementKey]
-    return {
-      label: labelOf(element),
-      value: masked ?? (value === '' ? applicationText('notAnswered') : value),
-    }
-  })
   return (
     <section>
-      <h2>{title}</h2>
-      {section.status !== 'locked' && <SummaryList rows={rows} />}
-      {section.editable && (
-        <Button variant="quiet" aria-label={applicationText('changeOf', { what: title })} onClick={onChange}>
-          {applicationText('change')}
-        </Button>
-      )}
+      <SectionHead title={title} onChange={section.editable ? onChange : undefined} />
+      <SummaryList rows={answerRows(data.form, data.stored)} />
     </section>
   )
 }
 
-function LinkedBank({ view, onChange }: { view: ApplicationView; onChange: () => void }) {
-  const linked = view.ibvStatus === IbvStatus.successful
-  const section = view.sections.find(({ sectionKey }) => sectionKey === SectionKey.ibv)
-  const what = applicationText('linkRow')
+/** The answers that are given; what was optional and left open is not listed. */
+function answerRows(form: ServedForm, stored: StoredForm) {
+  return visibleElements(form.definition.elements, stored.values)
+    .filter(isAnswered)
+    .map((element) => {
+      const options = form.options.get(element.dataDomainValues ?? '') ?? []
+      const value = formatValue(element, answerOf(stored.values, element.elementKey), options)
+      return { label: labelOf(element), value: stored.masked[element.elementKey] ?? value }
+    })
+    .filter(({ value }) => value !== '')
+}
+
+/** A section's name with its way to change it beside. */
+function SectionHead({ title, onChange }: { title: string; onChange: (() => void) | undefined }) {
   return (
-    <section>
-      <h2>{applicationText(SectionKey.ibv)}</h2>
-      <SummaryList
-        rows={[
-          {
-            label: what,
-            value: applicationText(linked || section?.status === 'done' ? 'linkDone' : 'linkOpen'),
-          },
-        ]}
-      />
-      {section?.editable && (
-        <Button variant="quiet" aria-label={applicationText('changeOf', { what })} onClick={onChange}>
+    <div className={styles.head}>
+      <h2>{title}</h2>
+      {onChange && (
+        <Button variant="quiet" aria-label={applicationText('changeOf', { what: title })} onClick={onChange}>
           {applicationText('change')}
         </Button>
       )}
+    </div>
+  )
+}
+
+function LinkedBank({ view, onChange }: { view: ApplicationView; onChange: () => void }) {
+  const section = view.sections.find(({ sectionKey }) => sectionKey === SectionKey.ibv)
+  const linked = view.ibvStatus === IbvStatus.successful || section?.status === 'done'
+  const value = applicationText(linked ? 'linkDone' : 'linkOpen')
+  return (
+    <section>
+      <SectionHead
+        title={applicationText(SectionKey.ibv)}
+        onChange={section?.editable ? onChange : undefined}
+      />
+      <SummaryList rows={[{ label: applicationText('linkRow'), value }]} />
     </section>
   )
 }

@@ -105,7 +105,10 @@ function accountRow({ bankName, account }: Bank, change: Change): SummaryRow {
   const tail = account?.accountMasked.replace(/\D/g, '') ?? ''
   return {
     label: planText('rowAccount'),
-    value: planText('rowAccountValue', { bank: bankName ?? planText('rowAccount'), tail }),
+    value:
+      bankName === null
+        ? planText('rowAccountOnly', { tail })
+        : planText('rowAccountValue', { bank: bankName, tail }),
     action: change(SectionKey.bank, planText('rowAccount')),
   }
 }

@@ -1,4 +1,4 @@
-import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import type { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { planText } from './messages.ts'

@@ -51,10 +51,10 @@ export function ScheduleTable({ installments, paydays }: ScheduleTableProps) {
       key: 'date',
       heading: planText('columnDate'),
       cell: ({ dueDate }) => (
-        <>
+        <span>
           {dayText(dueDate)}
           {paydays.has(dueDate) && <span className={styles.payday}>{planText('payday')}</span>}
-        </>
+        </span>
       ),
     },
     {
