@@ -21,10 +21,11 @@ import { cents, sum } from '@dolphin/domain/money/cents'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { readFile as readNacha } from '@dolphin/nacha/read-file'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config.ts'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { signInEmployee } from '../testing/employees.ts'
+import { resetApi } from '../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../testing/signed-loans.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { cutBatch } from './cut-batch.ts'
@@ -37,13 +38,15 @@ let api: TestApi
 let employee: TestClient
 let money: MoneyParts
 
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
   employee = await signInEmployee(api)
   money = { ...api.deps, bank: createBankFolder(bankFolder()) }
 })
-
-afterEach(() => api.close())
+afterAll(() => api.close())
 
 const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
