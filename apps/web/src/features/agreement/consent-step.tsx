@@ -3,7 +3,6 @@ import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field } from '@dolphin/ui/field/field'
-import { PageContent } from '@dolphin/ui/page/page'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useState } from 'react'
 import { call } from '../../api-client/call.ts'
@@ -52,7 +51,7 @@ export function ConsentStep({ details, draft, change, reread }: StepProps) {
     setAttempt((count) => count + 1)
   })
   return (
-    <PageContent>
+    <>
       <Card>
         <StepHeading lead={agreementText('consentLead')}>{agreementText('consentTitle')}</StepHeading>
         <form
@@ -104,7 +103,7 @@ export function ConsentStep({ details, draft, change, reread }: StepProps) {
           </ButtonRow>
         </form>
       </Card>
-    </PageContent>
+    </>
   )
 }
 

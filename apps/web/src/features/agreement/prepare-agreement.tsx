@@ -30,8 +30,8 @@ export function NewSigning({ loanNo, label }: { loanNo: string | null; label: st
     if (!opened.ok) return showFailure(opened.failure)
     const path = ownPath(opened.value.url)
     if (path === undefined) return location.assign(opened.value.url)
+    queryClient.removeQueries({ queryKey: ['parseSignatureResource'] })
     navigate(path, { replace: true })
-    await queryClient.invalidateQueries()
   })
   return (
     <Button busy={busy} onClick={() => void start()}>

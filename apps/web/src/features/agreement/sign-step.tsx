@@ -1,7 +1,6 @@
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
-import { PageContent } from '@dolphin/ui/page/page'
 import { useState } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -38,7 +37,7 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
     change(part)
   }
   return (
-    <PageContent>
+    <>
       <Card>
         <StepHeading lead={agreementText('signLead', { name: details.signerName })}>
           {agreementText('signTitle')}
@@ -93,7 +92,7 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
         onClose={() => setConfirming(false)}
         onConfirm={() => void sign(drawn).then(() => setConfirming(false))}
       />
-    </PageContent>
+    </>
   )
 }
 

@@ -140,7 +140,9 @@ describe('step 2: read', () => {
         for (const row of block.rows) for (const cell of row) expect(page.textContent).toContain(cell)
     }
     for (const { value } of details.keyFigures)
-      expect(page.querySelector('aside')?.textContent).toContain(value)
+      expect(
+        page.querySelector(`section[aria-label="${agreementText('keyFigures')}"]`)?.textContent,
+      ).toContain(value)
   })
 })
 
@@ -176,6 +178,9 @@ describe('step 3: sign', () => {
     })
     await until(() => heading(page) === agreementText('signedTitle'))
     expect(heading(page)).toBe(agreementText('signedTitle'))
+    // Read again, the link would fit no more, and its refusal would lead away from this page
+    await settle(() => {})
+    expect(sent.filter(({ name }) => name === 'parseSignatureResource')).toHaveLength(1)
   })
 
   test('two taps on the last button sign once', async () => {

@@ -16,7 +16,11 @@ type ResourceInfo = CallValue<'parseSignatureResource'>
 /** /signature/{resource}: looks at the link, has the reader signed in, then leads through the signing. */
 export default withQueries(function SignaturePage({ params }: PageProps) {
   const resource = params['resource'] ?? ''
-  const link = useQuery(reads('parseSignatureResource', { query: { resource } }))
+  // Read once: after the signature the link fits no more, and the page must stay to say so
+  const link = useQuery({
+    ...reads('parseSignatureResource', { query: { resource } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return <QueryView query={link}>{(info) => <OpenedLink info={info} />}</QueryView>
 })
 

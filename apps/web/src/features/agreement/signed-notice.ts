@@ -1,10 +1,21 @@
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { useSyncExternalStore } from 'react'
+import type { CallName } from '../../api-client/call.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
 import { keepState } from '../../app/persisted-state.ts'
 
 /** Signings of which this window has already told, so that a repeated ticket tells nothing new. */
 const told = new Set<string>()
+/**
+ * What a signature changes. The link itself is not read again: it no longer fits, and its refusal would lead
+ * away from the page that says so (product.md §8, -92020043).
+ */
+const CHANGED: readonly string[] = [
+  'listDisbursementLoan',
+  'listRepaymentLoan',
+  'documentList',
+  'noticeList',
+] satisfies CallName[]
 const listeners = new Set<() => void>()
 let notice: string | undefined
 
@@ -17,7 +28,7 @@ export function announceSigned(requestCode: string): void {
   told.add(requestCode)
   change(requestCode)
   void keepState('onlineSignature', { requestCode, signStatus: SignStatus.signed })
-  void queryClient.invalidateQueries()
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => CHANGED.includes(String(queryKey[0])) })
 }
 
 /** Takes the notice away. */

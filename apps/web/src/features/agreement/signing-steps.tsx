@@ -1,8 +1,9 @@
-import { PageContent } from '@dolphin/ui/page/page'
+import { PageContent, WithRail } from '@dolphin/ui/page/page'
 import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { Waiting } from '../../app/waiting.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { agreementText } from './messages.ts'
+import { KeyFiguresBeside } from './key-figures-beside.tsx'
 import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import type { SigningDetails } from './step-props.ts'
@@ -20,14 +21,20 @@ export function SigningSteps({ details, reread }: SigningStepsProps) {
   const step = stepNow(details, draft)
   const props = { details, draft, change, reread }
   return (
-    <>
-      <PageContent width="wide">
-        <StepsHead step={step} />
-      </PageContent>
-      {step === 'consent' && <ConsentStep {...props} />}
-      {step === 'read' && <ReadStep {...props} />}
-      {step === 'sign' && <SignStep {...props} onSigned={drop} />}
-    </>
+    <PageContent width="wide">
+      <WithRail
+        rail={
+          <>
+            <StepsHead step={step} />
+            {step === 'read' && <KeyFiguresBeside details={details} />}
+          </>
+        }
+      >
+        {step === 'consent' && <ConsentStep {...props} />}
+        {step === 'read' && <ReadStep {...props} />}
+        {step === 'sign' && <SignStep {...props} onSigned={drop} />}
+      </WithRail>
+    </PageContent>
   )
 }
 

@@ -1,0 +1,41 @@
+import { Button } from '@dolphin/ui/button/button'
+import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
+import { openDocument } from '../../api-client/document-file.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showFailure } from '../../app/show-failure.ts'
+import styles from './agreement.module.css'
+import { agreementText } from './messages.ts'
+import type { SigningDetails } from './step-props.ts'
+
+/** The figures that matter most, and the PDF, which opens in a tab of its own. */
+export function KeyFiguresBeside({ details }: { details: SigningDetails }) {
+  return (
+    <section className={styles.beside} aria-label={agreementText('keyFigures')}>
+      <h2 className={styles.besideTitle}>{agreementText('keyFigures')}</h2>
+      <KeyFigures
+        figures={details.keyFigures.map(({ label, value, description }, index) => ({
+          label,
+          value,
+          note: description,
+          strong: index === 0,
+        }))}
+      />
+      {details.documents.map(({ documentNo, title }) => (
+        <PdfButton key={documentNo} documentNo={documentNo} title={title} />
+      ))}
+      <p className={styles.note}>{agreementText('printNote')}</p>
+    </section>
+  )
+}
+
+function PdfButton({ documentNo, title }: { documentNo: string; title: string }) {
+  const { busy, start } = useAct(async () => {
+    const opened = await openDocument(documentNo, title)
+    if (!opened.ok) await showFailure(opened.failure)
+  })
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void start()}>
+      {agreementText('openPdf')}
+    </Button>
+  )
+}
