@@ -11,6 +11,8 @@ import { sealPdf } from './seal.ts'
 import { createSealIdentity, loadSealIdentity, type SealIdentity } from './seal-identity.ts'
 import { verifyDocument } from './verify.ts'
 
+/** Not a whole second: a certificate made now has none to spare, and OpenSSL refuses a fraction in one. */
+const MADE_AT = new Date('2026-03-05T19:05:09.123Z')
 const AT = new Date('2026-03-05T19:05:09Z')
 let identity: SealIdentity
 let plain: Uint8Array
@@ -27,7 +29,7 @@ const seal = (pdf: Uint8Array, by: SealIdentity) =>
   })
 
 beforeAll(async () => {
-  identity = createSealIdentity('Sample Lender LLC', AT)
+  identity = createSealIdentity('Sample Lender LLC', MADE_AT)
   plain = await renderPdf(agreementDocument(sampleAgreement()), AT)
   sealed = await seal(plain, identity)
 })

@@ -77,8 +77,10 @@ function distinguishedName(organization: string, commonName: string): RelativeDi
   })
 }
 
-/** Two-digit years until 2049, four digits after (RFC 5280 §4.1.2.5). */
-function time(value: Date): Time {
+/** Two-digit years until 2049, four digits after, and never a fraction of a second (RFC 5280 §4.1.2.5). */
+function time(instant: Date): Time {
+  const value = new Date(instant)
+  value.setUTCMilliseconds(0)
   const short = value.getUTCFullYear() <= LAST_YEAR_OF_SHORT_TIME
   return new Time({ type: short ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
 }
