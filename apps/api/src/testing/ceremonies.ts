@@ -1,5 +1,5 @@
 import { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
-import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
+import type { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
 import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
 import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
 import { findCeremony } from '@dolphin/database/ceremony-repository'

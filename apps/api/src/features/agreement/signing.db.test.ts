@@ -40,7 +40,7 @@ test('118: signed, approved, credit planned, in one transaction; told once by ma
   const { client, loanNo, email, opened } = await readyToSign(api)
   const signed = await client.ask(ceremonySignCall, signInput(opened))
   expect(signed).toMatchObject({ signStatus: 1, loanStatus: 104, loanNo })
-  expect(signed.documents.map(({ documentType }) => documentType).toSorted()).toEqual([1, 2])
+  expect(new Set(signed.documents.map(({ documentType }) => documentType))).toEqual(new Set([1, 2]))
   const loan = await findLoan(api.database.db, keyOf(loanNo))
   expect(loan).toMatchObject({
     status: 104,

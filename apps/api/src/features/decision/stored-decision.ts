@@ -43,7 +43,7 @@ export async function decideOnce(
     policy.version,
     versions.toSorted(),
     reportCode,
-    Object.entries(wire).toSorted(),
+    Object.entries(wire).toSorted(([left], [right]) => (left < right ? -1 : 1)),
   ])
   const stored = await findDecision<DecisionRecord>(tx, cipher, loan, inputsHash)
   if (stored !== undefined) return { ...onRecord(stored), fresh: false }
