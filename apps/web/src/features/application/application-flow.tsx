@@ -118,9 +118,9 @@ function Steps({ view, current, onOpen }: StepsProps) {
           const section = STEP_ORDER.find((each) => each === key)
           if (section === undefined || state !== 'done' || !editable.has(key)) return label
           return (
-            <Button variant="quiet" onClick={() => onOpen(section)}>
+            <button type="button" className={styles.step} onClick={() => onOpen(section)}>
               {label}
-            </Button>
+            </button>
           )
         }}
       />
