@@ -33,6 +33,7 @@ import { hashToken } from './features/identity/secrets.ts'
 import { createSessionService, type SessionService } from './features/identity/session-service.ts'
 import { sessionView } from './features/identity/session-view.ts'
 import { createUserCredentials } from './features/identity/user-credential.ts'
+import { notificationRoutes } from './features/notification/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { paymentPlanRoutes } from './features/payment-plan/routes.ts'
 import { portfolioRoutes } from './features/portfolio/routes.ts'
@@ -117,6 +118,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     verificationFeature({ ...deps, signing: createSigningRequests(deps) }),
     agreementFeature(deps),
     { routes: documentRoutes(deps) },
+    { routes: notificationRoutes(deps) },
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
   ]
 }
