@@ -108,7 +108,7 @@ async function approve(loanNo: string): Promise<void> {
 }
 
 /** The next banking day's batch, the file at the bank, the settlement of the day after, and the ledger. */
-async function fund({ portfolioId }: Brand, loanNo: string, { amount }: AgreedPlan): Promise<void> {
+async function fund({ portfolioId }: Brand, loanNo: string, { received }: AgreedPlan): Promise<void> {
   const before = product.bankFiles().map(({ name }) => name)
   await product.operate('clock', 'next-banking-day')
   await product.operate('batch', 'run', '--portfolio', String(portfolioId))
@@ -116,7 +116,7 @@ async function fund({ portfolioId }: Brand, loanNo: string, { amount }: AgreedPl
   expect(files).toHaveLength(1)
   const [{ text } = { text: '' }] = files
   expect(checkAchFile(text)).toEqual([])
-  expect(creditsIn(text)).toEqual([{ standardEntryClass: 'PPD', code: '22', cents: amount.replace(/\D/g, '') }])
+  expect(creditsIn(text)).toEqual([{ standardEntryClass: 'PPD', code: '22', cents: received.replace(/\D/g, '') }])
   expect(await statusOf(loanNo)).toBe(201)
   await product.operate('clock', 'next-banking-day')
   await product.operate('settle', 'run', '--portfolio', String(portfolioId))

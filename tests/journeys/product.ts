@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -169,9 +169,10 @@ export class Product {
     }
   }
 
-  /** The ACH files that reached the bank's folder. */
+  /** The ACH files that reached the bank's folder; it is made with the first of them. */
   bankFiles(): readonly { readonly name: string; readonly text: string }[] {
     const outbox = join(this.#folder, 'data/bank/outbox')
+    if (!existsSync(outbox)) return []
     return readdirSync(outbox).toSorted().map((name) => ({ name, text: readFileSync(join(outbox, name), 'utf8') }))
   }
 

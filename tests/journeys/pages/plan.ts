@@ -12,8 +12,8 @@ export async function takePlan(page: Page): Promise<void> {
 
 /** What the borrower saw before signing. */
 export interface AgreedPlan {
-  /** As shown, such as "$800.00". */
-  readonly amount: string
+  /** What reaches the account, as shown: the amount less a fee that is taken from it at once. */
+  readonly received: string
   readonly firstPayment: string
 }
 
@@ -23,5 +23,5 @@ export async function agreedPlan(page: Page): Promise<AgreedPlan> {
     const label = page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })
     return (await label.locator('xpath=following-sibling::dd[1]').innerText()).trim()
   }
-  return { amount: await value('Amount'), firstPayment: await value('First payment') }
+  return { received: await value('You receive'), firstPayment: await value('First payment') }
 }

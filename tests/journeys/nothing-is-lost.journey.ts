@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newBorrower, type Screenful } from './borrower.ts'
+import { createAccount, signInWithCode, typePassword, type Visit } from './pages/account.ts'
+import { beginApplication, FORM_SECTIONS, SECTION_HEADINGS, typeSection } from './pages/application.ts'
+import { expectAnswers, expectHeading, goBack, goOn } from './pages/form.ts'
+import { BRANDS, Product } from './product.ts'
+
+const [brand] = BRANDS
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+/** What may happen to a borrower who has typed and not saved. */
+const MISHAPS: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
+  'the page is reloaded': async ({ page }) => {
+    await page.reload()
+  },
+  'the server is killed and started again': async ({ page }) => {
+    await product.kill()
+    await goOn(page)
+    await expect(page.getByText(/could not reach our server|You are offline/).first()).toBeVisible()
+    await closePopup(page)
+    await product.run()
+    await page.reload()
+  },
+  'the network is cut and comes back': async ({ page }) => {
+    await page.context().setOffline(true)
+    await goOn(page)
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await closePopup(page)
+    await page.context().setOffline(false)
+  },
+  'the session has ended': async (visit) => {
+    await product.rows('delete from sessions')
+    await goOn(visit.page)
+    await expectHeading(visit.page, 'Sign in')
+    await typePassword(visit)
+  },
+}
+
+test('at every section, nothing typed is lost: reload, kill, network, session', async ({ page }) => {
+  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  await createAccount(visit)
+  await page.goto(product.address(brand, '/sign-in'))
+  await signInWithCode(visit)
+  await expectHeading(page, /Hello/)
+  await beginApplication(page)
+  for (const [index, section] of FORM_SECTIONS.entries()) {
+    await typeSection(page, visit.borrower, section)
+    for (const [name, happen] of Object.entries(MISHAPS)) {
+      await test.step(`${section}: ${name}`, async () => {
+        await happen(visit)
+        await expectAllAnswers(page, visit.borrower.sections[section])
+      })
+    }
+    await goOn(page)
+    await expectHeading(page, SECTION_HEADINGS[FORM_SECTIONS[index + 1] ?? 'IBV'])
+  }
+})
+
+/** Every screen of the section, from the last to the first and back to the last. */
+async function expectAllAnswers(page: Page, screens: readonly Screenful[]): Promise<void> {
+  for (const [index, answers] of screens.toReversed().entries()) {
+    if (index > 0) await goBack(page)
+    await expectAnswers(page, answers)
+  }
+  for (const answers of screens.slice(1)) {
+    await goOn(page)
+    await expectAnswers(page, answers)
+  }
+}
+
+async function closePopup(page: Page): Promise<void> {
+  const popup = page.getByRole('dialog', { name: 'Error' })
+  if (await popup.isVisible()) await popup.getByRole('button').first().click()
+}

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import { newBorrower } from './borrower.ts'
+import { askForAccountLink, codeMails, createAccount, mailedCode, signOut, typePassword, type Visit } from './pages/account.ts'
+import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
+import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
+import { BRANDS, Product } from './product.ts'
+
+const [brand] = BRANDS
+const WRONG_TRIES = 5
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+const aVisit = (page: Visit['page']): Visit => ({ product, brand, page, borrower: newBorrower(brand) })
+
+test('a bank that cannot be read has its own page state each time, and a way on', async ({ page }) => {
+  const { borrower, ...visit } = aVisit(page)
+  await createAccount({ ...visit, borrower })
+  await applyUpToBank(page, borrower)
+  await linkBank(page, 'user_locked')
+  await expectHeading(page, 'We cannot use this account')
+  await press(page, 'Link another account')
+  await visitBank(page, 'user_bank_down')
+  await expectHeading(page, 'Your bank does not answer')
+  await press(page, 'Try again')
+  await visitBank(page, 'user_error')
+  await expectHeading(page, 'The link did not work')
+  await press(page, 'Upload a bank statement instead')
+  await expectHeading(page, 'Upload a bank statement')
+  await press(page, 'Cancel upload')
+  await expectHeading(page, 'Upload cancelled')
+})
+
+test('an income that does not qualify leads to 203, its button back to the bank, and another account to an offer', async ({
+  page,
+}) => {
+  const visit = aVisit(page)
+  await createAccount(visit)
+  await applyUpToBank(page, visit.borrower)
+  await linkBank(page, 'user_low_income')
+  await askForAmount(page)
+  await expect(page).toHaveURL(/\/notification\/203$/)
+  await expectHeading(page, 'We could not find an amount for you with this account')
+  await linkTo(page, 'Retry with another bank account')
+  await press(page, /Connect my bank|Link a different account|Link another account/)
+  await visitBank(page, 'user_good')
+  await askForAmount(page)
+  await expectHeading(page, 'Choose your amount')
+})
+
+test('a declined borrower reads the specific reasons, what would change them, and gets the notice by mail', async ({
+  page,
+}) => {
+  const visit = aVisit(page)
+  await createAccount(visit)
+  await applyUpToBank(page, visit.borrower)
+  await linkBank(page, 'user_many_lenders')
+  await askForAmount(page)
+  await expect(page).toHaveURL(/\/notification\/301$/)
+  await expect(page.getByText('you do not meet our current criteria')).toBeVisible()
+  const reasons = page.getByRole('main').getByRole('listitem')
+  await expect(reasons.first()).toContainText('What would change it:')
+  const notice = await product.mail(visit.borrower.email, 'adverseAction')
+  const reason = await reasons.first().locator('strong').innerText()
+  expect(notice.text).toContain(reason)
+  expect(notice.text).toContain('Equal Credit Opportunity Act')
+  await linkTo(page, 'Go to your home page')
+  await expect(page.getByText('We could not offer you a loan last time')).toBeVisible()
+})
+
+test('an unknown link of a loan leads to 302, an expired one of an account explains and offers a new one', async ({
+  page,
+}) => {
+  const visit = aVisit(page)
+  const nobodys = 'A'.repeat(43)
+  for (const path of [`/application/${nobodys}`, `/returning/${nobodys}`, `/signature/${nobodys}`]) {
+    await page.goto(product.address(brand, path))
+    await expect(page).toHaveURL(/\/notification\/302$/)
+    await expectHeading(page, 'This link does not work any more')
+  }
+  const link = await askForAccountLink(visit)
+  await product.rows("update resources set expires_at = created_at")
+  await page.goto(link)
+  await expectHeading(page, 'This link no longer works')
+  await linkTo(page, 'Get a new link')
+  await expectHeading(page, 'Create your account')
+})
+
+test('five wrong codes close the door: the right one is refused as well, and the way out is shown', async ({ page }) => {
+  const visit = aVisit(page)
+  await createAccount(visit)
+  await signOut(page)
+  const known = (await codeMails(product, visit.borrower)).length
+  await typePassword(visit)
+  await expectHeading(page, 'Enter your code')
+  const right = await mailedCode(visit, known)
+  const wrong = right === '000000' ? '111111' : '000000'
+  for (let tries = 0; tries < WRONG_TRIES; tries += 1) {
+    await page.getByLabel('Code').fill(wrong)
+    await goOn(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+  }
+  await page.getByLabel('Code').fill(right)
+  await goOn(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectHeading(page, 'Enter your code')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Back' })).toBeVisible()
+})
