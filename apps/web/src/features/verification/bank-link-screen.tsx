@@ -1,5 +1,7 @@
 import { SectionKey } from '@dolphin/domain/application/section-key'
+import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
@@ -27,6 +29,7 @@ export default function BankLinkScreen(props: ScreenProps) {
   const place = usePlace()
   const { tired, look } = useLinkStatus(view, refresh)
   const { busy, start } = useOpenBank(view.loanNo)
+  const unqualified = view.noiaSituations.includes(NoiaSituation.notQualified)
   usePageTitle(linkText(LINK_STATES[view.ibvStatus].title))
   if (place.get('upload') !== undefined) return <StatementUpload view={view} />
   return (
@@ -43,9 +46,14 @@ export default function BankLinkScreen(props: ScreenProps) {
         {view.ibvStatus === IbvStatus.notStarted && <Reasons />}
         {view.ibvStatus === IbvStatus.successful && (
           <>
+            {unqualified && (
+              <Banner tone="warning">
+                <p>{linkText('unqualified')}</p>
+              </Banner>
+            )}
             <FoundAccounts />
-            <Button variant="quiet" busy={busy} onClick={() => void start()}>
-              {linkText('linkOther')}
+            <Button variant={unqualified ? 'secondary' : 'quiet'} busy={busy} onClick={() => void start()}>
+              {linkText(unqualified ? 'otherAccount' : 'linkOther')}
             </Button>
           </>
         )}

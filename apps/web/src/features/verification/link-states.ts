@@ -64,7 +64,7 @@ export const LINK_STATES = {
     title: 'progressTitle',
     words: 'progress',
     open: undefined,
-    upload: false,
+    upload: true,
     live: true,
   },
   [IbvStatus.successful]: {

@@ -11,7 +11,6 @@ export const linkText = defineMessages({
   provider: 'The link is made by {name}.',
   start: 'Connect my bank',
   opening: 'Opening…',
-  triesLeft: 'You can link a bank {count} more times in the next 30 days.',
   notStartedTitle: 'Link your bank account',
   startedTitle: 'You have not finished yet',
   started:
@@ -46,6 +45,8 @@ export const linkText = defineMessages({
   uploading: 'Sending… {percent}%',
   uploadProgress: 'How much is sent',
   cancelUpload: 'Cancel upload',
+  unqualified:
+    'No amount was available with the account you linked. Link another one; if you have just done so, go on.',
   summaryTitle: 'There is a problem',
   found: 'What we found',
   institutionName: 'Bank',
@@ -60,5 +61,4 @@ export const linkText = defineMessages({
   continue: 'Continue',
   back: 'Back',
   linkOther: 'Link a different account',
-  statusLabel: 'State of the link',
 })
