@@ -9,6 +9,14 @@ import { noteContact, storedTokens } from './session.ts'
 /** A tab that shows a document needs its bytes only while it loads. */
 const KEEP_BYTES_MS = 60_000
 
+/** What a browser may show of ours, and how it is called when saved; anything else is only saved as bytes. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'image/png': 'png',
+}
+
 /**
  * Opens a document in a new tab, or saves it where the browser opens none. Must run inside a tap or click,
  * else the tab is blocked. The bytes come by a call with the session's headers, so that no address carries them.
@@ -20,9 +28,8 @@ export async function openDocument(documentNo: string, title: string): Promise<C
     tab?.close()
     return file
   }
-  const address = keptAddress(file.value)
-  if (tab) tab.location.href = address
-  else saveFrom(address, title)
+  if (tab) tab.location.href = keptAddress(file.value)
+  else saveFrom(file.value, title)
   return { ok: true, value: null }
 }
 
@@ -30,7 +37,7 @@ export async function openDocument(documentNo: string, title: string): Promise<C
 export async function saveDocument(documentNo: string, title: string): Promise<CallResult<null>> {
   const file = await readDocument(documentNo)
   if (!file.ok) return file
-  saveFrom(keptAddress(file.value), title)
+  saveFrom(file.value, title)
   return { ok: true, value: null }
 }
 
@@ -45,7 +52,7 @@ async function readDocument(documentNo: string): Promise<CallResult<Blob>> {
     reportConnection(true)
     if (answer.ok) {
       noteContact()
-      return { ok: true, value: new Blob([await answer.arrayBuffer()], { type: 'application/pdf' }) }
+      return { ok: true, value: new Blob([await answer.arrayBuffer()], { type: shownType(answer) }) }
     }
     const envelope = (await answer.json()) as { status: number; code: number; data: FailureData }
     react(envelope)
@@ -56,15 +63,21 @@ async function readDocument(documentNo: string): Promise<CallResult<Blob>> {
   }
 }
 
+/** Never a type that could run as a page of ours. */
+function shownType({ headers }: Response): string {
+  const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+  return type in EXTENSIONS ? type : 'application/octet-stream'
+}
+
 function keptAddress(bytes: Blob): string {
   const address = URL.createObjectURL(bytes)
   setTimeout(() => URL.revokeObjectURL(address), KEEP_BYTES_MS)
   return address
 }
 
-function saveFrom(address: string, title: string): void {
+function saveFrom(bytes: Blob, title: string): void {
   const link = document.createElement('a')
-  link.href = address
-  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.pdf`
+  link.href = keptAddress(bytes)
+  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.${EXTENSIONS[bytes.type] ?? 'bin'}`
   link.click()
 }

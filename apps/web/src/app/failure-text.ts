@@ -1,6 +1,12 @@
 import type { CallFailure } from '../api-client/call.ts'
 import { appText } from './messages.ts'
 
+/** The server's words about one field where it gave any, else about the whole. */
+export function fieldFailureText(failure: CallFailure): string {
+  const words = failure.kind === 'refused' ? failure.data.errors?.[0]?.message : undefined
+  return words ?? failureText(failure)
+}
+
 /** What people read when a call failed: the server's own message, or that it could not be reached. */
 export function failureText(failure: CallFailure): string {
   return failure.kind === 'refused' ? failure.data.message : appText('networkFailure')

@@ -3,9 +3,9 @@ import { defineMessages } from '../messages/define-messages.ts'
 /** Texts of the lists of documents and notices. */
 export const papersText = defineMessages({
   open: 'Open',
-  openNamed: 'Open {title} (PDF, new tab)',
+  openNamed: 'Open {title} (new tab)',
   save: 'Save',
-  saveNamed: 'Save {title} (PDF)',
+  saveNamed: 'Save {title}',
   signedOn: 'Signed on {date}',
   madeOn: 'From {date}',
   sentOn: 'Sent on {date} to {address}',

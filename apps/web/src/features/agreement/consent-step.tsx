@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call } from '../../api-client/call.ts'
 import { openDocument } from '../../api-client/document-file.ts'
 import { useAct } from '../../api-client/use-call.ts'
-import { failureText } from '../../app/failure-text.ts'
+import { fieldFailureText } from '../../app/failure-text.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -47,7 +47,7 @@ export function ConsentStep({ details, draft, change, reread }: StepProps) {
       await showFailure(result.failure)
       return reread()
     }
-    setRefusal(failureText(result.failure))
+    setRefusal(fieldFailureText(result.failure))
     setAttempt((count) => count + 1)
   })
   return (

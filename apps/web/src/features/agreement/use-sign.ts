@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
-import { failureText } from '../../app/failure-text.ts'
+import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import type { DrawnMark } from './drawing-pad.tsx'
 import { announceSigned } from './signed-notice.ts'
@@ -26,7 +26,7 @@ export function useSign({ details, draft, reread, onSigned }: StepProps & { onSi
       return
     }
     if (result.failure.kind === 'refused' && result.failure.status === INVALID) {
-      return setRefusal(failureText(result.failure))
+      return setRefusal(fieldFailureText(result.failure))
     }
     await showFailure(result.failure)
     reread()

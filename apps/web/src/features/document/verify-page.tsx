@@ -7,7 +7,7 @@ import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
-import { failureText } from '../../app/failure-text.ts'
+import { fieldFailureText } from '../../app/failure-text.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { documentText } from './messages.ts'
@@ -35,7 +35,7 @@ export default function VerifyPage() {
     if (result.failure.kind !== 'refused' || result.failure.status >= SERVER_FAILURE) {
       return showFailure(result.failure)
     }
-    setRefusal(failureText(result.failure))
+    setRefusal(fieldFailureText(result.failure))
   })
   if (verdict) return <Verdict verdict={verdict} fileName={file?.name ?? ''} onAgain={again} />
   function again() {

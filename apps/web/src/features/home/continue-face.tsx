@@ -30,15 +30,13 @@ export function ContinueFace({ loan, reread }: FaceProps) {
     )
   }
   return (
-    <>
-      <NextStep
-        icon="forward"
-        title={homeText('continueTitle')}
-        lead={homeText('continueLead')}
-        href={next}
-        label={homeText('continue')}
-      />
-      <Withdraw loan={loan} onWithdrawn={reread} />
-    </>
+    <NextStep
+      icon="forward"
+      title={homeText('continueTitle')}
+      lead={homeText('continueLead')}
+      href={next}
+      label={homeText('continue')}
+      wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
+    />
   )
 }

@@ -33,6 +33,7 @@ export const homeText = defineMessages({
   offeredRange: '{minimum} to {maximum}',
   paidOut: 'Paid to',
   account: '{bank}, account {account}',
+  accountOnly: 'Account {account}',
   byCheck: 'By check',
   payday: 'Goes out on',
   firstPayment: 'First payment',

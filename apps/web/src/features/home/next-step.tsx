@@ -13,10 +13,12 @@ interface NextStepProps {
   href: string
   label: string
   children?: ReactNode
+  /** A quieter way out, under the step. */
+  wayOut?: ReactNode
 }
 
 /** The one thing to do now, before everything else on the page. */
-export function NextStep({ icon, title, lead, href, label, children }: NextStepProps) {
+export function NextStep({ icon, title, lead, href, label, children, wayOut }: NextStepProps) {
   return (
     <Card tone="accent">
       <div className={styles.next}>
@@ -32,6 +34,7 @@ export function NextStep({ icon, title, lead, href, label, children }: NextStepP
               {label}
             </Link>
           </p>
+          {wayOut}
         </div>
       </div>
     </Card>

@@ -25,7 +25,9 @@ export function ProgressFace({ loan, reread }: FaceProps) {
         <h2 className={styles.nextTitle}>
           {homeText(exception ? 'progressExceptionTitle' : 'progressTitle')}
         </h2>
-        <LoanTracker step={step} />
+        <div className={styles.tracker}>
+          <LoanTracker step={step} />
+        </div>
         {!exception && <p className={styles.quietNote}>{homeText('progressNext')}</p>}
       </Card>
       <Card>
@@ -53,5 +55,7 @@ function paidToText({ method, account }: HomeLoan): string | undefined {
   if (method === TransactionMode.paperCheck) return homeText('byCheck')
   if (account === null) return undefined
   const { bankName, accountMasked } = account
-  return bankName === null ? accountMasked : homeText('account', { bank: bankName, account: accountMasked })
+  return bankName === null
+    ? homeText('accountOnly', { account: accountMasked })
+    : homeText('account', { bank: bankName, account: accountMasked })
 }

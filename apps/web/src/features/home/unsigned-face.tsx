@@ -20,18 +20,16 @@ const CHOOSE = { icon: 'money', title: 'chooseTitle', lead: 'chooseLead', label:
 export function UnsignedFace({ loan, reread }: FaceProps) {
   const { icon, title, lead, label } = stepOf(loan)
   return (
-    <>
-      <NextStep
-        icon={icon}
-        title={homeText(title)}
-        lead={homeText(lead)}
-        href={loan.next}
-        label={homeText(label)}
-      >
-        <KeyFigures figures={figuresOf(loan)} />
-      </NextStep>
-      <Withdraw loan={loan} onWithdrawn={reread} />
-    </>
+    <NextStep
+      icon={icon}
+      title={homeText(title)}
+      lead={homeText(lead)}
+      href={loan.next}
+      label={homeText(label)}
+      wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
+    >
+      <KeyFigures figures={figuresOf(loan)} />
+    </NextStep>
   )
 }
 

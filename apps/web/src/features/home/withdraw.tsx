@@ -6,6 +6,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import type { HomeLoan } from './home-page.tsx'
+import styles from './home.module.css'
 import { homeText } from './messages.ts'
 
 interface WithdrawProps {
@@ -26,9 +27,11 @@ export function Withdraw({ loan, onWithdrawn }: WithdrawProps) {
   if (!loan.cancellable) return null
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        {homeText('withdraw')}
-      </Button>
+      <p className={styles.out}>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {homeText('withdraw')}
+        </Button>
+      </p>
       <Dialog
         open={asking}
         title={homeText('withdrawTitle')}
