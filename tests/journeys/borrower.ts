@@ -39,7 +39,10 @@ let count = 0
 function lastFriday(): string {
   const today = new Date()
   const daysBack = (today.getUTCDay() - FRIDAY + 7) % 7 || 7
-  const [year, month, day] = new Date(today.getTime() - daysBack * DAY_MS).toISOString().slice(0, 10).split('-')
+  const [year, month, day] = new Date(today.getTime() - daysBack * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
   return `${month}/${day}/${year}`
 }
 

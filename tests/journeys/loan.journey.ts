@@ -37,7 +37,9 @@ const MAILS = [
 ]
 
 for (const brand of BRANDS) {
-  test(`a borrower of ${brand.portfolioId} gets a loan, from the first mail to the first payment date`, async ({ page }) => {
+  test(`a borrower of ${brand.portfolioId} gets a loan, from the first mail to the first payment date`, async ({
+    page,
+  }) => {
     const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
     await test.step('account and sign-in', async () => {
       await createAccount(visit)
@@ -86,7 +88,10 @@ async function sign({ page }: Visit): Promise<string> {
 }
 
 async function checkSignedAgreement({ page, brand }: Visit, loanNo: string): Promise<void> {
-  const sealed = await product.rows('select document_no from documents where loan_no = $1 and sealed_at is not null', [loanNo])
+  const sealed = await product.rows(
+    'select document_no from documents where loan_no = $1 and sealed_at is not null',
+    [loanNo],
+  )
   expect(sealed).toHaveLength(1)
   await page.goto(product.address(brand, '/documents'))
   await expect(page.getByText(/^Signed on/)).toHaveCount(1)
@@ -94,7 +99,10 @@ async function checkSignedAgreement({ page, brand }: Visit, loanNo: string): Pro
   await page.getByRole('button', { name: /^Save .*[Aa]greement.*\(PDF\)$/ }).click()
   const pdf = await readFile(await (await download).path())
   const certificate = product.sealCertificate(brand)
-  const verdicts = async (bytes: Buffer) => [await pdfsigAccepts(bytes), await opensslAccepts(bytes, certificate)]
+  const verdicts = async (bytes: Buffer) => [
+    await pdfsigAccepts(bytes),
+    await opensslAccepts(bytes, certificate),
+  ]
   expect(await verdicts(pdf)).toEqual([true, true])
   const flipped = Buffer.from(pdf)
   flipped.writeUInt8(flipped.readUInt8(2_000) ^ 1, 2_000)
@@ -116,7 +124,9 @@ async function fund({ portfolioId }: Brand, loanNo: string, { received }: Agreed
   expect(files).toHaveLength(1)
   const [{ text } = { text: '' }] = files
   expect(checkAchFile(text)).toEqual([])
-  expect(creditsIn(text)).toEqual([{ standardEntryClass: 'PPD', code: '22', cents: received.replace(/\D/g, '') }])
+  expect(creditsIn(text)).toEqual([
+    { standardEntryClass: 'PPD', code: '22', cents: received.replace(/\D/g, '') },
+  ])
   expect(await statusOf(loanNo)).toBe(201)
   await product.operate('clock', 'next-banking-day')
   await product.operate('settle', 'run', '--portfolio', String(portfolioId))
@@ -149,7 +159,9 @@ async function expectHome(page: Page, { firstPayment }: AgreedPlan): Promise<voi
 }
 
 async function statusOf(loanNo: string): Promise<number | undefined> {
-  const [loan] = await product.rows<{ status: number }>('select status from loans where loan_no = $1', [loanNo])
+  const [loan] = await product.rows<{ status: number }>('select status from loans where loan_no = $1', [
+    loanNo,
+  ])
   return loan?.status
 }
 
@@ -158,5 +170,7 @@ async function lifeOf(loanNo: string): Promise<string[]> {
     'select to_status, to_sub_status from loan_history where loan_no = $1 order by sequence',
     [loanNo],
   )
-  return rows.map(({ to_status, to_sub_status }) => [to_status, to_sub_status].filter((part) => part !== null).join(' '))
+  return rows.map(({ to_status, to_sub_status }) =>
+    [to_status, to_sub_status].filter((part) => part !== null).join(' '),
+  )
 }

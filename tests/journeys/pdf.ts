@@ -49,7 +49,18 @@ export async function opensslAccepts(pdf: Uint8Array, trustedPem: string): Promi
     'data.bin': Buffer.concat([file.subarray(0, start), file.subarray(end)]),
     'trusted.pem': Buffer.from(trustedPem),
   }
-  const verify = ['cms', '-verify', '-binary', '-inform', 'DER', '-cades', '-purpose', 'any', '-out', '/dev/null']
+  const verify = [
+    'cms',
+    '-verify',
+    '-binary',
+    '-inform',
+    'DER',
+    '-cades',
+    '-purpose',
+    'any',
+    '-out',
+    '/dev/null',
+  ]
   const inputs = ['-in', '{signature.der}', '-content', '{data.bin}', '-CAfile', '{trusted.pem}']
   return (await over('openssl', [...verify, ...inputs], files)).ok
 }

@@ -53,7 +53,10 @@ async function freePort(): Promise<number> {
 
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = process.env['TEST_DATABASE_URL']
-  if (!serverUrl) throw new Error('TEST_DATABASE_URL is missing: npm test sets it, or start one with node scripts/postgres.mjs')
+  if (!serverUrl)
+    throw new Error(
+      'TEST_DATABASE_URL is missing: npm test sets it, or start one with node scripts/postgres.mjs',
+    )
   const name = `journey_${process.pid}_${process.hrtime.bigint().toString(36)}`
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
@@ -104,7 +107,8 @@ export class Product {
     child.stderr.on('data', keep)
     const deadline = performance.now() + START_LIMIT_MS
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`the server did not start:\n${this.#log}`)
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`the server did not start:\n${this.#log}`)
       await wait(POLL_MS)
     }
   }
@@ -144,7 +148,8 @@ export class Product {
       const mails = await this.mails(to)
       const found = mails.find((mail) => mail.kind === kind)
       if (found) return found
-      if (performance.now() > deadline) throw new Error(`no ${kind} mail for ${to}; there are: ${mails.map((mail) => mail.kind).join(', ')}`)
+      if (performance.now() > deadline)
+        throw new Error(`no ${kind} mail for ${to}; there are: ${mails.map((mail) => mail.kind).join(', ')}`)
       await wait(POLL_MS)
     }
   }
@@ -159,7 +164,10 @@ export class Product {
   }
 
   /** The rows of a query; for what no page shows, such as history and postings. */
-  async rows<Row extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  async rows<Row extends pg.QueryResultRow>(
+    query: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly Row[]> {
     const client = new pg.Client({ connectionString: this.#database.url })
     await client.connect()
     try {
@@ -173,7 +181,9 @@ export class Product {
   bankFiles(): readonly { readonly name: string; readonly text: string }[] {
     const outbox = join(this.#folder, 'data/bank/outbox')
     if (!existsSync(outbox)) return []
-    return readdirSync(outbox).toSorted().map((name) => ({ name, text: readFileSync(join(outbox, name), 'utf8') }))
+    return readdirSync(outbox)
+      .toSorted()
+      .map((name) => ({ name, text: readFileSync(join(outbox, name), 'utf8') }))
   }
 
   /** The certificate that the lender's seal is checked against, as a verifier would be given it. */

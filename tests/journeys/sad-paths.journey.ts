@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
-import { askForAccountLink, codeMails, createAccount, mailedCode, signOut, typePassword, type Visit } from './pages/account.ts'
+import {
+  askForAccountLink,
+  codeMails,
+  createAccount,
+  mailedCode,
+  signOut,
+  typePassword,
+  type Visit,
+} from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
 import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
 import { BRANDS, Product } from './product.ts'
@@ -82,14 +90,16 @@ test('an unknown link of a loan leads to 302, an expired one of an account expla
     await expectHeading(page, 'This link does not work any more')
   }
   const link = await askForAccountLink(visit)
-  await product.rows("update resources set expires_at = created_at")
+  await product.rows('update resources set expires_at = created_at')
   await page.goto(link)
   await expectHeading(page, 'This link no longer works')
   await linkTo(page, 'Get a new link')
   await expectHeading(page, 'Create your account')
 })
 
-test('five wrong codes close the door: the right one is refused as well, and the way out is shown', async ({ page }) => {
+test('five wrong codes close the door: the right one is refused as well, and the way out is shown', async ({
+  page,
+}) => {
   const visit = aVisit(page)
   await createAccount(visit)
   await signOut(page)

@@ -50,6 +50,8 @@ export interface Call<
   readonly path: Path
   readonly feature: Feature
   readonly access: CallAccess
+  /** True where a public call makes something of whoever is signed in: an ended session is told, not passed over. */
+  readonly ownedWhenSignedIn?: boolean
   readonly request: Input
   readonly reply: Reply
   /** What this call may refuse with, besides the codes that any call may answer. */

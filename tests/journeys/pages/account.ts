@@ -33,7 +33,10 @@ export async function createAccount(visit: Visit): Promise<void> {
   await page.getByLabel('First name').fill(borrower.firstName)
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
-  for (const consent of await page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox').all()) {
+  for (const consent of await page
+    .getByRole('group', { name: 'Needed to go on' })
+    .getByRole('checkbox')
+    .all()) {
     await consent.check()
   }
   await press(page, 'Create account')
@@ -81,6 +84,9 @@ export async function signInAgain(visit: Visit): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Your account' }).getByRole('button', { name: 'Sign out' }).click()
+  await page
+    .getByRole('navigation', { name: 'Your account' })
+    .getByRole('button', { name: 'Sign out' })
+    .click()
   await expectHeading(page, 'Sign in')
 }

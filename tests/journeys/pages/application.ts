@@ -76,4 +76,3 @@ export async function applyUpToBank(page: Page, borrower: Borrower): Promise<voi
   await beginApplication(page)
   await fillApplication(page, borrower)
 }
-

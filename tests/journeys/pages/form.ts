@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Answer, Screenful } from '../borrower.ts'
+import { expectAccessible } from './accessible.ts'
 
 /** "First Name" and "First Name (optional)", but not "First Name of your employer". */
 const labelled = (label: string): RegExp => new RegExp(`^${label}(?: \\(optional\\))?$`)
@@ -33,11 +34,13 @@ export async function expectAnswers(page: Page, answers: Screenful): Promise<voi
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 export const goOn = (page: Page) => press(page, 'Continue')
-export const goBack = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click()
+export const goBack = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click()
 
-/** Waits for the page or step with this heading. */
+/** Waits for the page or step with this heading, and finds nothing on it that would keep anyone out. */
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expectAccessible(page)
 }
 
 export async function linkTo(page: Page, name: string | RegExp): Promise<void> {

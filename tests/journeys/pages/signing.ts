@@ -19,7 +19,10 @@ export async function proveRecords(page: Page): Promise<void> {
   const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?code/is, ''))?.[0]
   if (code === undefined) throw new Error(`no code in: ${text}`)
   await page.getByLabel('2. Enter the code from the PDF').fill(code)
-  for (const consent of await page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox').all()) {
+  for (const consent of await page
+    .getByRole('group', { name: 'Needed to go on' })
+    .getByRole('checkbox')
+    .all()) {
     await consent.check()
   }
   await goOn(page)
@@ -39,7 +42,9 @@ export async function readAndSign(page: Page, name: string): Promise<void> {
 }
 
 /** Another window of the same customer on the same page, and the tickets that its channel receives. */
-export async function openSecondWindow(page: Page): Promise<{ page: Page; tickets: () => readonly number[] }> {
+export async function openSecondWindow(
+  page: Page,
+): Promise<{ page: Page; tickets: () => readonly number[] }> {
   const second = await page.context().newPage()
   const tickets: number[] = []
   const connected = second.waitForEvent('websocket')
@@ -57,7 +62,8 @@ export async function openSecondWindow(page: Page): Promise<{ page: Page; ticket
 
 /** The snackbar counts from 5 and leads to the home page (product.md §2). */
 export async function expectRedirect(page: Page): Promise<void> {
-  const said = (seconds: string) => page.getByText(`All set. You will be redirected to the home page after ${seconds} seconds.`)
+  const said = (seconds: string) =>
+    page.getByText(`All set. You will be redirected to the home page after ${seconds} seconds.`)
   await expect(said('5')).toBeVisible()
   await expect(said('3')).toBeVisible()
   await expect(page).toHaveURL(/\/home$/)

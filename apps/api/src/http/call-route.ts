@@ -67,8 +67,9 @@ async function admit(runtime: CallRuntime, { call }: RouteDefinition, request: F
   if (portfolio === undefined) return { name: 'notFound', detail: {} } as const
   const resolved = await resolveActor(runtime, portfolio, request)
   if (!resolved.ok) {
-    // A public call with an outdated token is still a public call.
-    if (call.access !== 'public' && call.access !== 'resource') return resolved.error
+    // A public call with an outdated token is still a public call, unless it makes something of its customer's.
+    const isOpen = call.access === 'public' || call.access === 'resource'
+    if (!isOpen || call.ownedWhenSignedIn === true) return resolved.error
     request.admission = { actor: ANONYMOUS, portfolio }
     return undefined
   }

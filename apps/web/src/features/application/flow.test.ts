@@ -5,6 +5,7 @@ import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { TrackerStep } from '@dolphin/domain/loan/tracker'
 import { describe, expect, test } from 'vitest'
 import { anApplication, aSection } from '../../testing/sample-application.ts'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { landing, screenOf, STEP_ORDER, stepBefore, stepStates } from './flow.ts'
 
 const CUSTOMER_REVIEW = {
@@ -25,6 +26,12 @@ describe('where a borrower goes on (domain.md §3)', () => {
 
   test('to the check of all answers once everything for the amount is there', () => {
     expect(landing(anApplication(5, { nextSection: null }))).toBe(SectionKey.summary)
+  })
+
+  test('while another bank is being read, the way leads to the link and not to an amount asked too early', () => {
+    for (const ibvStatus of [IbvStatus.loginVerified, IbvStatus.inProgress]) {
+      expect(landing(anApplication(5, { nextSection: null, ibvStatus }))).toBe(SectionKey.ibv)
+    }
   })
 
   test('to a repair before anything else', () => {

@@ -2,6 +2,7 @@ import { SectionKey } from '@dolphin/domain/application/section-key'
 import { LoanFlag, nextFlag } from '@dolphin/domain/loan/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { ApplicationView } from '../../origination/application-view.ts'
 
 /** The steps in the order in which they are walked: answers, link, check, then amount, plan and signing. */
@@ -68,10 +69,17 @@ const FLAG_SECTIONS = {
   [LoanFlag.recreateRequestCode]: SectionKey.paymentFee,
 } as const satisfies Record<LoanFlag, SectionKey>
 
-/** Where a borrower goes on: a repair, a step that an edit made stale, what is left, else the check before asking. */
+/** A bank that is being read right now, perhaps another one after a first: asking before it is done asks too early. */
+const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
+
+/**
+ * Where a borrower goes on: a repair, a bank being read, a step that an edit made stale, what is left, else the
+ * check before asking.
+ */
 export function landing(view: ApplicationView): SectionKey {
   const repair = view.sections.find(({ status }) => status === 'repair')
   if (repair) return repair.sectionKey
+  if (view.loanStatus === LoanStatus.initializing && READING.includes(view.ibvStatus)) return SectionKey.ibv
   const flag = nextFlag(view.loanFlags)
   if (flag !== null) return FLAG_SECTIONS[flag]
   if (view.nextSection !== null) return view.nextSection

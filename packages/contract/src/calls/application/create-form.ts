@@ -11,6 +11,7 @@ export const createFormCall = defineCall({
   feature: 'application',
   /** Guidance begins without an account: the first section makes application, loan and resource. */
   access: 'public',
+  ownedWhenSignedIn: true,
   request: {
     params: z.strictObject({ code }),
     body: z.strictObject({
