@@ -168,7 +168,7 @@ function nextPage(type: CreateAccountType, { sealedSubject }: Resource): string 
   const resource = sealedSubject?.['resource']
   switch (type) {
     case CreateAccountType.guidance:
-      return '/guidance'
+      return typeof resource === 'string' ? `/application/${resource}` : '/guidance'
     case CreateAccountType.home:
       return '/home'
     case CreateAccountType.end:
