@@ -25,7 +25,8 @@ import { useApplication } from './use-application.ts'
 /** guidance and /web-guidance: what a loan costs, then the application, begun without an account. */
 function GuidancePage() {
   const who = useSyncExternalStore(subscribeSession, () => storedTokens()?.accessToken)
-  return <Guided key={who ?? 'nobody'} />
+  const [round, setRound] = useState(0)
+  return <Guided key={`${round}.${who ?? 'nobody'}`} again={() => setRound((count) => count + 1)} />
 }
 
 /** What guidance finds on arrival. */
@@ -38,9 +39,8 @@ type Found =
   | { readonly kind: 'known'; readonly resource: string }
   | { readonly kind: 'nothing' }
 
-function Guided() {
+function Guided({ again }: { again: () => void }) {
   const [found, setFound] = useState<Found>({ kind: 'waiting' })
-  const [round, setRound] = useState(0)
   useEffect(() => {
     let wanted = true
     void lookAround().then((what) => {
@@ -49,11 +49,7 @@ function Guided() {
     return () => {
       wanted = false
     }
-  }, [round])
-  const again = () => {
-    setFound({ kind: 'waiting' })
-    setRound((count) => count + 1)
-  }
+  }, [])
   switch (found.kind) {
     case 'waiting':
       return <Waiting />

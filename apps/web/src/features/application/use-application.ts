@@ -18,15 +18,19 @@ export type ApplicationReading =
 export function useApplication(query: Query) {
   const [reading, setReading] = useState<ApplicationReading>({ state: 'waiting' })
   const key = JSON.stringify(query)
-  const again = useCallback(() => {
-    setReading({ state: 'waiting' })
-    void call('listSection', { query: JSON.parse(key) as Query }).then((result) =>
-      setReading(
-        result.ok ? { state: 'ready', view: result.value } : { state: 'failed', failure: result.failure },
-      ),
-    )
+  useEffect(() => {
+    let wanted = true
+    void readingOf(key).then((found) => {
+      if (wanted) setReading(found)
+    })
+    return () => {
+      wanted = false
+    }
   }, [key])
-  useEffect(again, [again])
+  const again = () => {
+    setReading({ state: 'waiting' })
+    void readingOf(key).then(setReading)
+  }
   const refresh = useCallback(async (): Promise<ApplicationView | undefined> => {
     const result = await call('listSection', { query: JSON.parse(key) as Query })
     if (!result.ok) {
@@ -38,4 +42,9 @@ export function useApplication(query: Query) {
     return result.value
   }, [key])
   return { reading, refresh, again }
+}
+
+async function readingOf(key: string): Promise<ApplicationReading> {
+  const result = await call('listSection', { query: JSON.parse(key) as Query })
+  return result.ok ? { state: 'ready', view: result.value } : { state: 'failed', failure: result.failure }
 }

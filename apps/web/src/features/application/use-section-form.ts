@@ -80,7 +80,7 @@ export async function readStored(
 ): Promise<StoredForm> {
   if (externalKey === null && !prefill) return EMPTY
   const query = externalKey === null ? {} : { externalKey }
-  return valueOf(await call('readForm', { params: { code }, query })) as StoredForm
+  return valueOf(await call('readForm', { params: { code }, query }))
 }
 
 function valueOf<Value>(result: CallResult<Value>): Value {
