@@ -1,6 +1,6 @@
 import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
-import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import styles from './agreement.module.css'
 import { agreementText } from './messages.ts'
 import type { SigningDraft } from './signing-draft.ts'
 import type { SigningDetails } from './step-props.ts'
@@ -34,7 +34,14 @@ export function ConfirmSigning(props: ConfirmSigningProps) {
       }
     >
       <p>{agreementText('confirmLead')}</p>
-      <SummaryList rows={details.keyFigures.map(({ label, value }) => ({ label, value }))} />
+      <dl className={styles.figures}>
+        {details.keyFigures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {automatic !== '' && (
         <p>{agreementText(automatic === 'yes' ? 'confirmAutomaticYes' : 'confirmAutomaticNo')}</p>
       )}

@@ -1,26 +1,36 @@
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
+import type { ReactNode } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
+import styles from './agreement.module.css'
 import { DocumentView } from './document-view.tsx'
+import { KeyFiguresBeside } from './key-figures-beside.tsx'
 import { agreementText } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-/** The agreement to read; its key figures stand beside it. */
-export function ReadStep({ details, change }: StepProps) {
+/**
+ * The agreement to read, its key figures beside it: under the steps where there is room, and on a phone between
+ * the heading and the text.
+ */
+export function ReadStep({ details, change, stepsHead }: StepProps & { stepsHead: ReactNode }) {
   usePageTitle(agreementText('readTitle'))
   return (
-    <>
+    <div className={styles.reading}>
+      {stepsHead}
       <StepHeading lead={agreementText('readLead')}>{agreementText('readTitle')}</StepHeading>
-      {details.documents.map(({ documentNo, model }) => (
-        <Card key={documentNo}>
-          <DocumentView model={model} />
-        </Card>
-      ))}
-      <ButtonRow>
-        <Button onClick={() => change({ step: 'sign' })}>{agreementText('readContinue')}</Button>
-      </ButtonRow>
-    </>
+      <KeyFiguresBeside details={details} />
+      <div className={styles.text}>
+        {details.documents.map(({ documentNo, model }) => (
+          <Card key={documentNo}>
+            <DocumentView model={model} />
+          </Card>
+        ))}
+        <ButtonRow>
+          <Button onClick={() => change({ step: 'sign' })}>{agreementText('readContinue')}</Button>
+        </ButtonRow>
+      </div>
+    </div>
   )
 }
 

@@ -3,7 +3,6 @@ import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { Waiting } from '../../app/waiting.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { agreementText } from './messages.ts'
-import { KeyFiguresBeside } from './key-figures-beside.tsx'
 import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import type { SigningDetails } from './step-props.ts'
@@ -22,18 +21,13 @@ export function SigningSteps({ details, reread }: SigningStepsProps) {
   const props = { details, draft, change, reread }
   return (
     <PageContent width="wide">
-      <WithRail
-        rail={
-          <>
-            <StepsHead step={step} />
-            {step === 'read' && <KeyFiguresBeside details={details} />}
-          </>
-        }
-      >
-        {step === 'consent' && <ConsentStep {...props} />}
-        {step === 'read' && <ReadStep {...props} />}
-        {step === 'sign' && <SignStep {...props} onSigned={drop} />}
-      </WithRail>
+      {step === 'read' ? (
+        <ReadStep {...props} stepsHead={<StepsHead step={step} />} />
+      ) : (
+        <WithRail rail={<StepsHead step={step} />}>
+          {step === 'consent' ? <ConsentStep {...props} /> : <SignStep {...props} onSigned={drop} />}
+        </WithRail>
+      )}
     </PageContent>
   )
 }

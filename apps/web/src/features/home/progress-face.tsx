@@ -22,9 +22,7 @@ export function ProgressFace({ loan, reread }: FaceProps) {
   return (
     <>
       <Card tone="accent">
-        <h2 className={styles.nextTitle}>
-          {homeText(exception ? 'progressExceptionTitle' : 'progressTitle')}
-        </h2>
+        <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
         <div className={styles.tracker}>
           <LoanTracker step={step} />
         </div>
@@ -37,6 +35,12 @@ export function ProgressFace({ loan, reread }: FaceProps) {
       </Card>
     </>
   )
+}
+
+/** Nothing is on its way before a person, or the rules, have said yes. */
+function titleOf(step: TrackerStep) {
+  if (step === TrackerStep.exception) return 'progressExceptionTitle'
+  return step < TrackerStep.applicationApproved ? 'reviewTitle' : 'progressTitle'
 }
 
 function rowsOf(loan: HomeLoan) {
