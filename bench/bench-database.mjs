@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { startPostgres } from '../scripts/postgres.mjs'
+
+async function administer(url, statement) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * An empty PostgreSQL database for one run: on the server that DATABASE_URL_BENCH names, else on one started for it
+ * with the settings real money needs (commits reach the disk).
+ */
+export async function openBenchDatabase() {
+  const given = process.env.DATABASE_URL_BENCH
+  const own = given ? undefined : await startPostgres({ durable: true })
+  const serverUrl = given ?? own.url
+  const name = `bench_${process.pid}`
+  await administer(serverUrl, `create database ${name}`)
+  const [{ version }] = await administer(serverUrl, "select split_part(version(), ' on ', 1) as version")
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.toString(),
+    version,
+    async close() {
+      await administer(serverUrl, `drop database if exists ${name} with (force)`)
+      await own?.stop()
+    },
+  }
+}

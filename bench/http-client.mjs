@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http'
+
+/** Browsers keep a few connections each; all of the applicants together never need more than this. */
+const CONNECTIONS = 256
+const ANSWER_LIMIT_MS = 30_000
+
+/** Speaks HTTP to the product on this machine over connections that stay open, as browsers do. */
+export class HttpClient {
+  #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
+  #port
+
+  constructor(port) {
+    this.#port = port
+  }
+
+  /** Resolves with status, cookies and the parsed body; rejects when the connection breaks or nothing comes. */
+  send(method, path, headers = {}, body = undefined) {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    return new Promise((done, failed) => {
+      const sent = request(
+        {
+          agent: this.#agent,
+          host: '127.0.0.1',
+          port: this.#port,
+          method,
+          path,
+          timeout: ANSWER_LIMIT_MS,
+          headers: {
+            host: `localhost:${this.#port}`,
+            ...(payload === undefined
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+            ...headers,
+          },
+        },
+        (answer) => {
+          const chunks = []
+          answer.on('data', (chunk) => chunks.push(chunk))
+          answer.once('error', failed)
+          answer.once('end', () => {
+            const text = Buffer.concat(chunks).toString()
+            const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
+            done({ status: answer.statusCode, cookies, body: parse(text) })
+          })
+        },
+      )
+      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_LIMIT_MS / 1000} s`)))
+      sent.once('error', failed)
+      sent.end(payload)
+    })
+  }
+
+  close() {
+    this.#agent.destroy()
+  }
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

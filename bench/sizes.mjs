@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
+
+const DIST = join(PROJECT_ROOT, 'apps/web/dist')
+const ASSETS = join(DIST, 'assets')
+const KIB = 1024
+
+/** First load of JavaScript in KiB of brotli, by the page's chunk. */
+const BUDGETS = { 'sign-in-page': 80, 'application-page': 120, 'home-page': 120 }
+
+const STATIC_IMPORT = /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g
+const LATER_IMPORT = /\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g
+const LOADED_BY_HTML = /(?:src|href)="\/assets\/([\w.-]+\.js)"/g
+
+const namesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name)
+const textOf = (name) => readFileSync(join(ASSETS, name), 'utf8')
+
+/** The chunks and all that comes with them before they can run. */
+function closure(names, found = new Set()) {
+  for (const name of names) {
+    if (found.has(name)) continue
+    found.add(name)
+    closure(namesIn(textOf(name), STATIC_IMPORT), found)
+  }
+  return found
+}
+
+/** What the page's own chunks may ask for once it stands, beyond what it came with. */
+function later(first, frame) {
+  const own = [...first].filter((name) => !frame.has(name))
+  const found = closure(own.flatMap((name) => namesIn(textOf(name), LATER_IMPORT)))
+  return new Set([...found].filter((name) => !first.has(name)))
+}
+
+const kibOf = (names) =>
+  [...names].reduce((sum, name) => sum + statSync(join(ASSETS, `${name}.br`)).size, 0) / KIB
+
+/** Prints the brotli JavaScript of every page's first load, and of what it may load afterwards. */
+export function reportSizes() {
+  if (!existsSync(ASSETS)) throw new SetupError('There are no built pages: run npm run build first.')
+  const frame = closure(namesIn(readFileSync(join(DIST, 'index.html'), 'utf8'), LOADED_BY_HTML))
+  say(`JavaScript in KiB (brotli); every page begins with a frame of ${kibOf(frame).toFixed(1)}\n`)
+  say(
+    `${'page'.padEnd(28)}${'first load'.padStart(11)}${'chunks'.padStart(8)}${'budget'.padStart(8)}${'later'.padStart(8)}`,
+  )
+  const pages = readdirSync(ASSETS).filter((name) => /-page-[\w-]{8}\.js$/.test(name))
+  for (const file of pages.toSorted()) {
+    const page = file.replace(/-[\w-]{8}\.js$/, '')
+    const first = closure([file], new Set(frame))
+    const budget = BUDGETS[page]
+    const verdict = budget === undefined ? '' : kibOf(first) <= budget ? '  met' : '  NOT met'
+    say(
+      page.padEnd(28) +
+        kibOf(first).toFixed(1).padStart(11) +
+        String(first.size).padStart(8) +
+        String(budget ?? '').padStart(8) +
+        kibOf(later(first, frame)).toFixed(1).padStart(8) +
+        verdict,
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchEmbedded, benchPostgres } from '../bench/saves.mjs'
+import { reportSizes } from '../bench/sizes.mjs'
+import { buildAll } from './build.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { main, say, SetupError } from './setup/step.mjs'
+
+const HELP = `npm run bench -- [what] [options]: measures the built product and reports; it never fails on time.
+
+  saves      (default) section saves at a fixed rate: 25/s on the embedded database, 100/s on PostgreSQL
+  sizes      JavaScript that each page loads first, against its budget
+
+  --quick          5 s of load instead of 30
+  --seconds <n>    so many seconds of load
+  --rate <n>       so many saves a second
+  --embedded       only on the embedded database
+  --postgres       only on PostgreSQL
+  --profile <dir>  write a CPU profile of the server there
+  --help
+
+Latency counts from the instant a save was due, so that waiting in line counts. PostgreSQL is started for the run with
+commits that reach the disk; DATABASE_URL_BENCH names a server to use instead.`
+
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  seconds: { type: 'string' },
+  rate: { type: 'string' },
+  embedded: { type: 'boolean', default: false },
+  postgres: { type: 'boolean', default: false },
+  profile: { type: 'string' },
+  help: { type: 'boolean', default: false },
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new SetupError(`${error.message}\n\n${HELP}`)
+  }
+}
+
+function wholeNumber(name, text, fallback) {
+  if (text === undefined) return fallback
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new SetupError(`--${name} takes a whole number from 1 to 99999`)
+  return Number(text)
+}
+
+async function benchSaves({ quick, seconds, rate, embedded, postgres, profile }) {
+  const plan = {
+    seconds: wholeNumber('seconds', seconds, quick ? 5 : 30),
+    perSecond: wholeNumber('rate', rate, undefined),
+    profileFolder: profile === undefined ? undefined : resolve(profile),
+  }
+  const [load = 0] = loadavg()
+  say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
+  if (embedded || !postgres) await benchEmbedded(plan)
+  if (postgres || !embedded) await benchPostgres(plan)
+}
+
+await main(async () => {
+  const { values, positionals } = readArguments()
+  if (values.help) return say(HELP)
+  const [what = 'saves'] = positionals
+  if (what !== 'saves' && what !== 'sizes') throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
+  await ensureInstalled()
+  await buildAll()
+  if (what === 'sizes') return reportSizes()
+  await benchSaves(values)
+})
