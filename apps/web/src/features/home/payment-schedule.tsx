@@ -45,7 +45,7 @@ function Picture({ detail: { approvedAmount, installments } }: { detail: Payment
         interest: homeText('chartInterest'),
         balance: homeText('chartBalance'),
       }}
-      formatAmount={(amount) => centsText(Math.round(amount))}
+      formatAmount={(amount) => centsText(Math.round(amount)).replace(/\.\d{2}$/, '')}
       tableLabel={homeText('chartTable')}
       table={
         <DataTable

@@ -50,11 +50,17 @@ function ReasonList({ reasons, declined }: { reasons: readonly Reason[]; decline
   )
 }
 
+/** The notice and its PDF are made right after the decision: a few looks are enough. */
+const LOOK_MS = 2000
+const MOST_LOOKS = 15
+
 /** The notice as sent, once it is kept with the loan. */
 function AdverseNotice({ loanNo }: { loanNo: string | undefined }) {
   const { data: notice } = useQuery({
     queryKey: ['adverseNotice', loanNo ?? null],
     queryFn: () => readAdverseNotice(loanNo),
+    refetchInterval: ({ state }) =>
+      state.data?.documentNo || state.dataUpdateCount >= MOST_LOOKS ? false : LOOK_MS,
   })
   if (!notice) return null
   return (
