@@ -28,17 +28,27 @@ export async function proveRecords(page: Page): Promise<void> {
   await goOn(page)
 }
 
-/** Reads and signs by typing the name; automatic payments are agreed to. */
-export async function readAndSign(page: Page, name: string): Promise<void> {
+/** From the agreement to the sign step: automatic payments are agreed to, the name is typed. */
+export async function typeSignature(page: Page, name: string): Promise<void> {
   await expectHeading(page, 'Read your loan agreement')
   await press(page, /^I have read it/)
   await expectHeading(page, 'Sign your agreement')
   await page.getByRole('radio', { name: /^Yes, take my payments/ }).check()
   await page.getByLabel('Your full name').fill(name)
-  await press(page, 'Sign agreement')
+}
+
+/** The last question before it counts. */
+export async function confirmSigning(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign now?' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign now' }).click()
+}
+
+/** Reads and signs by typing the name. */
+export async function readAndSign(page: Page, name: string): Promise<void> {
+  await typeSignature(page, name)
+  await press(page, 'Sign agreement')
+  await confirmSigning(page)
 }
 
 /** Another window of the same customer on the same page, and the tickets that its channel receives. */

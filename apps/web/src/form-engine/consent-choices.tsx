@@ -1,4 +1,4 @@
-import { consentLabel, optInWording } from '@dolphin/domain/consent/opt-in-wording'
+import { optInWording } from '@dolphin/domain/consent/opt-in-wording'
 import type { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
@@ -10,6 +10,7 @@ export interface ShownConsent {
   readonly kind: ConsentKind
   readonly version: number
   readonly required: boolean
+  /** As it stands inside a sentence; the military one says already what it is for. */
   readonly label: string
   readonly title: string
   readonly text: string
@@ -34,7 +35,7 @@ export function ConsentChoices({ consents, ticked, onChange, error }: ConsentCho
   const optional = consents.filter((consent) => !consent.required)
   const chosen = consents.filter((consent) => ticked.has(consent.kind))
   const wording = optInWording(
-    chosen.map(({ kind, label }) => ({ kind, label: inBoth(label) })),
+    chosen.map(({ label }) => label),
     language(),
   )
   const item = (consent: ShownConsent) => (
@@ -74,7 +75,7 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
     <div className={styles.item}>
       <Checkbox
         id={id}
-        label={formText('agreeTo', { label: nounPhrase(consent) })}
+        label={formText('agreeTo', { label: consent.label })}
         checked={ticked}
         onChange={onChange}
         aria-invalid={error ? true : undefined}
@@ -104,13 +105,6 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
   )
 }
 
-/** What is agreed to, as it stands inside a sentence; the military one says what it is for. */
-const nounPhrase = ({ kind, label }: ShownConsent): string =>
-  consentLabel({ kind, label: inBoth(label) }, language())
-
-/** The server words a consent in the reader's language already. */
-const inBoth = (label: string) => ({ en: label, es: label })
-
 const language = () => (document.documentElement.lang === 'es' ? 'es' : 'en')
 
 /** The id that an error summary links to. */
@@ -128,7 +122,7 @@ export function openConsents(consents: readonly ShownConsent[], ticked: Ticked) 
     .map((consent) => ({
       kind: consent.kind,
       fieldId: consentFieldId(consent.kind),
-      message: formText('consentOpen', { label: nounPhrase(consent) }),
+      message: formText('consentOpen', { label: consent.label }),
     }))
 }
 

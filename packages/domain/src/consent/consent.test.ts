@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConsentKind, type ConsentTemplate } from '../portfolio/consent-template.ts'
 import { checkConsents } from './consent-check.ts'
-import { optInWording } from './opt-in-wording.ts'
+import { consentLabel, optInWording } from './opt-in-wording.ts'
 
 const aConsent = (kind: ConsentKind, label: string, required = false): ConsentTemplate => ({
   kind,
@@ -17,14 +17,19 @@ const ach = aConsent(ConsentKind.achAuthorization, 'ACH Authorization')
 const military = aConsent(ConsentKind.militarySelfIdentification, 'Military Lending Act')
 
 test('product.md §3: opt-in wording is built from the labels of the ticked consents, the military one prefixed', () => {
-  expect(optInWording([records, ach, military], 'en')).toBe(
+  const wording = (consents: readonly ConsentTemplate[], locale: 'en' | 'es') =>
+    optInWording(
+      consents.map((consent) => consentLabel(consent, locale)),
+      locale,
+    )
+  expect(wording([records, ach, military], 'en')).toBe(
     'By continuing, I agree to the Electronic Records Consent, ACH Authorization, and self-identification for purposes of the Military Lending Act.',
   )
-  expect(optInWording([records, ach], 'en')).toBe(
+  expect(wording([records, ach], 'en')).toBe(
     'By continuing, I agree to the Electronic Records Consent and ACH Authorization.',
   )
-  expect(optInWording([military], 'es')).toContain('autoidentificación a los efectos de la')
-  expect(optInWording([], 'en')).toBe('')
+  expect(wording([military], 'es')).toContain('autoidentificación a los efectos de la')
+  expect(wording([], 'en')).toBe('')
 })
 
 const answer = (kind: ConsentKind, given = true, version = 2) => ({ kind, version, given })

@@ -13,16 +13,13 @@ const SENTENCE: Readonly<Record<Locale, (list: string) => string>> = {
 }
 
 /**
- * The sentence a person agrees to, built from the labels of the consents they ticked, in the page's order.
- * Empty when nothing is ticked: nobody agrees to nothing. Source: product.md §3.
+ * The sentence a person agrees to, built from the labels of the consents they ticked, as `consentLabel` words
+ * them and in the page's order. Empty when nothing is ticked: nobody agrees to nothing. Source: product.md §3.
  */
-export function optInWording(
-  ticked: readonly Pick<ConsentTemplate, 'kind' | 'label'>[],
-  locale: Locale,
-): string {
-  if (ticked.length === 0) return ''
+export function optInWording(labels: readonly string[], locale: Locale): string {
+  if (labels.length === 0) return ''
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  return SENTENCE[locale](list.format(ticked.map((consent) => consentLabel(consent, locale))))
+  return SENTENCE[locale](list.format(labels))
 }
 
 /** The label inside the sentence; the military one says what it is for. */

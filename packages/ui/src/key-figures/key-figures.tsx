@@ -9,6 +9,10 @@ export interface KeyFigure {
   strong?: boolean
 }
 
+/** More than an amount, such as a date: set smaller, so that it breaks between words and not within. */
+const LONGEST_FIGURE = 11
+const isLong = (value: ReactNode): boolean => typeof value === 'string' && value.length > LONGEST_FIGURE
+
 /** A few numbers large enough to be seen at a glance. */
 export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
@@ -16,7 +20,7 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
       {figures.map((figure) => (
         <div key={figure.label} className={`${styles.figure} ${figure.strong ? styles.strong : ''}`}>
           <dt className={styles.label}>{figure.label}</dt>
-          <dd className={styles.value}>{figure.value}</dd>
+          <dd className={`${styles.value} ${isLong(figure.value) ? styles.long : ''}`}>{figure.value}</dd>
           {figure.note && <dd className={styles.note}>{figure.note}</dd>}
         </div>
       ))}

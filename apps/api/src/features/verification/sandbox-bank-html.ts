@@ -30,7 +30,7 @@ button,.go{display:inline-block;font:inherit;font-weight:600;min-height:48px;pad
 .choice{display:flex;gap:12px;align-items:flex-start;padding:10px 0}.choice input{flex:none;width:22px;height:22px;margin:2px 0 0;accent-color:#1e5138}
 .choice label{margin:0;font-weight:400}
 fieldset{border:0;margin:0;padding:0}legend{font-weight:600;padding:0}.card>:first-child{margin-top:0}
-.users{width:100%;border-collapse:collapse;font-size:15px}.users th,.users td{text-align:left;padding:6px 8px 6px 0;border-bottom:1px solid #d5e0d9;vertical-align:top;overflow-wrap:anywhere}
+.users{width:100%;border-collapse:collapse;font-size:15px}.users th,.users td{text-align:left;padding:6px 8px 6px 0;border-bottom:1px solid #d5e0d9;vertical-align:top;overflow-wrap:anywhere}.users th{white-space:nowrap}
 @media(max-width:480px){main{padding:12px}button,.go{width:100%;text-align:center}}
 `
 

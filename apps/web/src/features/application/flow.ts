@@ -102,6 +102,8 @@ export function stepStates(view: ApplicationView, current: SectionKey) {
   const asked = view.loanStatus !== LoanStatus.initializing
   const done = new Set(view.sections.filter(({ status }) => status === 'done').map((each) => each.sectionKey))
   if (asked) done.add(SectionKey.summary)
+  // Amount and plan are saved as one, but whoever chooses the plan has chosen the amount.
+  if (current === SectionKey.paymentSchedule) done.add(SectionKey.loanDetail)
   return STEP_ORDER.map((key) => ({
     key,
     state: key === current ? ('current' as const) : done.has(key) ? ('done' as const) : ('todo' as const),

@@ -38,6 +38,7 @@ export const homeText = defineMessages({
   byCheck: 'By check',
   payday: 'Goes out on',
   firstPayment: 'First payment',
+  firstPaymentOn: '{amount} on {date}',
   firstPaymentDate: 'First payment date',
   loanNo: 'Loan number',
   reference: 'Loan {loanNo}',

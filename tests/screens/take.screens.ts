@@ -1,0 +1,216 @@
+import { type Page, test } from '@playwright/test'
+import { newBorrower } from '../journeys/borrower.ts'
+import {
+  askForAccountLink,
+  codeMails,
+  createAccount,
+  mailedCode,
+  signInAgain,
+  signOut,
+  typePassword,
+  type Visit,
+} from '../journeys/pages/account.ts'
+import { applyUpToBank, beginApplication, FORM_SECTIONS, visitBank } from '../journeys/pages/application.ts'
+import { expectHeading, fillIn, goOn, linkTo, press } from '../journeys/pages/form.ts'
+import { confirmSigning, proveRecords, typeSignature } from '../journeys/pages/signing.ts'
+import { type Brand, BRANDS, Product } from '../journeys/product.ts'
+import { shot } from './shot.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+  await product.operate('employee', 'create', '--name', 'Screens Underwriter')
+})
+test.afterAll(() => product.stop())
+
+for (const brand of BRANDS) {
+  test(`pages of ${brand.portfolioId} that need nobody`, async ({ page }) => {
+    await takePublicPages(page, brand)
+  })
+  test(`pages of ${brand.portfolioId} along a loan`, async ({ page }) => {
+    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+    await takeAccount(visit)
+    await takeSections(visit)
+    await takeOffer(visit)
+    await takeSigning(visit)
+    await takeFunding(visit)
+  })
+  test(`pages of ${brand.portfolioId} where it does not go well`, async ({ page }) => {
+    await takeSadPages({ product, brand, page, borrower: newBorrower(brand) })
+  })
+}
+
+const PUBLIC_PAGES = [
+  '/sign-in',
+  '/send-set-link',
+  '/send-reset-link',
+  '/guidance',
+  '/404',
+  '/403',
+  '/500',
+  '/verify',
+]
+const NOTIFICATIONS = [101, 102, 103, 104, 201, 202, 203, 204, 205, 206, 301, 302]
+
+async function takePublicPages(page: Page, brand: Brand): Promise<void> {
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(product.address(brand, path))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shot(page, brand, path.slice(1))
+  }
+  for (const code of NOTIFICATIONS) {
+    await page.goto(product.address(brand, `/notification/${code}`))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shot(page, brand, `notification-${code}`)
+  }
+}
+
+async function takeAccount(visit: Visit): Promise<void> {
+  const { page, brand, borrower } = visit
+  const link = await askForAccountLink(visit)
+  await shot(page, brand, 'send-set-link-sent')
+  await page.goto(link)
+  await expectHeading(page, 'Finish your account')
+  await page.getByLabel('First name').fill(borrower.firstName)
+  await page.getByLabel('New password').fill('short')
+  await press(page, 'Create account')
+  await shot(page, brand, 'create-account-errors')
+  await page.getByLabel('Last name').fill(borrower.lastName)
+  await page.getByLabel('New password').fill(borrower.password)
+  for (const consent of await page
+    .getByRole('group', { name: 'Needed to go on' })
+    .getByRole('checkbox')
+    .all()) {
+    await consent.check()
+  }
+  await shot(page, brand, 'create-account')
+  await press(page, 'Create account')
+  await expectHeading(page, /Hello/)
+  await shot(page, brand, 'home-1-start')
+  await takeCode(visit)
+  for (const path of ['consent', 'change-password', 'documents']) {
+    await page.goto(product.address(brand, `/${path}`))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shot(page, brand, path)
+  }
+  await page.goto(product.address(brand, '/home'))
+}
+
+async function takeCode(visit: Visit): Promise<void> {
+  const { page, brand, borrower } = visit
+  await signOut(page)
+  const known = (await codeMails(product, borrower)).length
+  await page.getByLabel('Remember this device').check()
+  await typePassword(visit)
+  await expectHeading(page, 'Enter your code')
+  await shot(page, brand, 'sign-in-code')
+  await page.getByLabel('Code').fill(await mailedCode(visit, known))
+  await goOn(page)
+  await expectHeading(page, /Hello/)
+}
+
+async function takeSections({ page, brand, borrower }: Visit): Promise<void> {
+  await beginApplication(page)
+  await goOn(page)
+  await shot(page, brand, 'application-personal-errors')
+  for (const section of FORM_SECTIONS) {
+    for (const [index, answers] of borrower.sections[section].entries()) {
+      await fillIn(page, answers)
+      await shot(page, brand, `application-${section}-${index + 1}`)
+      await goOn(page)
+    }
+  }
+  await expectHeading(page, 'Link your bank account')
+  await shot(page, brand, 'application-IBV')
+  await page.goto(product.address(brand, '/home'))
+  await page.getByRole('heading', { name: 'Go on with your application' }).waitFor()
+  await shot(page, brand, 'home-2-continue')
+  await linkTo(page, 'Continue')
+  await press(page, 'Connect my bank')
+  await expectHeading(page, 'Sign in to your bank')
+  await shot(page, brand, 'sandbox-bank')
+  await visitBank(page, 'user_good')
+}
+
+async function takeOffer({ page, brand }: Visit): Promise<void> {
+  const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
+  const check = page.getByRole('heading', { name: 'Check your answers' })
+  await linked.or(check).waitFor()
+  if (await linked.isVisible()) {
+    await shot(page, brand, 'application-IBV-linked')
+    await goOn(page)
+  }
+  await check.waitFor()
+  await shot(page, brand, 'application-summary')
+  await press(page, 'See my amount')
+  await expectHeading(page, 'Choose your amount')
+  await shot(page, brand, 'application-amount')
+  await goOn(page)
+  await expectHeading(page, 'Choose your payment plan')
+  await shot(page, brand, 'application-plan')
+  await press(page, 'Use this plan')
+  await expectHeading(page, 'Check your loan')
+  await shot(page, brand, 'application-check')
+}
+
+async function takeSigning({ page, brand }: Visit): Promise<void> {
+  await press(page, 'Read and sign my agreement')
+  await expectHeading(page, 'Can you open our documents?')
+  await shot(page, brand, 'signature-1-get-ready')
+  await proveRecords(page)
+  await expectHeading(page, 'Read your loan agreement')
+  await shot(page, brand, 'signature-2-read')
+  const signing = page.url()
+  await page.goto(product.address(brand, '/home'))
+  await page.getByRole('heading', { name: /sign your agreement/ }).waitFor()
+  await shot(page, brand, 'home-3-unsigned')
+  await page.goto(signing)
+  await typeSignature(page, 'Lena Sample')
+  await shot(page, brand, 'signature-3-sign')
+  await press(page, 'Sign agreement')
+  await page.getByRole('dialog', { name: 'Sign now?' }).waitFor()
+  await shot(page, brand, 'signature-4-confirm')
+  await confirmSigning(page)
+  await page.getByText('All set. You will be redirected').waitFor()
+  await page.getByText('All set. You will be redirected').hover()
+  await shot(page, brand, 'signature-5-signed')
+  await page.goto(product.address(brand, '/home'))
+  await page.getByRole('heading', { name: 'Your loan is on its way' }).waitFor()
+  await shot(page, brand, 'home-4-in-progress')
+  await page.goto(product.address(brand, '/documents'))
+  await page.getByText(/^Signed on/).waitFor()
+  await shot(page, brand, 'documents-signed')
+}
+
+async function takeFunding(visit: Visit): Promise<void> {
+  const { page, brand, borrower } = visit
+  const [loan] = await product.rows<{ loan_no: string; status: number }>(
+    'select loan_no, status from loans where portfolio_id = $1 and signed_at is not null',
+    [brand.portfolioId],
+  )
+  const portfolio = String(brand.portfolioId)
+  if (loan?.status === 102) await product.operate('approve', loan.loan_no, '--note', 'Checked.')
+  await product.operate('clock', 'next-banking-day')
+  await product.operate('batch', 'run', '--portfolio', portfolio)
+  await product.operate('clock', 'next-banking-day')
+  await product.operate('settle', 'run', '--portfolio', portfolio)
+  await product.mail(borrower.email, 'loanFunded')
+  await signInAgain(visit)
+  await page.getByRole('heading', { name: 'Your loan', exact: true }).waitFor()
+  await shot(page, brand, 'home-5-repayment')
+}
+
+async function takeSadPages(visit: Visit): Promise<void> {
+  const { page, brand, borrower } = visit
+  await createAccount(visit)
+  await applyUpToBank(page, borrower)
+  for (const user of ['user_locked', 'user_bank_down', 'user_error'] as const) {
+    await press(page, /^(?:Connect my bank|Link another account|Try again)$/)
+    await visitBank(page, user)
+    await expectHeading(page, /We cannot use this account|Your bank does not answer|The link did not work/)
+    await shot(page, brand, `application-IBV-${user.replace('user_', '')}`)
+  }
+  await press(page, 'Upload a bank statement instead')
+  await expectHeading(page, 'Upload a bank statement')
+  await shot(page, brand, 'application-IBV-upload')
+}
