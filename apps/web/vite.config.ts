@@ -10,17 +10,40 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app|api-client|messages|storage|time)[\\/]/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]|time[\\/])/,
+  /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|popup|skip-link|snackbar|text-input|theme)[\\/]/,
   /domain[\\/]src[\\/](?:assert|time[\\/]|format[\\/]phone|calendar[\\/]local-date|form[\\/]form-value)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
+  /domain[\\/]src[\\/]identity[\\/]/,
+  /form-engine[\\/](?:draft|use-simple-form|form-today)/,
+  /form[\\/]rules[\\/](?:code|email|person-name|required|rule)\.ts/,
   /node_modules[\\/](?:wouter|regexparam|idb-keyval|use-sync-external-store)[\\/]/,
 ]
 /** What sign-in and the two pages that send a link share. */
 const IDENTITY = [
   /features[\\/]identity[\\/](?:sign-in-form|code-step|email-field|enter|field-rules|messages|password-field|resend|send-link)/,
-  /form[\\/](?:rules[\\/](?:code|email|person-name|required|rule)\.ts|password-policy)|use-simple-form|form-today/,
+  /form[\\/]password-policy/,
+]
+/** The cache of signed-in pages. */
+const QUERIES = [/node_modules[\\/]@tanstack[\\/]/, /api-client[\\/]with-queries/, /app[\\/]query-view/]
+/** What the consents of create-account share with the forms of an application. */
+const CONSENTS = [/form-engine[\\/](?:messages|consent-choices)/, /domain[\\/]src[\\/]consent/]
+/** What the pages around one loan share. */
+const LOAN = [
+  /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress|wire-text)[\\/]/,
+  /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting)/,
+  /domain[\\/]src[\\/](?:application|loan|channel|money)[\\/]/,
+  /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency)/,
+]
+/** Guidance and the four application routes: their flow and the form engine under it. */
+const APPLICATION = [
+  /features[\\/]application[\\/]/,
+  /app[\\/]origination-screens/,
+  /form-engine[\\/]/,
+  /domain[\\/]src[\\/]form[\\/]/,
+  /node_modules[\\/]@maskito[\\/]/,
 ]
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map)$/
@@ -78,6 +101,11 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
             { name: 'frame', test: oneOf(FRAME) },
             { name: 'identity', test: oneOf(IDENTITY) },
+            { name: 'consents', test: oneOf(CONSENTS) },
+            { name: 'queries', test: oneOf(QUERIES) },
+            { name: 'loan', test: oneOf(LOAN) },
+            { name: 'application', test: oneOf(APPLICATION) },
+            { name: 'payment-plan', test: /features[\\/]payment-plan[\\/]/ },
             { name: 'ui', test: /packages[\\/]ui[\\/]src/ },
           ],
         },

@@ -1,5 +1,5 @@
-import { generalCodes } from '@dolphin/contract/response-codes/general-codes'
 import type { FieldError } from '@dolphin/contract/envelope'
+import { REACTIONS } from '@dolphin/contract/reaction-table'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { type CallFailure, type CallInput, type CallValue, call } from '../api-client/call.ts'
 import type { FormStore, StoredForm } from './form-store.ts'
@@ -37,7 +37,7 @@ export async function saveForm(
 function outcomeOf(failure: CallFailure, stored: StoredForm): SaveOutcome {
   if (failure.kind !== 'refused') return { kind: 'failed', failure }
   const { code, data } = failure
-  if (code === generalCodes.conflict.code && data.current) {
+  if (REACTIONS[code] === 'show both values' && data.current) {
     const { version, values } = data.current
     return { kind: 'conflict', stored: { ...stored, version, values: values as FormAnswers } }
   }
