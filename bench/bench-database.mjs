@@ -11,14 +11,7 @@ async function administer(url, statement) {
   }
 }
 
-/**
- * An empty PostgreSQL database for one run: on the server that DATABASE_URL_BENCH names, else on one started for it
- * with the settings real money needs (commits reach the disk).
- */
-export async function openBenchDatabase() {
-  const given = process.env.DATABASE_URL_BENCH
-  const own = given ? undefined : await startPostgres({ durable: true })
-  const serverUrl = given ?? own.url
+async function createDatabase(serverUrl, stopServer) {
   const name = `bench_${process.pid}`
   await administer(serverUrl, `create database ${name}`)
   const [{ version }] = await administer(serverUrl, "select split_part(version(), ' on ', 1) as version")
@@ -29,7 +22,23 @@ export async function openBenchDatabase() {
     version,
     async close() {
       await administer(serverUrl, `drop database if exists ${name} with (force)`)
-      await own?.stop()
+      await stopServer()
     },
+  }
+}
+
+/**
+ * An empty PostgreSQL database for one run: on the server that DATABASE_URL_BENCH names, else on one started for it
+ * with the settings real money needs (commits reach the disk).
+ */
+export async function openBenchDatabase() {
+  const given = process.env.DATABASE_URL_BENCH
+  const own = given ? undefined : await startPostgres({ durable: true })
+  const serverUrl = given ?? own.url
+  try {
+    return await createDatabase(serverUrl, async () => await own?.stop())
+  } catch (error) {
+    await own?.stop()
+    throw error
   }
 }

@@ -14,7 +14,7 @@ export class HttpClient {
   }
 
   /** Resolves with status, cookies and the parsed body; rejects when the connection breaks or nothing comes. */
-  send(method, path, headers = {}, body = undefined) {
+  send(method, path, headers = {}, body) {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((done, failed) => {
       const sent = request(

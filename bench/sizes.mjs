@@ -6,11 +6,13 @@ const DIST = join(PROJECT_ROOT, 'apps/web/dist')
 const ASSETS = join(DIST, 'assets')
 const KIB = 1024
 
-/** First load of JavaScript in KiB of brotli, by the page's chunk. */
-const BUDGETS = { 'sign-in-page': 80, 'application-page': 120, 'home-page': 120 }
+/** First load of JavaScript in KiB of brotli, by page. */
+const BUDGETS = { 'identity/sign-in': 80, 'application/application': 120, 'home/home': 120 }
 
 const STATIC_IMPORT = /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 const LATER_IMPORT = /\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g
+/** The router's table of pages, as the build writes it. */
+const PAGE_CHUNK = /features\/([\w-]+\/[\w-]+)-page\.tsx["'`]\s*:[^,]*?\bimport\(\s*["'`]\.\/([\w.-]+\.js)/g
 const LOADED_BY_HTML = /(?:src|href)="\/assets\/([\w.-]+\.js)"/g
 
 const namesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name)
@@ -36,27 +38,36 @@ function later(first, frame) {
 const kibOf = (names) =>
   [...names].reduce((sum, name) => sum + statSync(join(ASSETS, `${name}.br`)).size, 0) / KIB
 
+/** Each page with the chunk that holds it. */
+function pageChunks() {
+  const chunks = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
+  const pages = chunks.flatMap((name) => [...textOf(name).matchAll(PAGE_CHUNK)])
+  if (pages.length === 0)
+    throw new SetupError('The table of pages is not where it was: mend bench/sizes.mjs.')
+  return pages.map(([, page, chunk]) => ({ page, chunk })).toSorted((a, b) => (a.page < b.page ? -1 : 1))
+}
+
+function verdictOn(kib, budget) {
+  if (budget === undefined) return ''
+  return kib <= budget ? '  met' : '  NOT met'
+}
+
 /** Prints the brotli JavaScript of every page's first load, and of what it may load afterwards. */
 export function reportSizes() {
   if (!existsSync(ASSETS)) throw new SetupError('There are no built pages: run npm run build first.')
   const frame = closure(namesIn(readFileSync(join(DIST, 'index.html'), 'utf8'), LOADED_BY_HTML))
-  say(`JavaScript in KiB (brotli); every page begins with a frame of ${kibOf(frame).toFixed(1)}\n`)
-  say(
-    `${'page'.padEnd(28)}${'first load'.padStart(11)}${'chunks'.padStart(8)}${'budget'.padStart(8)}${'later'.padStart(8)}`,
-  )
-  const pages = readdirSync(ASSETS).filter((name) => /-page-[\w-]{8}\.js$/.test(name))
-  for (const file of pages.toSorted()) {
-    const page = file.replace(/-[\w-]{8}\.js$/, '')
-    const first = closure([file], new Set(frame))
+  say(`JavaScript in KiB (brotli); every page begins with a frame of ${kibOf(frame).toFixed(1)}:`)
+  for (const name of frame) say(`  ${kibOf([name]).toFixed(1).padStart(6)}  ${name}`)
+  say(`\n${'page'.padEnd(28)} first load  chunks  budget   later`)
+  for (const { page, chunk } of pageChunks()) {
+    const first = closure([chunk], new Set(frame))
     const budget = BUDGETS[page]
-    const verdict = budget === undefined ? '' : kibOf(first) <= budget ? '  met' : '  NOT met'
-    say(
-      page.padEnd(28) +
-        kibOf(first).toFixed(1).padStart(11) +
-        String(first.size).padStart(8) +
-        String(budget ?? '').padStart(8) +
-        kibOf(later(first, frame)).toFixed(1).padStart(8) +
-        verdict,
-    )
+    const figures = [
+      kibOf(first).toFixed(1).padStart(11),
+      String(first.size).padStart(8),
+      String(budget ?? '').padStart(8),
+      kibOf(later(first, frame)).toFixed(1).padStart(8),
+    ]
+    say(page.padEnd(28) + figures.join('') + verdictOn(kibOf(first), budget))
   }
 }

@@ -14,7 +14,7 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -91,17 +91,6 @@ async function freePort() {
   throw new Error(`no free port between ${FIRST_PORT} and ${LAST_PORT}`)
 }
 
-async function answers(port) {
-  return await new Promise((done) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      done(true)
-    })
-    socket.once('error', () => done(false))
-  })
-}
-
 /** Lets the server's user reach a folder whose parents belong to somebody else. */
 function ownFolder(path, user) {
   mkdirSync(path, { recursive: true })
@@ -149,15 +138,18 @@ function serverArguments(data, sockets, port, durable) {
   ]
 }
 
-async function waitUntilUp(server, port, errors) {
+/** The port takes connections before the server does, so its own word counts. */
+const READY = 'database system is ready to accept connections'
+
+async function waitUntilUp(server, errors) {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errors.join('')}`)
-    if (await answers(port)) return
+    if (errors.join('').includes(READY)) return
     await wait(POLL_MS)
   }
   server.kill('SIGQUIT')
-  throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s: ${errors.join('')}`)
+  throw new Error(`PostgreSQL was not ready within ${START_LIMIT_MS / 1000} s: ${errors.join('')}`)
 }
 
 async function stopServer(server, gone) {
@@ -202,7 +194,7 @@ export async function startPostgres({ directory, durable = false } = {}) {
     errors.push(String(chunk))
     if (errors.length > 50) errors.shift()
   })
-  await waitUntilUp(server, port, errors)
+  await waitUntilUp(server, errors)
   return {
     url: `postgres://dolphin@127.0.0.1:${port}/postgres`,
     version: readFileSync(join(data, 'PG_VERSION'), 'utf8').trim(),
