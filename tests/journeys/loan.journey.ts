@@ -24,6 +24,9 @@ const LIVES = {
   110: [...TO_REVIEW, '102 underwriterReview', '104', '201', '202'],
 } as const
 
+/** What home says right after signing: approved by the rules, or waiting for a person. */
+const SIGNED_TITLES = { 118: 'Your loan is on its way', 110: 'We are looking at your application' } as const
+
 /** Every mail of a loan that went well; the code once, because the device was remembered. */
 const MAILS = [
   'agreementCopy',
@@ -73,7 +76,7 @@ async function applyForPlan({ page, borrower }: Visit): Promise<AgreedPlan> {
 }
 
 /** Signs in one window while another looks at the same agreement; both end on the home page. */
-async function sign({ page }: Visit): Promise<string> {
+async function sign({ page, brand }: Visit): Promise<string> {
   await press(page, 'Read and sign my agreement')
   await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
@@ -82,7 +85,7 @@ async function sign({ page }: Visit): Promise<string> {
   await Promise.all([expectRedirect(page), expectRedirect(second.page)])
   expect(second.tickets()).toContain(3001)
   await second.page.close()
-  await expect(page.getByRole('heading', { name: 'Your loan is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: SIGNED_TITLES[brand.portfolioId] })).toBeVisible()
   const reference = await page.getByRole('heading', { name: /^Loan \d/ }).textContent()
   return reference?.replace('Loan ', '') ?? ''
 }
