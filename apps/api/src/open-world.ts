@@ -16,6 +16,9 @@ import { createKeyRing, openMasterKey } from './keys.ts'
 import { loadPortfolios } from './portfolio-catalog.ts'
 import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
 
+/** Our goal for the longest transaction: while it is open, others wait for its rows. */
+const LONG_TRANSACTION_MS = 50
+
 export interface OpenWorld extends World {
   /** Closes mail, documents and the database, in this order. */
   close(): Promise<void>
@@ -31,7 +34,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
   const keys = createKeyRing(openMasterKey(config))
-  const database = await openMigrated(config, builtFolder)
+  const database = await openMigrated(config, log, builtFolder)
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const mail = openMail(config)
   return {
@@ -55,13 +58,17 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   }
 }
 
-async function openMigrated(config: ApiConfig, builtFolder: string): Promise<Database> {
+async function openMigrated(config: ApiConfig, log: Logger, builtFolder: string): Promise<Database> {
   const worker = join(builtFolder, 'pglite-worker.mjs')
   const database = await openDatabase({
     url: config.databaseUrl,
     directory: dataPaths(config.dataDir).database,
     workerUrl: existsSync(worker) ? pathToFileURL(worker) : undefined,
     poolSize: config.databasePool,
+    onTransaction: (heldMs) => {
+      if (heldMs > LONG_TRANSACTION_MS)
+        log.warn({ heldMs: Math.round(heldMs) }, 'a transaction was held for long')
+    },
   })
   try {
     await migrateDatabase(database, join(builtFolder, 'migrations'))

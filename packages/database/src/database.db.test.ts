@@ -25,6 +25,9 @@ test('says which database it is', () => {
 })
 
 test('migrating again, many at once, changes nothing (architecture.md: advisory lock)', async () => {
+  const done = async () =>
+    (await database.executeSql('select count(*)::integer as done from drizzle.__drizzle_migrations')).rows
+  const before = await done()
   if (database.engine === 'embedded') {
     await migrateDatabase(database)
     await migrateDatabase(database)
@@ -35,10 +38,7 @@ test('migrating again, many at once, changes nothing (architecture.md: advisory 
     await Promise.all(others.map(async (other) => await migrateDatabase(other)))
     for (const other of others) await other.close()
   }
-  const { rows } = await database.executeSql(
-    'select count(*)::integer as done from drizzle.__drizzle_migrations',
-  )
-  expect(rows).toEqual([{ done: 2 }])
+  expect(await done()).toEqual(before)
 })
 
 describe('sessions', () => {
@@ -120,11 +120,36 @@ describe('sessions', () => {
     expect(sums).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
+  test('every run of a query with parameters uses the statement that its session prepared first', async () => {
+    const ask = async (value: number) =>
+      await database.transaction(async (tx) => {
+        await tx.execute(sql`select ${value}::integer as asked`)
+        const { rows } = await tx.execute<{ text: string }>(sql`
+          select statement as text from pg_prepared_statements where statement like '%as asked'`)
+        return rows
+      })
+    const texts = [{ text: 'select $1::integer as asked' }]
+    expect([await ask(1), await ask(2)]).toEqual([texts, texts])
+  })
+
   test('a large answer and a large parameter arrive whole', async () => {
     const large = 'x'.repeat(3_000_000)
     const { rows } = await database.executeSql('select $1::text as large', [large])
     expect((rows as { large: string }[])[0]?.large === large).toBe(true)
   })
+})
+
+test('an observer is told of each transaction once, committed or rolled back, and of nothing else', async () => {
+  const heldMs: number[] = []
+  const observed = await openTestDatabase({ onTransaction: (held) => heldMs.push(held) })
+  expect(await observed.transaction(async () => 'kept')).toBe('kept')
+  await expect(observed.transaction(async () => await Promise.reject(new RangeError('no')))).rejects.toThrow(
+    RangeError,
+  )
+  await observed.executeSql('select 1')
+  await observed.close()
+  expect(heldMs).toHaveLength(2)
+  expect(heldMs.every((held) => held >= 0)).toBe(true)
 })
 
 describe('failures carry no values (architecture.md: drizzle errors carry SQL and parameters)', () => {

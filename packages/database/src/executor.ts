@@ -20,8 +20,13 @@ interface PreparedQuery {
   queryWithCache<T>(text: string, parameters: unknown[], run: () => Promise<T>): Promise<T>
 }
 
+interface QueryText {
+  readonly sql: string
+  readonly params: readonly unknown[]
+}
+
 interface GuardedSession {
-  prepareQuery(...input: unknown[]): PreparedQuery
+  prepareQuery(query: QueryText, fields: unknown, name: string | undefined, ...rest: unknown[]): PreparedQuery
 }
 
 const clients = new WeakMap<object, QueryClient>()
@@ -34,13 +39,33 @@ async function withoutValues<T>(_text: string, _parameters: unknown[], run: () =
   }
 }
 
+/** More texts than the product has; what builds ever new ones (lists of any length) stays unnamed beyond it. */
+const MOST_NAMED_TEXTS = 1_000
+const names = new Map<string, string>()
+
+/**
+ * The name under which each session keeps a query prepared, so that the database reads and plans its text once a
+ * session instead of at every run. Without parameters there is nothing to gain.
+ */
+export function statementName({ sql: text, params }: QueryText): string | undefined {
+  if (params.length === 0) return undefined
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMED_TEXTS) return known
+  const name = `dolphin_${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
 /**
  * drizzle puts SQL and parameters into the errors it throws. They are replaced where they would be made, so
- * that no caller can forget to.
+ * that no caller can forget to. Every query is named on the same way.
  */
 function guardErrors(session: GuardedSession): void {
   const prepare = session.prepareQuery.bind(session)
-  session.prepareQuery = (...input) => Object.assign(prepare(...input), { queryWithCache: withoutValues })
+  session.prepareQuery = (query, fields, name, ...rest) =>
+    Object.assign(prepare(query, fields, name ?? statementName(query), ...rest), {
+      queryWithCache: withoutValues,
+    })
 }
 
 /** A drizzle database over one client (or pool); its transactions and savepoints inherit the guard. */

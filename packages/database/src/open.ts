@@ -8,7 +8,7 @@ import { lockDirectory } from './embedded/directory-lock.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { type Executor, executorOver, type SqlRunner, sqlRunnerOf } from './executor.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
-import { type Isolation, SessionPool } from './session-pool.ts'
+import { type Isolation, SessionPool, type TransactionObserver } from './session-pool.ts'
 
 /** Where the data is. `url` (PostgreSQL) goes before `directory` (embedded); one of them is needed. */
 export interface DatabaseOptions {
@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly workerUrl?: URL | undefined
   /** Sessions kept to PostgreSQL; 20 by default. The embedded database has exactly one. */
   readonly poolSize?: number | undefined
+  /** For the log: a transaction held for long keeps others waiting for its rows. */
+  readonly onTransaction?: TransactionObserver | undefined
 }
 
 /** An open database: the same on PGlite and PostgreSQL. */
@@ -96,7 +98,10 @@ function databaseOf({ sessions, version, subscriptions, listen, close }: Parts):
   }
 }
 
-async function openPostgres(url: string, { poolSize = 20 }: DatabaseOptions): Promise<Database> {
+async function openPostgres(
+  url: string,
+  { poolSize = 20, onTransaction }: DatabaseOptions,
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -107,7 +112,7 @@ async function openPostgres(url: string, { poolSize = 20 }: DatabaseOptions): Pr
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const sessions = new SessionPool(pool)
+  const sessions = new SessionPool(pool, onTransaction)
   const subscriptions = new Subscriptions()
   const listener = new PostgresListener(url, subscriptions)
   try {
@@ -138,14 +143,18 @@ async function openEmbedded(directory: string, options: DatabaseOptions): Promis
   try {
     await prepareDirectory(directory, workerUrl, options.templateDirectory)
     const engine = await EmbeddedEngine.start(workerUrl, engineFolder(directory))
-    return await embeddedDatabase(engine, unlock)
+    return await embeddedDatabase(engine, unlock, options.onTransaction)
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-async function embeddedDatabase(engine: EmbeddedEngine, unlock: () => void): Promise<Database> {
+async function embeddedDatabase(
+  engine: EmbeddedEngine,
+  unlock: () => void,
+  onTransaction?: TransactionObserver,
+): Promise<Database> {
   const subscriptions = new Subscriptions()
   const pool = new pg.Pool({
     stream: () => engine.connect(),
@@ -159,7 +168,7 @@ async function embeddedDatabase(engine: EmbeddedEngine, unlock: () => void): Pro
     // A query that fails here fails on the session's first use as well, where it is reported.
     for (const statement of subscriptions.statements()) client.query(statement).catch(() => undefined)
   })
-  const sessions = new SessionPool(pool)
+  const sessions = new SessionPool(pool, onTransaction)
   return databaseOf({
     sessions,
     version: `PGlite ${engineVersion()} (PostgreSQL ${await serverVersion(sessions)})`,

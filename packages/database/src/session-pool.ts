@@ -7,6 +7,9 @@ interface Lease {
   open: boolean
 }
 
+/** Told after each transaction, committed or not, for how many milliseconds it was open. */
+export type TransactionObserver = (heldMs: number) => void
+
 /** How a transaction is isolated; the default is read committed with explicit row locks. */
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
@@ -17,11 +20,13 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
  */
 export class SessionPool implements QueryClient {
   readonly #pool: pg.Pool
+  readonly #onTransaction: TransactionObserver | undefined
   readonly #leases = new AsyncLocalStorage<Lease>()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, onTransaction?: TransactionObserver) {
     this.#pool = pool
+    this.#onTransaction = onTransaction
   }
 
   /** One query on the next free session. */
@@ -44,13 +49,16 @@ export class SessionPool implements QueryClient {
 
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
   async transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T> {
-    return await this.lease(
-      async (client) =>
-        await this.executorOn(client).transaction(
-          work,
-          isolation === undefined ? undefined : { isolationLevel: isolation },
-        ),
-    )
+    const options = isolation === undefined ? undefined : { isolationLevel: isolation }
+    return await this.lease(async (client) => {
+      // From here, for waiting for a free session holds up nobody else.
+      const begunAt = performance.now()
+      try {
+        return await this.executorOn(client).transaction(work, options)
+      } finally {
+        this.#onTransaction?.(performance.now() - begunAt)
+      }
+    })
   }
 
   /** The executor of a held session. */

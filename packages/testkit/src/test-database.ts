@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrateDatabase } from '@dolphin/database/migrate'
-import { type Database, openDatabase } from '@dolphin/database/open'
+import { type Database, type DatabaseOptions, openDatabase } from '@dolphin/database/open'
 import pg from 'pg'
 
 /** A migrated database of its own for one test file. */
@@ -43,13 +43,15 @@ function migrationsDigest(): string {
  * Opens a fresh, migrated database: embedded, or in the server at TEST_DATABASE_URL, as TEST_DATABASE says.
  * Close it after the tests; that removes it.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(
+  options: Pick<DatabaseOptions, 'onTransaction'> = {},
+): Promise<TestDatabase> {
   const engine = process.env['TEST_DATABASE'] ?? 'embedded'
-  if (engine === 'embedded') return await openEmbeddedTest()
+  if (engine === 'embedded') return await openEmbeddedTest(options)
   if (engine !== 'postgresql') throw new Error(`TEST_DATABASE is embedded or postgresql, not ${engine}`)
   const url = process.env['TEST_DATABASE_URL']
   if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL; node scripts/postgres.mjs starts one')
-  return await openPostgresTest(url)
+  return await openPostgresTest(url, options)
 }
 
 async function buildTemplate(finished: string): Promise<void> {
@@ -96,10 +98,10 @@ async function embeddedTemplate(): Promise<string> {
   return finished
 }
 
-async function openEmbeddedTest(): Promise<TestDatabase> {
+async function openEmbeddedTest(options: DatabaseOptions): Promise<TestDatabase> {
   const templateDirectory = await embeddedTemplate()
   const directory = await mkdtemp(join(tmpdir(), 'dolphin-db-'))
-  const database = await openDatabase({ directory, templateDirectory })
+  const database = await openDatabase({ ...options, directory, templateDirectory })
   return {
     ...database,
     engine: 'embedded',
@@ -143,7 +145,7 @@ async function postgresTemplate(client: pg.Client, server: string): Promise<stri
   return name
 }
 
-async function openPostgresTest(server: string): Promise<TestDatabase> {
+async function openPostgresTest(server: string, options: DatabaseOptions): Promise<TestDatabase> {
   const name = `dolphin_test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
@@ -151,7 +153,7 @@ async function openPostgresTest(server: string): Promise<TestDatabase> {
     await client.query(`create database ${name} template ${template}`)
   })
   const url = urlOf(server, name)
-  const database = await openDatabase({ url, poolSize: 10 })
+  const database = await openDatabase({ ...options, url, poolSize: 10 })
   return {
     ...database,
     engine: 'postgresql',

@@ -1,4 +1,4 @@
-import { saveSection } from '@dolphin/database/application-repository'
+import { findSection, saveSection } from '@dolphin/database/application-repository'
 import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { SectionKey } from '@dolphin/domain/application/section-key'
@@ -18,7 +18,6 @@ import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationParts } from './application-parts.ts'
-import { sectionBase } from './form-reading.ts'
 import { type FormSavedReply, noteSave, savedReply } from './form-saving.ts'
 import { refuseFields, validationContext } from './section-form.ts'
 
@@ -87,16 +86,16 @@ async function storeAccount(
   actor: string,
   bank: { readonly routingNumber: string; readonly accountNumber: string; readonly type: string },
 ): Promise<number> {
-  const base = await sectionBase(parts, unit.tx, loan, SectionKey.bank)
-  assert(base.saved !== undefined, 'an offer was made on a saved bank section')
+  const before = await findSection(unit.tx, parts.cipher, loan, SectionKey.bank)
+  assert(before !== undefined, 'an offer was made on a saved bank section')
   const answers = {
-    ...base.answers,
+    ...before.answers,
     bankRoutingNo: bank.routingNumber,
     bankAccountNo: bank.accountNumber,
     bankAccountType: bank.type,
   }
-  const stored = { ...base.saved, answers, complete: true }
-  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
+  const stored = { ...before, answers, complete: true }
+  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, before.version, unit.now)
   assert(saved.saved, "a section changes under its loan's lock only")
   await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
   await noteSave(unit, loan, actor, SectionKey.bank, ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'])

@@ -1,6 +1,6 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { readFormCall } from '@dolphin/contract/calls/application/read-form'
-import { findSection } from '@dolphin/database/application-repository'
+import { findSection, type Section } from '@dolphin/database/application-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { Owner } from '@dolphin/database/owner'
@@ -16,14 +16,14 @@ import { asFormAnswers, shownAnswers } from './section-form.ts'
 
 export type FormAnswersReply = CallReply<typeof readFormCall>
 
-/** What a section starts from: its saved answers, or what is known of the customer at version 0. */
+/** What a section starts from: its saved answers if it has any, or what is known of the customer at version 0. */
 export async function sectionBase(
   parts: ApplicationParts,
   executor: Executor,
   loan: Loan,
   section: SectionKey,
+  saved: Section | undefined,
 ) {
-  const saved = await findSection(executor, parts.cipher, loan, section)
   if (saved !== undefined) return { saved, answers: saved.answers, version: saved.version }
   const { portfolioId, openId } = loan
   const answers =
@@ -42,7 +42,8 @@ export async function readSection(
   const executor = parts.database.db
   const loan = await findBorrowerLoan(executor, actor, { applicationNo })
   if (!loan.ok) return refuse('notFound')
-  const { answers, version } = await sectionBase(parts, executor, loan.value, section)
+  const saved = await findSection(executor, parts.cipher, loan.value, section)
+  const { answers, version } = await sectionBase(parts, executor, loan.value, section, saved)
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
   return ok({ code: definition.code, externalKey: applicationNo, version, ...shown })
 }

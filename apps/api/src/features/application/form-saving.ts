@@ -68,9 +68,9 @@ export async function saveSectionChange(
   if (!found.ok) return refuse('notFound')
   const loan = found.value
   const { definition, section } = change
-  const { progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  const { answers: read, progress } = await loadProgress(unit.tx, parts.cipher, loan)
   if (!isSectionEditable(section, progress)) return refuse('sectionNotEditable')
-  const base = await sectionBase(parts, unit.tx, loan, section)
+  const base = await sectionBase(parts, unit.tx, loan, section, read.sections.get(section))
   if (change.version !== base.version) return conflict(definition, base)
   const judged = judgeChange(portfolio, unit.now, change, base.answers)
   if (!judged.ok) return judged
@@ -80,7 +80,8 @@ export async function saveSectionChange(
   }
   const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
   const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
-  if (!saved.saved) return conflict(definition, await sectionBase(parts, unit.tx, loan, section))
+  if (!saved.saved)
+    return conflict(definition, await sectionBase(parts, unit.tx, loan, section, saved.current))
   const flags = await afterSave(parts, unit, actor, loan, section, changedKeys)
   return ok(savedReply(definition, loan, answers, saved.version, flags))
 }
