@@ -110,7 +110,7 @@ function* combinations() {
 
 const list = [...new Set([...walks(), ...combinations()])]
   .filter((text) => text.length >= SHORTEST)
-  .toSorted()
+  .toSorted((left, right) => (left < right ? -1 : 1))
 const head = [
   '# Common passwords, lower case, one per line; compared with the whole password, letter case set aside.',
   '# Built by scripts/make-common-passwords.mjs from words and endings that people choose; not a leaked list.',

@@ -99,7 +99,7 @@ async function checkSignedAgreement({ page, brand }: Visit, loanNo: string): Pro
   await page.goto(product.address(brand, '/documents'))
   await expect(page.getByText(/^Signed on/)).toHaveCount(1)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Save .*[Aa]greement.*\(PDF\)$/ }).click()
+  await page.getByRole('button', { name: /^Save .*agreement$/i }).click()
   const pdf = await readFile(await (await download).path())
   const certificate = product.sealCertificate(brand)
   const verdicts = async (bytes: Buffer) => [

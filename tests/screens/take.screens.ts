@@ -175,7 +175,9 @@ async function takeSigning({ page, brand }: Visit): Promise<void> {
   await page.getByText('All set. You will be redirected').hover()
   await shot(page, brand, 'signature-5-signed')
   await page.goto(product.address(brand, '/home'))
-  await page.getByRole('heading', { name: /Your loan is on its way|We are looking at your application/ }).waitFor()
+  await page
+    .getByRole('heading', { name: /Your loan is on its way|We are looking at your application/ })
+    .waitFor()
   await shot(page, brand, 'home-4-in-progress')
   await page.goto(product.address(brand, '/documents'))
   await page.getByText(/^Signed on/).waitFor()

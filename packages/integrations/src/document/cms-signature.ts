@@ -80,10 +80,7 @@ function signedAttributes(digest: Buffer, certificate: Buffer): readonly Attribu
   return [
     attribute(OID.contentType, new ObjectIdentifier({ value: OID.data })),
     attribute(OID.messageDigest, new OctetString({ valueHex: digest })),
-    attribute(
-      OID.signingCertificateV2,
-      new Sequence({ value: [new Sequence({ value: [certificateId] })] }),
-    ),
+    attribute(OID.signingCertificateV2, new Sequence({ value: [new Sequence({ value: [certificateId] })] })),
   ]
 }
 

@@ -56,7 +56,9 @@ export function selfSignedCertificate(subject: {
   })
   const body = fromBER(certificate.encodeTBS().toBER()).result
   certificate.tbsView = new Uint8Array(body.toBER())
-  certificate.signatureValue = new BitString({ valueHex: sign('sha256', certificate.tbsView, subject.privateKey) })
+  certificate.signatureValue = new BitString({
+    valueHex: sign('sha256', certificate.tbsView, subject.privateKey),
+  })
   return Buffer.from(certificate.toSchema(true).toBER())
 }
 
