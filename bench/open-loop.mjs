@@ -9,7 +9,8 @@ const MOST_UNDER_WAY = 1_000
  *
  * @param {{ perSecond: number, seconds: number, send: (arrival: number) => Promise<string> }} load `send` answers
  *   the kind of request it was.
- * @returns {Promise<{ samples: { kind: string, ms: number }[], errors: Map<string, number>, lagMs: number }>}
+ * @returns {Promise<{ samples: { kind: string, ms: number }[], errors: Map<string, number>, lagMs: number,
+ *   tookSeconds: number }>} `tookSeconds` until the last answer;
  *   `lagMs` is the longest that the load generator itself was late: the figures cannot be truer than that.
  */
 export async function openLoop({ perSecond, seconds, send }) {
@@ -35,7 +36,7 @@ export async function openLoop({ perSecond, seconds, send }) {
     underWay.add(answered)
   }
   await Promise.all(underWay)
-  return { samples, errors, lagMs }
+  return { samples, errors, lagMs, tookSeconds: (performance.now() - start) / 1_000 }
 }
 
 /** The value that so many percent of the samples do not exceed (nearest rank). */
