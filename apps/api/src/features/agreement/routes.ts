@@ -3,7 +3,9 @@ import { ceremonyDeclineCall } from '@dolphin/contract/calls/agreement/ceremony-
 import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
 import { sendLoanAgreementCall } from '@dolphin/contract/calls/agreement/send-loan-agreement'
 import { ok } from '@dolphin/domain/outcome'
+import { type Answer, refuse } from '../../http/refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementParts } from './agreement-parts.ts'
 import { signerOf } from './ceremony-state.ts'
 import { giveConsents } from './consent-step.ts'
@@ -27,6 +29,8 @@ export function agreementRoutes(parts: AgreementParts, finisher: SigningFinisher
       if (!signer.ok) return signer
       const { requestCode } = params
       const { portfolioId } = portfolio
+      const earlier = await whatTheKeyDid(write)
+      if (earlier !== undefined) return earlier
       const reserved = await reserveSignature(parts, { actor: signer.value, requestCode, body, origin })
       const signed = reserved.ok ? await finisher.finish({ portfolioId, requestCode }) : reserved
       // The signature is made once by its ceremony; the key only gives a repeated request its first answer.
@@ -45,4 +49,20 @@ export function agreementRoutes(parts: AgreementParts, finisher: SigningFinisher
       write((unit) => sendAgreement(parts, unit, { actor, body, portfolio, origin })),
     ),
   ]
+}
+
+/**
+ * What the request's Idempotency-Key was spent on: the first answer, or the refusal of a key reused; undefined
+ * for a fresh key. Asked before anything is signed, because sealing happens between transactions; a fresh key is
+ * given back by the refusal's rollback.
+ */
+async function whatTheKeyDid<Reply>(
+  write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>,
+): Promise<Answer<Reply> | undefined> {
+  let fresh = false
+  const answer = await write(() => {
+    fresh = true
+    return Promise.resolve(refuse('idempotencyInProgress'))
+  })
+  return fresh ? undefined : answer
 }

@@ -1,5 +1,6 @@
 import { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
 import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
+import { sendLoanAgreementCall } from '@dolphin/contract/calls/agreement/send-loan-agreement'
 import { documentListCall } from '@dolphin/contract/calls/document/document-list'
 import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
 import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
@@ -136,6 +137,16 @@ test('of two different marks at once one is the signature', async () => {
     codeOf('ceremonyAlreadySigned'),
     1,
   ])
+})
+
+test('a key spent on another intent signs nothing (contract.md, idempotency)', async () => {
+  const { client, opened, loanNo } = await readyToSign(api)
+  const idempotencyKey = '2c1de0a6-1111-4222-8333-777788889999'
+  await client.ask(sendLoanAgreementCall, { body: { loanNo, to: 'link' } }, { idempotencyKey })
+  const refused = await client.call(ceremonySignCall, signInput(opened), { idempotencyKey })
+  expect(refused.code).toBe(codeOf('idempotencyKeyReused'))
+  const { requestCode } = opened
+  expect(await client.ask(getRequestStatusCall, { query: { requestCode } })).toMatchObject({ signStatus: 0 })
 })
 
 test('the same request again gets its first answer; signed is signed (contract.md, idempotency)', async () => {
