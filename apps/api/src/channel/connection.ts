@@ -95,9 +95,7 @@ export class Connection {
     if (session?.sessionId !== actor.sessionId) return this.close(ChannelClose.notAuthenticated)
     if (actor.kind === 'customer') {
       const owner = { portfolioId: actor.portfolioId, openId: actor.openId }
-      const seen = lastTicketId === null ? Number.NaN : Number(lastTicketId)
-      this.#cursor =
-        Number.isSafeInteger(seen) && seen >= 0 ? seen : await newestTicketId(deps.database.db, owner)
+      this.#cursor = cursorFrom(lastTicketId, await newestTicketId(deps.database.db, owner))
       this.#owner = owner
     }
     this.#isAuthenticated = true
@@ -155,6 +153,12 @@ export class Connection {
     this.#parts.deps.log.error({ failure: describe(error) }, 'a channel failed')
     this.close(1011)
   }
+}
+
+/** Where to go on: after the ticket last seen, or with what comes from now on where that number was never given. */
+function cursorFrom(lastTicketId: string | null, newest: number): number {
+  const seen = lastTicketId === null ? Number.NaN : Number(lastTicketId)
+  return Number.isSafeInteger(seen) && seen >= 0 && seen <= newest ? seen : newest
 }
 
 function parseJson(text: string): unknown {

@@ -7,13 +7,15 @@ import {
   type ServerFrame,
   type TicketMessage,
 } from '@dolphin/contract/channel'
-import { storedChannelId, storedTokens } from '../api-client/session.ts'
+import { storedChannelId, storedTokens, subscribeSession } from '../api-client/session.ts'
 import { loadChunk } from '../app/page-loader.ts'
 
 type TicketListener = (message: TicketMessage) => void
 
 const LAST_TICKET = 'dolphin.last-ticket'
-const FIRST_RETRY_MS = 1000
+const FIRST_RETRY_MS = 500
+const RETRY_JITTER_MS = 2500
+const RETRY_GROWTH = 2
 const LONGEST_RETRY_MS = 30_000
 /** Closed for a reason that reconnecting cannot mend: the page goes on without the channel. */
 const FINAL: readonly number[] = [
@@ -40,25 +42,50 @@ export function listenForTickets(listener: TicketListener): () => void {
   }
 }
 
+/** Follows the session: another sign-in has another channel, and signing out has none. */
 function open(): () => void {
+  let current: string | undefined
+  let disconnect = () => {}
+  const follow = () => {
+    const wanted = storedChannelId()
+    if (wanted === current) return
+    disconnect()
+    current = wanted
+    disconnect = wanted === undefined ? () => {} : connect(wanted)
+  }
+  const unsubscribe = subscribeSession(follow)
+  follow()
+  return () => {
+    unsubscribe()
+    disconnect()
+  }
+}
+
+function connect(channelId: string): () => void {
   let wanted = true
   let disconnect = () => {}
-  const connect = async () => {
+  const load = async () => {
     const { default: ReconnectingSocket } = await loadChunk(() => import('partysocket/ws'), import.meta.url)
-    const channelId = storedChannelId()
-    if (!wanted || channelId === undefined) return
+    if (!wanted) return
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new ReconnectingSocket(`${scheme}://${location.host}${channelPath(channelId)}`, [], {
-      minReconnectionDelay: FIRST_RETRY_MS,
+      minReconnectionDelay: firstRetryMs(),
       maxReconnectionDelay: LONGEST_RETRY_MS,
+      reconnectionDelayGrowFactor: RETRY_GROWTH,
     })
-    disconnect = attend(socket)
+    disconnect = attend(socket, channelId)
   }
-  void connect()
+  void load()
   return () => {
     wanted = false
     disconnect()
   }
+}
+
+/** Jitter: the pages that one restart cut off must not all come back in the same moment (security.md F10). */
+function firstRetryMs(): number {
+  const [share = 0] = crypto.getRandomValues(new Uint8Array(1))
+  return FIRST_RETRY_MS + (share / 256) * RETRY_JITTER_MS
 }
 
 interface Socket {
@@ -73,7 +100,7 @@ interface Socket {
 }
 
 /** Proves the session on every opening, keeps the beat, and gives up a line that has gone silent. */
-function attend(socket: Socket): () => void {
+function attend(socket: Socket, channelId: string): () => void {
   let beat: ReturnType<typeof setInterval> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   const heard = () => {
@@ -90,7 +117,7 @@ function attend(socket: Socket): () => void {
     const frame: AuthenticateFrame = {
       kind: 'authenticate',
       ...tokens,
-      lastTicketId: sessionStorage.getItem(LAST_TICKET),
+      lastTicketId: lastTicketOf(channelId),
     }
     socket.send(JSON.stringify(frame))
     rest()
@@ -99,7 +126,7 @@ function attend(socket: Socket): () => void {
   })
   socket.addEventListener('message', (event) => {
     heard()
-    hear(JSON.parse(String(event.data)) as ServerFrame)
+    hear(JSON.parse(String(event.data)) as ServerFrame, channelId)
   })
   socket.addEventListener('close', ({ code }) => {
     rest()
@@ -112,8 +139,14 @@ function attend(socket: Socket): () => void {
 }
 
 /** Remembers the message, so that a new connection catches up from it, and tells the pages. */
-function hear(frame: ServerFrame): void {
+function hear(frame: ServerFrame, channelId: string): void {
   if (!('ticket' in frame)) return
-  sessionStorage.setItem(LAST_TICKET, frame.id)
+  sessionStorage.setItem(LAST_TICKET, `${channelId} ${frame.id}`)
   for (const listener of listeners) listener(frame)
+}
+
+/** The last ticket heard on this very channel: another customer's count begins elsewhere. */
+function lastTicketOf(channelId: string): string | null {
+  const [of, id] = (sessionStorage.getItem(LAST_TICKET) ?? '').split(' ')
+  return of === channelId && id !== undefined ? id : null
 }
