@@ -3,7 +3,7 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import { findResource, insertResource, type Resource } from '@dolphin/database/resource-repository'
 import type { Deps } from '../deps.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import { derivedLinkToken, hashLinkToken } from './link-token.ts'
+import { derivedToken, hashToken } from '../secrets.ts'
 
 /** Page behind each kind of link to an application. Source: product.md §2. */
 export const LINK_PAGES = {
@@ -33,7 +33,7 @@ type LinkParts = Pick<Deps, 'keys'>
 function linkOf({ keys }: LinkParts, loan: Loan, purpose: LinkPurpose, now: Date) {
   const age = Math.floor((now.getTime() - loan.createdAt.getTime()) / (RENEWAL_DAYS * DAY_MS))
   const subject = [purpose, loan.portfolioId, loan.applicationNo, age]
-  const token = derivedLinkToken(keys.derive('application links'), subject)
+  const token = derivedToken(keys.derive('application links'), subject)
   const expiresAt = new Date(loan.createdAt.getTime() + (age * RENEWAL_DAYS + LIFE_DAYS) * DAY_MS)
   return { link: { token, path: `${LINK_PAGES[purpose]}/${token}` }, expiresAt }
 }
@@ -46,7 +46,7 @@ export async function ensureLoanLink(
   purpose: LinkPurpose,
 ): Promise<LoanLink> {
   const { link, expiresAt } = linkOf(parts, loan, purpose, unit.now)
-  const tokenHash = hashLinkToken(link.token)
+  const tokenHash = hashToken(link.token)
   if ((await findResource(unit.tx, parts.cipher, tokenHash)) !== undefined) return link
   const { portfolioId, applicationNo, loanNo } = loan
   await insertResource(unit.tx, parts.cipher, {
@@ -71,7 +71,7 @@ export async function currentLoanLink(
   now: Date,
 ): Promise<LoanLink | undefined> {
   const { link } = linkOf(parts, loan, purpose, now)
-  const resource = await findResource(executor, parts.cipher, hashLinkToken(link.token))
+  const resource = await findResource(executor, parts.cipher, hashToken(link.token))
   return resource !== undefined && now < resource.expiresAt ? link : undefined
 }
 
@@ -91,7 +91,7 @@ export async function readLoanLink(
   token: string,
   now: Date,
 ): Promise<LinkTarget | undefined> {
-  const resource = await findResource(executor, cipher, hashLinkToken(token))
+  const resource = await findResource(executor, cipher, hashToken(token))
   if (resource === undefined || resource.portfolioId !== portfolioId || now >= resource.expiresAt)
     return undefined
   return targetOf(resource)

@@ -13,7 +13,7 @@ import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plan/plan'
 import type { Deps } from '../deps.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
-import { newPublicId } from '../origination/link-token.ts'
+import { newId } from '../secrets.ts'
 import { voidOutdatedCeremony } from '../origination/open-ceremony.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { type LoanPlanBasis, loadPlanBasis, type PlanParts } from './plan-basis.ts'
@@ -93,7 +93,7 @@ export async function savePlanChoice(
   const current = await findCurrentPlan(unit.tx, loan)
   const isSame =
     current?.plan.termsDigest === termsDigest && current.plan.disclosure['paymentMode'] === paymentMode
-  const planNo = isSame ? current.plan.planNo : newPublicId(parts.random)
+  const planNo = isSame ? current.plan.planNo : newId(parts.random)
   if (!isSame) await store(unit, loan, basis.value, plan.value, { planNo, termsDigest, paymentMode })
   const voided = await voidOutdatedCeremony(parts, unit, loan, termsDigest)
   const flags = flagsAfter(loan, voided)

@@ -22,7 +22,7 @@ import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { loadAnswers } from '../../origination/answers.ts'
 import { applicantOf } from '../../origination/applicant.ts'
-import { newPublicId } from '../../origination/link-token.ts'
+import { newId } from '../../secrets.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { raiseFlags } from '../../origination/loan-moves.ts'
 import { checkMilitaryStatus, recordMilitaryCheck } from '../../origination/military-check.ts'
@@ -75,7 +75,7 @@ export async function prepareSigning(
   assert(loan.termsDigest !== null, 'a loan with a plan has a digest')
   const at = parts.clock.now()
   const input = agreementInput(agreed.value, at)
-  const requestCode = newPublicId(parts.random)
+  const requestCode = newId(parts.random)
   const code = newProofCode(parts)
   const { portfolioId } = portfolio
   return ok({

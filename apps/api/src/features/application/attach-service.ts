@@ -11,7 +11,7 @@ import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
 import { loadAnswers } from '../../origination/answers.ts'
 import { applicantOf } from '../../origination/applicant.ts'
 import { categoryOf } from '../../origination/customer-standing.ts'
-import { hashLinkToken } from '../../origination/link-token.ts'
+import { hashToken } from '../../secrets.ts'
 import { actorName } from '../../origination/loan-access.ts'
 import { isOver } from '../../origination/loan-moves.ts'
 import { ensureLoanLink, readLoanLink } from '../../origination/loan-link.ts'
@@ -49,7 +49,7 @@ export async function attachLoan(
   if (target === undefined || target.purpose === 'signature') return refuse('loanStatusInvalid')
   const loan = await lockLoan(unit.tx, { portfolioId: actor.portfolioId, loanNo: target.loanNo })
   if (loan === undefined || isOver(loan)) return refuse('loanStatusInvalid')
-  const tokenHash = hashLinkToken(token)
+  const tokenHash = hashToken(token)
   const resource = await findResource(unit.tx, parts.cipher, tokenHash)
   if (resource === undefined || resource.failedTries >= TRIES) return refuse('identityLocked')
   const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))

@@ -11,7 +11,7 @@ import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 import type { Actor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
-import { hashLinkToken } from '../../origination/link-token.ts'
+import { hashToken } from '../../secrets.ts'
 import { LINK_PAGES, type LinkPurpose, type LinkTarget, readLoanLink } from '../../origination/loan-link.ts'
 import type { ApplicationParts } from './application-parts.ts'
 
@@ -106,7 +106,7 @@ export async function parseAnyLink(
   question: LinkQuestion,
 ): Promise<Answer<ResourceInfo>> {
   const { token, portfolio, now } = question
-  const resource = await findResource(parts.database.db, parts.cipher, hashLinkToken(token))
+  const resource = await findResource(parts.database.db, parts.cipher, hashToken(token))
   if (resource === undefined || resource.portfolioId !== portfolio.portfolioId)
     return refuse('loanStatusInvalid')
   const purpose = resource.purpose

@@ -8,7 +8,7 @@ import type { Decision } from '@dolphin/domain/decision/decision'
 import { decisionFromWire, decisionToWire, type WireDecision } from '@dolphin/domain/decision/decision-wire'
 import { type Facts, factsToWire, type WireFacts } from '@dolphin/domain/decision/facts'
 import type { Deps } from '../../deps.ts'
-import { newPublicId } from '../../origination/link-token.ts'
+import { newId } from '../../secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 /** A decision whole: what it was made on, and what came out. Enough to replay it. */
@@ -48,7 +48,7 @@ export async function decideOnce(
   const stored = await findDecision<DecisionRecord>(tx, cipher, loan, inputsHash)
   if (stored !== undefined) return { ...onRecord(stored), fresh: false }
   const decision = decide({ policy, products }, facts)
-  const decisionNo = newPublicId(random)
+  const decisionNo = newId(random)
   await insertDecision<DecisionRecord>(tx, cipher, {
     portfolioId: loan.portfolioId,
     loanNo: loan.loanNo,

@@ -17,7 +17,7 @@ import { consentRefusal } from '../../consent-refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { maskEmail } from './mask-address.ts'
-import { hashToken, newId } from './secrets.ts'
+import { hashToken, newId } from '../../secrets.ts'
 import type { OpenedSession } from './session-service.ts'
 
 /** Asked when an account is made; authorisation and military status belong to a loan. */

@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { maskEmail } from './mask-address.ts'
-import { newCode, newId } from './secrets.ts'
+import { newCode, newId } from '../../secrets.ts'
 import { CODE_MINUTES } from './sign-in-service.ts'
 
 const CODE_TRIES = 5

@@ -6,7 +6,7 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { hashToken, newId, newToken } from './secrets.ts'
+import { hashToken, newId, newToken } from '../../secrets.ts'
 import { ipRule } from './sign-in-service.ts'
 
 export const LINK_MAIL_JOB = 'identity-link-mail'

@@ -17,7 +17,7 @@ import type { IdentityParts } from './identity-parts.ts'
 import { requestLink } from './link-mail.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { resetPassword } from './password-service.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken } from '../../secrets.ts'
 import { signedInView } from './session-view.ts'
 import { RESEND_AFTER_SECONDS } from './sign-in-service.ts'
 

@@ -8,7 +8,7 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken } from '../../secrets.ts'
 import { guessSubject } from './sign-in-service.ts'
 
 /** Sets a new password by a mailed link: uses the link up and ends every session. Source: contract.md. */

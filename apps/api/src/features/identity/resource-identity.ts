@@ -5,7 +5,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken } from '../../secrets.ts'
 import type { OpenedSession } from './session-service.ts'
 
 const TRIES = 5

@@ -8,7 +8,7 @@ import type { BrowserBinding } from '../../http/browser-binding.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { hashToken, newId, newToken, sameDigest } from './secrets.ts'
+import { hashToken, newId, newToken, sameDigest } from '../../secrets.ts'
 import type { UserCredentials } from './user-credential.ts'
 
 /** Without activity a session ends after 30 minutes, in any case after 12 hours. Source: domain.md §12. */

@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { maskEmail } from './mask-address.ts'
-import { hashToken, newCode, newId, newToken } from './secrets.ts'
+import { hashToken, newCode, newId, newToken } from '../../secrets.ts'
 import type { OpenedSession } from './session-service.ts'
 
 const MINUTE_MS = 60_000

@@ -9,7 +9,7 @@ import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import type { DecisionOnFile } from '../../origination/decision-on-file.ts'
-import { newPublicId } from '../../origination/link-token.ts'
+import { newId } from '../../secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { OperationsParts } from './operations-parts.ts'
 
@@ -78,7 +78,7 @@ export async function storeDecline(
   { portfolioId, loanNo }: Loan,
   { policy, earlier, reasons, actor }: Decline,
 ): Promise<void> {
-  const decisionNo = newPublicId(random)
+  const decisionNo = newId(random)
   const decision: WireDecision = { ...(earlier?.decision ?? undecided(policy)), outcome: 'declined', reasons }
   await insertDecision(unit.tx, cipher, {
     portfolioId,

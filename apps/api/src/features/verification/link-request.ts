@@ -14,7 +14,7 @@ import type { IbvProvider, LinkSession } from '@dolphin/integrations/ibv/provide
 import type { SessionActor } from '../../http/actor.ts'
 import { describe } from '../../http/error-handler.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
-import { newPublicId } from '../../origination/link-token.ts'
+import { newId } from '../../secrets.ts'
 import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { loadProgress } from '../../origination/section-progress.ts'
@@ -66,7 +66,7 @@ export async function prepareLink(
     return refuse('verificationTriesUsedUp')
   }
   const { path } = await ensureLoanLink(parts, unit, loan, 'application')
-  return ok({ provider, requestCode: open?.requestCode ?? newPublicId(parts.random), returnUrl: path, open })
+  return ok({ provider, requestCode: open?.requestCode ?? newId(parts.random), returnUrl: path, open })
 }
 
 async function linkableLoan(

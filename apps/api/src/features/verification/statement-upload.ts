@@ -16,7 +16,7 @@ import { type KeptFile, keepFile, newDocumentNo, recordDocument } from '../../do
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import type { Upload } from '../../http/route.ts'
-import { newPublicId } from '../../origination/link-token.ts'
+import { newId } from '../../secrets.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { postProgress } from '../../origination/loan-moves.ts'
 import { loadProgress } from '../../origination/section-progress.ts'
@@ -135,7 +135,7 @@ async function beginReview(
   await insertIbvRequest(tx, {
     portfolioId,
     loanNo,
-    requestCode: newPublicId(random),
+    requestCode: newId(random),
     provider: STATEMENT_PROVIDER,
     providerReference: documentNo,
     status: IbvStatus.inProgress,

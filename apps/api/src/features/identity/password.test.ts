@@ -5,7 +5,7 @@ import { createKeyRing } from '../../keys.ts'
 import { systemRandom } from '../../wall-clock.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 import { createPasswordHasher } from './password-hasher.ts'
-import { newCode, newToken } from './secrets.ts'
+import { newCode, newToken } from '../../secrets.ts'
 import { createUserCredentials } from './user-credential.ts'
 
 const keys = createKeyRing(new Uint8Array(32).fill(7))

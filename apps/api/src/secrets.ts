@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 
 /** 256 random bits as 43 URL-safe characters: access tokens, resource tokens, device tokens. */
@@ -6,7 +6,15 @@ export function newToken(random: RandomSource): string {
   return Buffer.from(random.bytes(32)).toString('base64url')
 }
 
-/** 128 random bits: public ids that must not be guessable (openId, sessionId, channelId). */
+/**
+ * A token that can be made again from what it stands for, 256 bits under a key of its own: the same link can be
+ * shown in a list, mailed and handed to a bank page while only its digest is stored.
+ */
+export function derivedToken(key: Uint8Array, subject: readonly (string | number)[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(subject)).digest('base64url')
+}
+
+/** 128 random bits: public ids and codes that must not be guessable (openId, sessionId, requestCode). */
 export function newId(random: RandomSource): string {
   return Buffer.from(random.bytes(16)).toString('base64url')
 }
