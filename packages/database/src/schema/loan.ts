@@ -4,6 +4,7 @@ import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import type { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import type { Military } from '@dolphin/domain/loan/military'
+import type { RiskReport } from '@dolphin/domain/loan/risk-report'
 import { sql } from 'drizzle-orm'
 import {
   foreignKey,
@@ -111,4 +112,36 @@ export const decisions = pgTable(
     primaryKey({ columns: [row.portfolioId, row.decisionNo] }),
     uniqueIndex('decisions_one_per_input').on(row.portfolioId, row.loanNo, row.inputsHash),
   ],
+)
+
+/** What decisions were made on: a policy with its products, once for each content. Append-only. */
+export const decisionBases = pgTable(
+  'decision_bases',
+  {
+    portfolioId: portfolioId(),
+    /** Digest of the content. */
+    basisHash: hash().notNull(),
+    policyVersion: integer().notNull(),
+    /** Exact, as the domain writes it (basis-text). */
+    basis: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.basisHash] })],
+)
+
+/** The risk report on a loan: one for each bank report and policy content. Append-only. */
+export const riskReports = pgTable(
+  'risk_reports',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    /** The bank report that it was made of. */
+    requestCode: text().notNull(),
+    basisHash: hash().notNull(),
+    result: integer().$type<RiskReport>().notNull(),
+    /** Signs and figures, encrypted JSON. */
+    signals: sealed().notNull(),
+    madeAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.loanNo, row.requestCode, row.basisHash] })],
 )
