@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -30,6 +31,10 @@ export const customers = pgTable(
     lastFailedAt: instant(),
     optInFlags: integer().notNull().default(0),
     totpSecret: sealed(),
+    /** Shown to the customer and not yet confirmed by a code. */
+    totpPendingSecret: sealed(),
+    /** 30-second step of the last code taken: none is taken twice (RFC 6238 §5.2). */
+    totpLastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -37,6 +42,25 @@ export const customers = pgTable(
     primaryKey({ columns: [row.portfolioId, row.openId] }),
     uniqueIndex('customers_one_per_email').on(row.portfolioId, row.emailIndex),
     index('customers_by_ssn').on(row.portfolioId, row.ssnIndex),
+  ],
+)
+
+/** Codes that stand for the authenticator when it is lost, each once. Only keyed digests are kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    portfolioId: portfolioId(),
+    openId: text().notNull(),
+    codeHash: hash().notNull(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.openId, row.codeHash] }),
+    foreignKey({
+      columns: [row.portfolioId, row.openId],
+      foreignColumns: [customers.portfolioId, customers.openId],
+    }),
   ],
 )
 

@@ -12,6 +12,7 @@ export const outbox = pgTable(
     /** Says which notice it is; the same one is never queued twice. */
     dedupKey: text().notNull(),
     kind: text().notNull(),
+    channel: text().$type<'mail' | 'sms'>().notNull().default('mail'),
     openId: text(),
     loanNo: text(),
     recipient: sealed().notNull(),
@@ -30,13 +31,14 @@ export const outbox = pgTable(
   ],
 )
 
-/** Mails as sent; what the mailbox page and the Documents page show. */
+/** Mails and text messages as sent; what the mailbox page and the Documents page show. */
 export const mails = pgTable(
   'mails',
   {
     portfolioId: portfolioId(),
     mailId: text().notNull(),
     kind: text().notNull(),
+    channel: text().$type<'mail' | 'sms'>().notNull().default('mail'),
     openId: text(),
     loanNo: text(),
     recipient: sealed().notNull(),

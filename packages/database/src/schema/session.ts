@@ -1,6 +1,6 @@
 import type { GrantType } from '@dolphin/domain/identity/grant-type'
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { hash, instant, portfolioId, sealed } from './columns.ts'
 
 /** A signed-in (or, by a resource, limited) session. Only hashes of its secrets are kept. */
@@ -28,6 +28,7 @@ export const sessions = pgTable(
     uniqueIndex('sessions_session_id').on(row.sessionId),
     uniqueIndex('sessions_channel_id').on(row.channelId),
     index('sessions_by_customer').on(row.portfolioId, row.openId),
+    index('sessions_by_expiry').on(row.expiresAt),
   ],
 )
 
@@ -40,6 +41,10 @@ export const loginCodes = pgTable(
     openId: text().notNull(),
     purpose: text().$type<'sign-in' | 'contact'>().notNull(),
     contactType: integer().$type<ContactType>().notNull(),
+    /** How the code reaches its owner; an authenticator makes it itself. */
+    sentBy: text().$type<'mail' | 'sms' | 'authenticator'>().notNull().default('mail'),
+    /** Blind index of the address it went to: a code proves that address and no later one. */
+    addressHash: hash(),
     codeHash: hash().notNull(),
     tries: integer().notNull().default(0),
     sent: integer().notNull().default(1),
@@ -47,20 +52,27 @@ export const loginCodes = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (row) => [index('login_codes_by_customer').on(row.portfolioId, row.openId)],
+  (row) => [
+    index('login_codes_by_customer').on(row.portfolioId, row.openId),
+    index('login_codes_by_expiry').on(row.expiresAt),
+  ],
 )
 
-/** A device that need not be proved by a code again until it expires. */
+/** A device that its owner has signed in on. A trusted one need not be proved by a code again until it expires. */
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
     portfolioId: portfolioId(),
     openId: text().notNull(),
     deviceHash: hash().notNull(),
+    trusted: boolean().notNull().default(true),
     trustedAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (row) => [primaryKey({ columns: [row.portfolioId, row.openId, row.deviceHash] })],
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.openId, row.deviceHash] }),
+    index('trusted_devices_by_expiry').on(row.expiresAt),
+  ],
 )
 
 /** What a link in a mail stands for. It locates; it never authenticates. */
