@@ -44,6 +44,30 @@ export const auditEvents = pgTable(
   ],
 )
 
+/**
+ * Portfolio data as they were at each version: what a deploy shipped, and what was published since. Append-only,
+ * so that a stored decision, answer or consent can be read against the text that it was made under.
+ */
+export const portfolioVersions = pgTable(
+  'portfolio_versions',
+  {
+    portfolioId: portfolioId(),
+    kind: text().notNull(),
+    /** Which of its kind: a form's code, a consent's or notice's kind; else the kind itself. */
+    key: text().notNull(),
+    version: integer().notNull(),
+    /** shipped: recorded from the data files at a start · published: through the operations calls. */
+    origin: text().$type<'shipped' | 'published'>().notNull(),
+    content: jsonb().$type<unknown>().notNull(),
+    digest: hash().notNull(),
+    author: text().notNull(),
+    note: text().notNull(),
+    publishedAt: instant().notNull(),
+    effectiveFrom: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.kind, row.key, row.version] })],
+)
+
 /** Business events that pages report (record-business-data). Append-only. */
 export const businessEvents = pgTable(
   'business_events',
