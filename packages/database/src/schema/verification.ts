@@ -50,6 +50,30 @@ export const providerEvents = pgTable(
   (row) => [primaryKey({ columns: [row.provider, row.eventId] })],
 )
 
+/** Link sessions at outside providers: what an adapter must know again, on any node, to go on with one. */
+export const ibvLinks = pgTable(
+  'ibv_links',
+  {
+    provider: text().notNull(),
+    providerSessionId: text().notNull(),
+    requestCode: text().notNull(),
+    portfolioId: portfolioId(),
+    linkUrl: text().notNull(),
+    returnUrl: text().notNull(),
+    expiresAt: instant().notNull(),
+    /** What the provider calls the linked bank; null until there is one. */
+    connectionId: text(),
+    /** Opens the linked bank's data; gone when the link is closed. */
+    accessToken: sealed(),
+    closedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.provider, row.providerSessionId] }),
+    uniqueIndex('ibv_links_by_request').on(row.provider, row.requestCode),
+    index('ibv_links_by_connection').on(row.provider, row.connectionId),
+  ],
+)
+
 /** Sessions of the sandbox bank, the stand-in for a provider outside production; what it knows, not what we know. */
 export const sandboxBankSessions = pgTable(
   'sandbox_bank_sessions',
