@@ -37,6 +37,7 @@ const block = z.discriminatedUnion('kind', [
     kind: z.literal('heading'),
     level: z.union([z.literal(2), z.literal(3)]),
     text: words,
+    startsPage: z.boolean().exactOptional(),
     language: language.exactOptional(),
   }),
   z.strictObject({

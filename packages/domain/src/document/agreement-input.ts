@@ -69,4 +69,16 @@ export type AgreementSignature = {
   /** SHA-256 of the unsigned PDF that was shown, in hex: the bytes the borrower agreed to. */
   readonly shownSha256: string
   readonly requestCode: string
+  /** The signer's steps in order, each with where it came from. */
+  readonly steps: readonly SigningStep[]
+  /** Names and versions of the consents given, such as "electronicRecords, version 1". */
+  readonly consents: readonly string[]
+}
+
+export type SigningStep = {
+  readonly kind: 'opened' | 'consented' | 'signed'
+  readonly at: Date
+  readonly ip: string
+  /** As the browser named itself. */
+  readonly userAgent: string
 }

@@ -8,7 +8,7 @@ import type { DisclosureBlock, DocumentModel } from './document-model.ts'
 import { documentText } from './document-text.ts'
 import { longDate, longInstant } from './long-date.ts'
 import { adverseActionDocument } from './notice-documents.ts'
-import { sampleAgreement } from './sample-agreement.ts'
+import { sampleAgreement, sampleSignature } from './sample-agreement.ts'
 
 const input = sampleAgreement()
 const words = (model: DocumentModel) => documentText(model).join('\n')
@@ -90,18 +90,29 @@ test('domain.md §8: the model is plain data that survives JSON', () => {
   expect(JSON.parse(JSON.stringify(model))).toEqual(model)
 })
 
-test('signing adds to the signature block only; all above is what was shown', () => {
-  const signature = {
-    mark: { kind: 'typed', text: input.borrower.name } as const,
-    signedAt: new Date('2026-03-05T19:05:09Z'),
-    shownSha256: 'ab'.repeat(32),
-    requestCode: 'RC-1',
-  }
+test('signing adds its mark and, on a page of its own, its record; all above is what was shown (domain.md §8)', () => {
+  const signature = sampleSignature()
   const [before, after] = [agreementDocument(input), agreementDocument({ ...input, signature })]
   const changed = after.blocks.filter(
     (block, index) => JSON.stringify(block) !== JSON.stringify(before.blocks[index]),
   )
-  expect(changed.map(({ kind }) => kind)).toEqual(['signature'])
+  expect(changed.map(({ kind }) => kind)).toEqual(['signature', 'heading', 'table', 'facts'])
+  expect(after.blocks.slice(-3).map(({ kind }) => kind)).toEqual(['heading', 'table', 'facts'])
+})
+
+test('the record tells each step with instant, address and browser, the consents and the hash (15 USC 7001)', () => {
+  const text = words(agreementDocument({ ...input, signature: sampleSignature() }))
+  for (const said of [
+    'The agreement was opened for signing',
+    'March 5, 2026, 2:00:09 PM New York time',
+    'The agreement was signed',
+    '192.0.2.7',
+    'Sample Browser 1.0',
+    'electronicRecords, version 1',
+    'ab'.repeat(32),
+  ]) {
+    expect(text).toContain(said)
+  }
 })
 
 test('domain.md §8: a missing or doubled label is a difference, not a guess', () => {

@@ -14,12 +14,13 @@ import { summaryBlocks } from './agreement-summary.ts'
 import { federalBox, itemizationTable, scheduleTable } from './agreement-tables.ts'
 import type { Block, DocumentModel, SignatureBlock } from './document-model.ts'
 import { longInstant } from './long-date.ts'
+import { signingRecordBlocks } from './signing-record.ts'
 
 /**
  * The loan agreement: plain summary first, then disclosures, note, authorization, rights and signature.
  *
- * The same input gives the same document; signing adds only the mark and its evidence at the end, so
- * everything above it is what was shown. Figures that do not add up are a bug of the caller (assertion).
+ * The same input gives the same document; signing adds only the mark and the record of the signing at the end,
+ * so everything above is what was shown. Figures that do not add up are a bug of the caller (assertion).
  */
 export function agreementDocument(input: AgreementInput): DocumentModel {
   assertConsistent(input)
@@ -43,6 +44,7 @@ export function agreementDocument(input: AgreementInput): DocumentModel {
       ...militaryBlocks(input),
       ...stateBlocks(input),
       ...signatureBlocks(input),
+      ...signingRecordBlocks(input),
     ],
   }
 }
@@ -101,7 +103,6 @@ function borrowerSignature({ borrower, signature }: AgreementInput): SignatureBl
       { label: 'Signed', value: longInstant(signature.signedAt) },
       { label: 'How', value: signature.mark.kind === 'typed' ? 'Name typed on screen' : 'Drawn on screen' },
       { label: 'Signing reference', value: signature.requestCode },
-      { label: 'SHA-256 of the document shown before signing', value: signature.shownSha256 },
     ],
   }
 }

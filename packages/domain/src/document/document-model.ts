@@ -37,6 +37,8 @@ export type HeadingBlock = {
   readonly kind: 'heading'
   readonly level: 2 | 3
   readonly text: string
+  /** On paper it begins a new page. */
+  readonly startsPage?: boolean
   readonly language?: DocumentLanguage
 }
 

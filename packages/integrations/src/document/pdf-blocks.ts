@@ -62,7 +62,8 @@ function languageOf({ language }: { readonly language?: string }): ElementOption
 function drawHeading(pen: Pen, block: HeadingBlock): void {
   const style = HEADINGS[block.level]
   const space = block.level === 2 ? 12 : 4
-  pen.reserve(space + pen.height(block.text, COLUMN.width, style) + KEEP_WITH_NEXT)
+  if (block.startsPage === true) pen.newPage()
+  else pen.reserve(space + pen.height(block.text, COLUMN.width, style) + KEEP_WITH_NEXT)
   if (pen.document.y > PAGE.margin) pen.document.y += space
   if (block.level === 2) pen.document.outline.addItem(block.text)
   pen.text(

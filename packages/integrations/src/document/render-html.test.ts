@@ -1,7 +1,7 @@
 import { agreementDocument } from '@dolphin/domain/document/agreement'
 import { agreementFigures } from '@dolphin/domain/document/agreement-figures'
 import { documentText } from '@dolphin/domain/document/document-text'
-import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
+import { sampleAgreement, sampleSignature } from '@dolphin/domain/document/sample-agreement'
 import { expect, test } from 'vitest'
 import { escapeHtml } from './escape-html.ts'
 import { renderHtml } from './render-html.ts'
@@ -34,7 +34,12 @@ test('T13: names and texts cannot become markup', () => {
   const evil = '<img src=x onerror="alert(1)">'
   const borrower = { ...input.borrower, name: evil }
   const mark = { kind: 'typed', text: evil } as const
-  const signature = { mark, signedAt: new Date(0), shownSha256: evil, requestCode: evil }
+  const steps = [{ kind: 'signed', at: new Date(0), ip: evil, userAgent: evil }] as const
+  const signature = {
+    ...sampleSignature({ mark, shownSha256: evil, requestCode: evil }),
+    steps,
+    consents: [evil],
+  }
   const html = renderHtml(agreementDocument(sampleAgreement({ borrower, signature })))
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')

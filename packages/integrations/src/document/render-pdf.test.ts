@@ -11,7 +11,7 @@ import {
   consentsDocument,
   electronicRecordsTestDocument,
 } from '@dolphin/domain/document/notice-documents'
-import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
+import { sampleAgreement, sampleSignature } from '@dolphin/domain/document/sample-agreement'
 import { beforeAll, expect, test } from 'vitest'
 import { runTool } from './outside-tool.ts'
 import { readPdfText, UnreadablePdf } from './pdf-text.ts'
@@ -132,11 +132,13 @@ test('a drawn mark is a figure with a text for those who cannot see it', async (
     [{ x: 50, y: 20 }],
   ]
   const mark = { kind: 'drawn', width: 200, height: 80, strokes } as const
-  const signature = { mark, signedAt: AT, shownSha256: 'ab'.repeat(32), requestCode: 'RC-1' }
+  const signature = sampleSignature({ mark, signedAt: AT })
   const signed = await renderPdf(agreementDocument(sampleAgreement({ signature })), AT)
   const { output } = runTool('pdfinfo', ['-struct', '{a.pdf}'], { 'a.pdf': signed })
   expect(output).toMatch(/Figure/)
   expect(readPdfText(signed).some((text) => text.includes('2:05:09 PM New York time'))).toBe(true)
+  const pages = runTool('pdftotext', ['{a.pdf}', '-'], { 'a.pdf': signed }).output.split('\f')
+  expect(pages.some((page) => page.trimStart().startsWith('Record of this signing'))).toBe(true)
 })
 
 test('bytes that are no PDF of ours are refused by the reader', () => {

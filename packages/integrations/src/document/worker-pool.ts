@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { WorkerAnswer, WorkerTask } from './document-worker.ts'
+
+/** What a worker thread is sent, one at a time, and what it answers. */
+export type WorkerTask = { readonly name: string; readonly input: unknown }
+export type WorkerAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string }
 
 type Waiting = {
   readonly task: WorkerTask
@@ -24,14 +29,23 @@ export type WorkerPool = {
 
 /** Most tasks that may wait; beyond it a caller is refused at once instead of waiting for minutes. */
 const LONGEST_QUEUE = 200
-const TASK_LIMIT_MS = 60_000
-const WORKER_MEMORY_MB = 256
+const DEFAULT_LIMITS: WorkerLimits = { taskLimitMs: 60_000, memoryMb: 256 }
+
+export interface WorkerLimits {
+  readonly taskLimitMs: number
+  /** Of the thread's own heap. */
+  readonly memoryMb: number
+}
 
 /**
  * At most `size` threads, started when first needed and kept for the next task. A thread that dies or takes
- * longer than a minute fails its own task only, and the next task gets a new thread.
+ * longer than its limit fails its own task only, and the next task gets a new thread.
  */
-export function createWorkerPool(workerPath: string, size: number): WorkerPool {
+export function createWorkerPool(
+  workerPath: string,
+  size: number,
+  { taskLimitMs, memoryMb }: WorkerLimits = DEFAULT_LIMITS,
+): WorkerPool {
   const slots = new Set<Slot>()
   const queue: Waiting[] = []
   let closed = false
@@ -49,7 +63,7 @@ export function createWorkerPool(workerPath: string, size: number): WorkerPool {
     if (!closed) next()
   }
   const start = (): Slot => {
-    const worker = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB } })
+    const worker = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     const slot: Slot = { worker, current: undefined, timer: undefined }
     worker.on('message', (answer: WorkerAnswer) => {
       const current = settle(slot)
@@ -71,7 +85,7 @@ export function createWorkerPool(workerPath: string, size: number): WorkerPool {
     const waiting = queue.shift()
     if (waiting === undefined) return
     slot.current = waiting
-    slot.timer = setTimeout(() => void slot.worker.terminate(), TASK_LIMIT_MS)
+    slot.timer = setTimeout(() => void slot.worker.terminate(), taskLimitMs)
     slot.worker.ref()
     slot.worker.postMessage(waiting.task)
   }

@@ -28,8 +28,8 @@ import { makeAuthorization, makeSealedAgreement } from './agreement-files.ts'
 import type { AgreementParts } from './agreement-parts.ts'
 import { type CeremonyEvidence, evidenceOf, evidenceToStored, type Reservation } from './ceremony-evidence.ts'
 import { stepRefusal } from './ceremony-state.ts'
-import { readAgreement, readMark } from './kept-agreement.ts'
 import { readiness } from './open-signing.ts'
+import { signedInput } from './signed-input.ts'
 
 /** What the worker made of a reserved signature. */
 interface SealedSigning {
@@ -80,19 +80,9 @@ async function sealReserved(
   ceremony: Ceremony,
   reservation: Reservation,
 ): Promise<SealedSigning> {
-  const { portfolioId, requestCode, documentHash } = ceremony
-  assert(documentHash !== null, 'what is signed was shown')
+  const { portfolioId } = ceremony
   const signedAt = new Date(reservation.at)
-  const input: AgreementInput = {
-    ...(await readAgreement(parts.objects, evidenceOf(ceremony).inputKey)),
-    achAuthorization: reservation.achAuthorization ? 'given' : 'declined',
-    signature: {
-      mark: await readMark(parts.objects, reservation.markKey),
-      signedAt,
-      shownSha256: documentHash,
-      requestCode,
-    },
-  }
+  const input = await signedInput(parts, ceremony, reservation)
   const agreement = await makeSealedAgreement(parts, portfolioId, input, signedAt)
   const authorization = reservation.achAuthorization
     ? await makeAuthorization(parts, portfolioId, input, signedAt)

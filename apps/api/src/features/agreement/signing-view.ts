@@ -25,7 +25,8 @@ import type { AgreementParts } from './agreement-parts.ts'
 import { evidenceOf } from './ceremony-evidence.ts'
 import { shownStatus } from './ceremony-state.ts'
 import { consentViews } from './consent-step.ts'
-import { readAgreement, readMark } from './kept-agreement.ts'
+import { readAgreement } from './kept-agreement.ts'
+import { signedInput } from './signed-input.ts'
 
 const STATUS_TEXT: Readonly<Record<SignStatus, string>> = {
   [SignStatus.notSigned]: 'Your agreement is ready to sign.',
@@ -104,18 +105,9 @@ export async function detailsView(
 /** Once signed, the document is the one with the mark. */
 async function inputShown({ objects }: AgreementParts, ceremony: Ceremony): Promise<AgreementInput> {
   const { inputKey, reservation, signed } = evidenceOf(ceremony)
-  const input = await readAgreement(objects, inputKey)
-  if (signed === undefined || reservation === undefined) return input
-  return {
-    ...input,
-    achAuthorization: reservation.achAuthorization ? 'given' : 'declined',
-    signature: {
-      mark: await readMark(objects, reservation.markKey),
-      signedAt: new Date(reservation.at),
-      shownSha256: signed.shownSha256,
-      requestCode: ceremony.requestCode,
-    },
-  }
+  return signed === undefined || reservation === undefined
+    ? readAgreement(objects, inputKey)
+    : signedInput({ objects }, ceremony, reservation)
 }
 
 /** What a borrower must not miss, beside the document. */

@@ -14,6 +14,7 @@ import { listTransactions } from '@dolphin/database/transaction-repository'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
+import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import {
@@ -93,6 +94,22 @@ test('the figures in the signed PDF are the stored plan, to the cent; its hash i
     expect(figures.get(`payment ${number} due`)).toBe(formatUsDate(dueDate))
     expect(figures.get(`payment ${number} balance`)).toBe(formatCurrency(balanceAfter))
   }
+})
+
+test('the signed PDF ends with its record: every step with instant, address and browser, and the shown hash (domain.md §8)', async () => {
+  const { client, opened } = await readyToSign(api)
+  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const agreement = signed.documents.find(({ documentType }) => documentType === 1)
+  const pdf = await documentBytes(api, client, agreement?.documentNo ?? '')
+  const rendered = pdf.subarray(0, Buffer.from(pdf).indexOf('%%EOF') + 6)
+  const texts = readPdfText(rendered)
+  const record = texts.slice(texts.indexOf('Record of this signing'))
+  expect(record.filter((text) => text === 'test browser')).toHaveLength(3)
+  expect(record.filter((text) => text.includes('New York time'))).toHaveLength(3)
+  const { requestCode, details } = opened
+  expect(record).toContain(requestCode)
+  expect(record.join('').replaceAll(/\s/g, '')).toContain(details.documents[0]?.sha256)
+  expect(record.join(' ')).toContain('electronicRecords, version 1')
 })
 
 test('what was shown is what the PDF of the page is: hash, bytes and model belong together (domain.md §8)', async () => {
