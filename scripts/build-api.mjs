@@ -9,6 +9,7 @@ const ENTRIES = {
   main: 'apps/api/src/main.ts',
   ops: 'apps/api/src/ops/main.ts',
   'document-worker': 'packages/integrations/src/document/document-worker.ts',
+  'statement-worker': 'packages/integrations/src/statement/statement-worker.ts',
 }
 
 /** Plain files that are loaded from beside the bundle as they stand. */

@@ -7,7 +7,9 @@ import type { DocumentService } from '@dolphin/integrations/document/document-se
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
+import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
+import type { StatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { TicketBoard } from './channel/ticket-board.ts'
@@ -17,6 +19,7 @@ import type { KeyRing } from './keys.ts'
 import type { NoticeOutbox } from './notices/notice-outbox.ts'
 import type { PortfolioCatalog } from './portfolio-catalog.ts'
 import type { UnitsOfWork } from './unit-of-work.ts'
+import type { LivePortfolios } from './versions/live-portfolios.ts'
 
 /** The outside world as the server was started with it: what differs between production, test and simulation. */
 export interface World {
@@ -27,16 +30,22 @@ export interface World {
   readonly random: RandomSource
   readonly database: Database
   readonly keys: KeyRing
+  /** The data files; what was published since is laid over them in Deps. */
   readonly portfolios: PortfolioCatalog
   readonly objects: ObjectStore
   readonly mail: MailSender
+  /** Undefined: this server reaches no phone. */
+  readonly sms: SmsSender | undefined
   /** Renders, seals and checks PDFs off the event loop. */
   readonly documents: DocumentService
   readonly military: MilitaryStatusProvider
+  /** Reads uploaded files in a thread of their own. */
+  readonly statements: StatementService
 }
 
 /** What features are made of; each takes the part it needs. Built once, in compose.ts. */
 export interface Deps extends World {
+  readonly portfolios: LivePortfolios
   readonly cipher: FieldCipher
   readonly calendar: BankCalendar
   readonly units: UnitsOfWork

@@ -9,6 +9,10 @@ import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
 import { createSmtpSender } from '@dolphin/integrations/mail/smtp-sender'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
+import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
+import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
+import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
 import { type ApiConfig, dataPaths } from './config.ts'
 import type { World } from './deps.ts'
@@ -36,6 +40,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   const keys = createKeyRing(openMasterKey(config))
   const database = await openMigrated(config, log, builtFolder)
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
+  const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = openMail(config)
   return {
     config,
@@ -44,7 +49,9 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
     keys,
     database,
     documents,
+    statements,
     mail,
+    sms: openSms(config),
     clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
     random: systemRandom,
     // The only adapter there is yet; its certificates say that they are samples.
@@ -53,6 +60,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
     async close() {
       await mail.close()
       await documents.close()
+      await statements.close()
       await database.close()
     },
   }
@@ -77,6 +85,12 @@ async function openMigrated(config: ApiConfig, log: Logger, builtFolder: string)
     await database.close()
     throw error
   }
+}
+
+/** Without a provider text messages stand in the mailbox like mails; in production phones are not reached at all. */
+function openSms({ twilio, mode }: ApiConfig): SmsSender | undefined {
+  if (twilio !== undefined) return createTwilioSender(twilio)
+  return mode === 'production' ? undefined : mailboxSmsSender
 }
 
 /** Without a mail server mails only stand in the `mails` table, where /dev/mailbox shows them. */

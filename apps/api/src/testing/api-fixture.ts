@@ -6,7 +6,11 @@ import { buildDocumentWorker } from '@dolphin/integrations/document/build-docume
 import { createDocumentService } from '@dolphin/integrations/document/document-service'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { buildStatementWorker } from '@dolphin/integrations/statement/build-statement-worker'
+import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
+import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
+import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
@@ -36,10 +40,15 @@ export interface TestApi extends Api {
 export interface TestApiOptions {
   /** Settings as in the environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** What carries text messages; null for a server without. The mailbox by default. */
+  readonly sms?: SmsSender | null
 }
 
 /** Starts the server for one test file. Close it in `afterAll`. */
-export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({
+  env = {},
+  sms = mailboxSmsSender,
+}: TestApiOptions = {}): Promise<TestApi> {
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
   const clock = new FakeClock()
@@ -55,6 +64,7 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
   )
   const random = new SeededRandom(118)
   const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
+  const statements = createStatementService({ workerPath: await buildStatementWorker() })
   const api = await composeApi({
     config,
     clock,
@@ -62,11 +72,13 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
     log: pino({ level: 'silent' }),
     random,
     documents,
+    statements,
     military: new SandboxMilitaryStatusProvider(random),
     keys: createKeyRing(new Uint8Array(32).fill(1)),
     portfolios: loadPortfolios(config.portfoliosDir),
     objects: createLocalFolderStore(join(dataDir, 'objects')),
     mail: createMailboxSender({ keep: () => Promise.resolve() }),
+    sms: sms ?? undefined,
   })
   const runJobs = async () => {
     // The clock stands still by itself; mails of one round come after those of the round before.
@@ -88,6 +100,7 @@ export async function startTestApi({ env = {} }: TestApiOptions = {}): Promise<T
       await api.app.close()
       await api.jobs.stop()
       await documents.close()
+      await statements.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

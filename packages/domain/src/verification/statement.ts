@@ -1,0 +1,64 @@
+import type { BankAccountType } from '../application/bank-account-type.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import { type Cents, ZERO_CENTS } from '../money/cents.ts'
+import type { BankReport } from './bank-report.ts'
+
+/** One line of an uploaded statement. */
+export type StatementLine = {
+  readonly date: LocalDate
+  /** Positive into the account, negative out of it. */
+  readonly amount: Cents
+  readonly description: string
+}
+
+/** A row that could not be read: where it stands and why. */
+export type BadRow = { readonly row: number; readonly column: string; readonly reason: string }
+
+/** What was read of a statement file. */
+export type StatementContent = {
+  readonly lines: readonly StatementLine[]
+  readonly from: LocalDate
+  readonly to: LocalDate
+  /** Last four digits of the account where the file names it. */
+  readonly accountTail: string | null
+  /** Balance after the newest line; null where the file has no such column. */
+  readonly closingBalance: Cents | null
+  /** Lines that stood there more than once and were counted once. */
+  readonly duplicates: number
+  /** The first rows that could not be read. */
+  readonly badRows: readonly BadRow[]
+  readonly moreBadRows: number
+}
+
+/** The account that a statement is accepted for: the one typed in the bank section. */
+export type StatementAccount = {
+  readonly type: BankAccountType
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly ownerNames: readonly string[]
+}
+
+/**
+ * A statement as a bank report, so that its income is computed by the same functions as that of a bank link. A file
+ * without balances counts from zero. `asOf` is the day of the upload: a stale statement shows by its days without
+ * income. domain.md §5.
+ */
+export function statementReport(
+  { lines, closingBalance }: Pick<StatementContent, 'lines' | 'closingBalance'>,
+  { type, routingNumber, accountNumber, ownerNames }: StatementAccount,
+  asOf: LocalDate,
+): BankReport {
+  const transactions = lines.map((line, at) => ({ ...line, transactionId: `statement-${at + 1}` }))
+  const account = {
+    accountId: 'statement',
+    type,
+    name: 'Uploaded statement',
+    routingNumber,
+    accountNumber,
+    ownerNames,
+    open: true,
+    balance: closingBalance ?? ZERO_CENTS,
+    transactions,
+  }
+  return { institution: 'Bank statement', asOf, accounts: [account] }
+}

@@ -1,0 +1,61 @@
+import { localDate } from '@dolphin/domain/calendar/local-date'
+import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildStatementWorker } from './build-statement-worker.ts'
+import { SAMPLE_CSV, samplePng } from './sample-statements.ts'
+import { createStatementService, type StatementService } from './statement-service.ts'
+
+let service: StatementService
+const TODAY = localDate(2026, 3, 2)
+const inspect = (fileName: string, bytes: Uint8Array) =>
+  service.inspect({ fileName, bytes, types: ['csv', 'png'], today: TODAY })
+
+beforeAll(async () => {
+  service = createStatementService({ workerPath: await buildStatementWorker() })
+}, 60_000)
+afterAll(() => service.close())
+
+/** Up to eight random bytes changed, cut out or put in. */
+function mutate(bytes: Uint8Array, random: SeededRandom): Uint8Array {
+  const next = (below: number) => Buffer.from(random.bytes(4)).readUInt32BE(0) % below
+  let changed = Buffer.from(bytes)
+  for (let count = 1 + next(8); count > 0; count -= 1) {
+    const at = next(changed.length)
+    const kind = next(4)
+    if (kind < 2) changed[at] = next(256)
+    else if (kind === 2) changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + next(64))])
+    else changed = Buffer.concat([changed.subarray(0, at), random.bytes(next(64)), changed.subarray(at)])
+    if (changed.length === 0) return changed
+  }
+  return changed
+}
+
+test('security.md T16: of 500 random mutants every one gets an answer and none ends the worker', async () => {
+  const random = new SeededRandom(16)
+  const seeds = [
+    ['a.csv', Buffer.from(SAMPLE_CSV)],
+    ['a.png', samplePng()],
+  ] as const
+  const verdicts = new Map<string, number>()
+  for (let at = 0; at < 500; at += 1) {
+    const [fileName, bytes] = seeds[at % 2] ?? seeds[0]
+    const { verdict } = await inspect(fileName, mutate(bytes, random))
+    verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
+  }
+  expect([...verdicts.values()].reduce((total, count) => total + count)).toBe(500)
+  expect(verdicts.get('unreadable')).toBeGreaterThan(200)
+  expect(await inspect('a.csv', Buffer.from(SAMPLE_CSV))).toMatchObject({ verdict: 'csv' })
+  expect(await inspect('a.png', samplePng())).toMatchObject({ verdict: 'png' })
+}, 60_000)
+
+test('a file that breaks the thread is refused, and the next one gets a new thread', async () => {
+  const broken = createStatementService({ workerPath: '/nonexistent/statement-worker.mjs' })
+  const answer = await broken.inspect({
+    fileName: 'a.csv',
+    bytes: new Uint8Array(1),
+    types: ['csv'],
+    today: TODAY,
+  })
+  expect(answer).toMatchObject({ verdict: 'unreadable' })
+  await broken.close()
+})

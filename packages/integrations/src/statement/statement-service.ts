@@ -1,0 +1,32 @@
+import { createWorkerPool, DocumentFailure } from '../document/worker-pool.ts'
+import type { Inspection, StatementFile } from './inspect-statement.ts'
+import { STATEMENT_LIMITS } from './statement-limits.ts'
+
+/** Files of strangers, read in a thread of their own with a limit of memory and time. Source: security.md T16. */
+export type StatementService = {
+  /** What a file is. One that the thread cannot cope with is `unreadable`; the next file gets a new thread. */
+  inspect(file: StatementFile): Promise<Inspection>
+  close(): Promise<void>
+}
+
+const TOO_HEAVY = 'This file takes too long to read. Save it again, or send a smaller part of it.'
+
+/** `workerPath` is the bundled statement-worker.ts. One thread: files wait for each other, pages do not. */
+export function createStatementService({ workerPath }: { readonly workerPath: string }): StatementService {
+  const pool = createWorkerPool(workerPath, 1, {
+    taskLimitMs: STATEMENT_LIMITS.readMs,
+    memoryMb: STATEMENT_LIMITS.memoryMb,
+  })
+  return {
+    async inspect(file) {
+      try {
+        // The worker answers this very task, so its answer has this type.
+        return (await pool.run({ name: 'inspect', input: file })) as Inspection
+      } catch (error) {
+        if (!(error instanceof DocumentFailure)) throw error
+        return { verdict: 'unreadable', messages: [TOO_HEAVY] }
+      }
+    },
+    close: () => pool.close(),
+  }
+}
