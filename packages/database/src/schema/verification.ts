@@ -1,4 +1,5 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, portfolioId, sealed } from './columns.ts'
 
@@ -14,6 +15,8 @@ export const ibvRequests = pgTable(
     providerReference: text().notNull().default(''),
     status: integer().$type<IbvStatus>().notNull(),
     institution: text(),
+    /** Why a person refused a statement: a code of the domain's statement refusals. */
+    refusal: text().$type<StatementRefusal>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "ibv_requests" ADD COLUMN "refusal" text;
