@@ -114,11 +114,14 @@ POST /dolphin-ops/return/import
 GET /dolphin-ops/loan/{loanNo}
 GET /dolphin-ops/version
 POST /dolphin-ops/version
-GET /dolphin-ops/audit
+POST /dolphin-ops/audit
 POST /dolphin-ops/sign-in
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock
 GET /dolphin-ops/ledger/{loanNo}
+GET /dolphin-ops/decision/replay
+POST /dolphin-ops/decision/dry-run
+GET /dolphin-ops/explain/{id}
 `
 
 const lines = (table: string) => table.trim().split('\n')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { LoanKey } from './owner.ts'
@@ -59,4 +59,43 @@ export async function findLatestDecision<T>(
     .orderBy(desc(decisions.decidedAt), asc(decisions.decisionNo))
     .limit(1)
   return row && { ...row, decision: openJson(cipher, place(row), row.decision) as T }
+}
+
+/** A decision by its number, whatever its portfolio. */
+export async function findDecisionByNo<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  decisionNo: string,
+): Promise<StoredDecision<T> | undefined> {
+  const [row] = await executor.select().from(decisions).where(eq(decisions.decisionNo, decisionNo)).limit(1)
+  return row && { ...row, decision: openJson(cipher, place(row), row.decision) as T }
+}
+
+/** Decisions on one loan, oldest first. */
+export async function listDecisionsOfLoan<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: LoanKey,
+): Promise<StoredDecision<T>[]> {
+  const rows = await executor.select().from(decisions).where(isOf(key)).orderBy(asc(decisions.decidedAt))
+  return rows.map((row) => ({ ...row, decision: openJson(cipher, place(row), row.decision) as T }))
+}
+
+/** Decisions of a portfolio by number, a page at a time; `after` is the last number of the page before. */
+export async function listDecisions<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  {
+    portfolioId,
+    after,
+    limit,
+  }: { readonly portfolioId: number; readonly after: string; readonly limit: number },
+): Promise<StoredDecision<T>[]> {
+  const rows = await executor
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.portfolioId, portfolioId), gt(decisions.decisionNo, after)))
+    .orderBy(asc(decisions.decisionNo))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, decision: openJson(cipher, place(row), row.decision) as T }))
 }

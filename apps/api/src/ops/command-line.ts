@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { dataPaths } from '../config.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
 import { type Command, type CommandInput, type CommandResult, UsageError } from './command.ts'
+import { DECISION_COMMANDS } from './decision-commands.ts'
 import { createEmployee, showEmployee } from './employee-commands.ts'
 import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
@@ -46,6 +47,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...REVIEW_COMMANDS,
     ...LOAN_COMMANDS,
     ...MONEY_COMMANDS,
+    ...DECISION_COMMANDS,
     ...CLOCK_COMMANDS,
   ]
 }

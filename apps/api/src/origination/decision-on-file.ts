@@ -2,12 +2,17 @@ import { findLatestDecision } from '@dolphin/database/decision-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { LoanKey } from '@dolphin/database/owner'
 import type { WireDecision } from '@dolphin/domain/decision/decision-wire'
+import type { WireFacts } from '@dolphin/domain/decision/facts'
 import { reasonInWords } from '@dolphin/domain/decision/explain'
 import type { Deps } from '../deps.ts'
 
 /** A stored decision as far as others than its maker need it; the shape that the decision feature stores. */
 export interface DecisionOnFile {
   readonly decision: WireDecision
+  /** What it was made on; absent where a person decided without the policy being asked. */
+  readonly facts?: WireFacts
+  /** Names the stored policy and products. */
+  readonly basisHash?: string
   /** Set where a person decided and not the policy. */
   readonly decidedBy?: string
 }

@@ -57,7 +57,9 @@ import { noticeListCall } from './notification/notice-list.ts'
 import { approveLoanCall } from './operations/approve-loan.ts'
 import { collectLoanCall } from './operations/collect-loan.ts'
 import { declineLoanCall } from './operations/decline-loan.ts'
+import { dryRunPolicyCall } from './operations/dry-run-policy.ts'
 import { employeeSignInCall } from './operations/employee-sign-in.ts'
+import { explainDecisionCall } from './operations/explain-decision.ts'
 import { importReturnCall } from './operations/import-return.ts'
 import { listVersionCall } from './operations/list-version.ts'
 import { loanTimelineCall } from './operations/loan-timeline.ts'
@@ -66,6 +68,7 @@ import { moveClockCall } from './operations/move-clock.ts'
 import { passOnLoanCall } from './operations/pass-on-loan.ts'
 import { publishVersionCall } from './operations/publish-version.ts'
 import { readClockCall } from './operations/read-clock.ts'
+import { replayDecisionCall } from './operations/replay-decision.ts'
 import { reviewQueueCall } from './operations/review-queue.ts'
 import { runBatchCall } from './operations/run-batch.ts'
 import { runSettlementCall } from './operations/run-settlement.ts'
@@ -185,6 +188,9 @@ export const CALLS = {
   readClock: readClockCall,
   moveClock: moveClockCall,
   verifyLedger: verifyLedgerCall,
+  replayDecision: replayDecisionCall,
+  dryRunPolicy: dryRunPolicyCall,
+  explainDecision: explainDecisionCall,
   suspendLoan: suspendLoanCall,
   calculatePaymentSchedule: calculatePaymentScheduleCall,
   compareTransactionFee: compareTransactionFeeCall,

@@ -69,6 +69,16 @@ const ladderStep = z.strictObject({
   maximum: money,
   extraIncomeSharePercent: count.max(100),
 })
+const riskReport = z
+  .strictObject({
+    signals: z.array(z.strictObject({ code, when: z.array(condition).min(1) })).min(1),
+    highRiskFrom: positive,
+  })
+  .superRefine(({ signals, highRiskFrom }, context) => {
+    if (highRiskFrom > signals.length) refuse(context, 'highRiskFrom', 'is more than there are signals')
+    const own = signals.some(({ when }) => when.some(({ fact }) => fact === 'riskReport'))
+    if (own) refuse(context, 'signals', 'the risk report cannot ask for itself')
+  })
 const range = z
   .strictObject({ minimum: money, maximum: money })
   .refine(({ minimum, maximum }) => minimum <= maximum, {
@@ -108,6 +118,7 @@ export const PolicySchema = z
     rules: z.array(rule),
     tiers: z.array(tier).length(TIERS),
     ladder: z.array(ladderStep).length(LADDER_STEPS),
+    riskReport,
     limits,
     incomeRetry: z.strictObject({ attempts: positive, days: positive }),
     offerValidDays: positive,

@@ -61,19 +61,21 @@ const LIMIT_TEXT: Readonly<Record<LimitCode, string>> = {
 /** Why this decision, in plain words for a reviewer or an auditor: one sentence for each thing looked at. */
 export function explain(decision: Decision): readonly string[] {
   return [
-    headline(decision),
+    decisionHeadline(decision),
     ...decision.trace.map((entry) => (entry.stage === 'limit' ? limitSentence(entry) : ruleSentence(entry))),
   ]
 }
 
-function headline(decision: Decision): string {
+/** The outcome in one sentence, with the range where there is one. */
+export function decisionHeadline(decision: Decision): string {
   const { outcome, minimum, maximum, step, tier, productCode } = decision
   if (maximum === 0n) return `${OUTCOME_TEXT[outcome]}.`
   const range = `${formatCurrency(minimum)} to ${formatCurrency(maximum)} in steps of ${formatCurrency(step)}`
   return `${OUTCOME_TEXT[outcome]}: ${range}, tier ${tier}, product ${productCode}.`
 }
 
-function ruleSentence({ stage, code, effect, conditions, holds, applied }: RuleTrace): string {
+/** What one rule, tier or step asked, and what came of it. */
+export function ruleSentence({ stage, code, effect, conditions, holds, applied }: RuleTrace): string {
   const asked = conditions.length === 0 ? 'no condition' : conditions.map(conditionText).join('; ')
   if (effect !== null) return `Rule ${code} ${holds ? EFFECT_TEXT[effect] : 'does not apply'}: ${asked}.`
   const name = stage === 'tier' ? 'Tier' : 'Ladder step'
@@ -85,7 +87,8 @@ function conditionText({ fact, operator, value, actual, holds }: ConditionTrace)
   return `${asked}? ${holds ? 'yes' : 'no'}, it is ${readableFact(fact, actual)}`
 }
 
-function limitSentence({ code, amount, applied }: LimitTrace): string {
+/** One upper bound of the amount. */
+export function limitSentence({ code, amount, applied }: LimitTrace): string {
   const money = parseMoney(amount)
   const text = money === undefined ? amount : formatCurrency(money)
   return `At most ${text}: ${LIMIT_TEXT[code]}${applied ? ' (the bound that held)' : ''}.`

@@ -24,11 +24,13 @@ export const FACT_KINDS = {
   /** Lenders seen collecting from the accounts. */
   otherLenders: 'count',
   otherLendersMonthly: 'money',
+  /** Lenders seen collecting beyond the number of loans that the applicant stated. */
+  undeclaredLenders: 'count',
   /** 1 military, 0 unknown, -1 not military. */
   militaryStatus: 'code',
   /** Whether the portfolio has a product for covered borrowers; found by the engine from its products. */
   militaryProductOffered: 'flag',
-  /** 1 high risk, 0 no risk, -1 no report. */
+  /** 1 high risk, 0 no risk, -1 no report: made by the policy's own risk section (risk.ts). */
   riskReport: 'code',
   applicationsLast30Days: 'count',
   ibvAttemptsLast30Days: 'count',
@@ -47,6 +49,8 @@ export const FACT_KINDS = {
   lowestBalance: 'money',
   nsfCount30: 'count',
   nsfCount90: 'count',
+  /** Days of history that ended below zero on the account that income goes to. */
+  overdraftDays: 'count',
   /** 1 new, 2 returning. */
   customerCategory: 'code',
   loansPaidOff: 'count',
@@ -94,6 +98,12 @@ export function factFromWire(kind: FactKind, wire: WireFactValue): FactValue | u
 /** Facts as they are stored beside a decision. */
 export function factsToWire(facts: Facts): WireFacts {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, factToWire(value)]))
+}
+
+/** Whether a stored row holds every fact of today; rows from before a fact existed do not. */
+export function isWholeFacts(wire: WireFacts): boolean {
+  const names = Object.keys(FACT_KINDS).filter((name) => name !== 'militaryProductOffered')
+  return names.every((name) => wire[name] !== undefined)
 }
 
 /** Stored facts, for a replay. A stored row with other names or kinds than FACT_KINDS is a bug. */

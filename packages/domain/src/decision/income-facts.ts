@@ -20,8 +20,10 @@ export type IncomeFacts = Pick<
   | 'lowestBalance'
   | 'nsfCount30'
   | 'nsfCount90'
+  | 'overdraftDays'
   | 'otherLenders'
   | 'otherLendersMonthly'
+  | 'undeclaredLenders'
 >
 
 /** What the applicant said that the bank's answer is held against. */
@@ -30,6 +32,8 @@ export type StatedIncome = {
   readonly lastName: string
   /** Zero where none was asked for. */
   readonly monthlyNetIncome: Cents
+  /** Open loans elsewhere, as stated. */
+  readonly externalOpenLoans: number
 }
 
 /** Facts for the policy out of a bank report. */
@@ -54,8 +58,10 @@ export function incomeFacts(
     lowestBalance: summary.lowestBalance,
     nsfCount30: summary.nsfCount30,
     nsfCount90: summary.nsfCount90,
+    overdraftDays: summary.overdraftDays,
     otherLenders: summary.otherLenders,
     otherLendersMonthly: summary.otherLendersMonthly,
+    undeclaredLenders: Math.max(0, summary.otherLenders - stated.externalOpenLoans),
   }
 }
 

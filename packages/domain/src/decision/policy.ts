@@ -38,6 +38,12 @@ export type LadderStep = {
   readonly extraIncomeSharePercent: number
 }
 
+/** A sign of risk; holds when every condition does. */
+export type RiskSignal = { readonly code: string; readonly when: readonly Condition[] }
+
+/** When the bank's transactions make a high-risk report: as soon as so many signals hold. */
+export type RiskPolicy = { readonly signals: readonly RiskSignal[]; readonly highRiskFrom: number }
+
 export type AmountRange = { readonly minimum: Cents; readonly maximum: Cents }
 
 /** What a state allows, whatever the policy would. */
@@ -79,6 +85,7 @@ export type Policy = {
   readonly rules: readonly Rule[]
   readonly tiers: readonly RiskTier[]
   readonly ladder: readonly LadderStep[]
+  readonly riskReport: RiskPolicy
   readonly limits: PolicyLimits
   /** How often IBV may be repeated after an income cause. */
   readonly incomeRetry: { readonly attempts: number; readonly days: number }

@@ -30,6 +30,11 @@ export const NOTICE_PLACEHOLDERS = {
     link: 'link',
   },
   adverseAction: { fullName: 'text', loanNo: 'text', noticeDate: 'text', reasons: 'list', changes: 'list' },
+  noiaNotSubmitted: { firstName: 'text', loanNo: 'text', link: 'link' },
+  noiaNoIbv: { firstName: 'text', loanNo: 'text', link: 'link' },
+  noiaNotVerified: { firstName: 'text', loanNo: 'text', link: 'link' },
+  noiaNotQualified: { firstName: 'text', loanNo: 'text', reasons: 'list', link: 'link' },
+  applicationClosed: { firstName: 'text', loanNo: 'text', link: 'link' },
   noia: { firstName: 'text', loanNo: 'text', missing: 'list', answerBy: 'text', link: 'link' },
   signingLink: { firstName: 'text', loanNo: 'text', signBy: 'text', link: 'link' },
   agreementCopy: {

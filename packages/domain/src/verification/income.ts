@@ -26,6 +26,8 @@ export type IncomeSummary = {
   /** Of the account that income goes to, at the ends of days, rounded down. */
   readonly averageBalance: Cents
   readonly lowestBalance: Cents
+  /** Days of history at whose end that account stood below zero. */
+  readonly overdraftDays: number
   readonly nsfCount30: number
   readonly nsfCount90: number
   readonly otherLenders: number
@@ -84,21 +86,22 @@ const sameLine = (one: BankTransaction, other: BankTransaction | undefined) =>
 function balances(
   account: BankAccount | undefined,
   asOf: LocalDate,
-): Pick<IncomeSummary, 'averageBalance' | 'lowestBalance'> {
-  if (!account) return { averageBalance: ZERO_CENTS, lowestBalance: ZERO_CENTS }
+): Pick<IncomeSummary, 'averageBalance' | 'lowestBalance' | 'overdraftDays'> {
+  if (!account) return { averageBalance: ZERO_CENTS, lowestBalance: ZERO_CENTS, overdraftDays: 0 }
   const first = account.transactions.reduce<number>((least, { date }) => Math.min(least, date), asOf)
   const movements = new Map<number, bigint>()
   for (const { date, amount } of account.transactions)
     movements.set(date, (movements.get(date) ?? 0n) + amount)
   let balance: bigint = account.balance
-  let [total, lowest] = [0n, balance]
+  let [total, lowest, overdraftDays] = [0n, balance, 0]
   for (let day: number = asOf; day >= first; day -= 1) {
     total += balance
     if (balance < lowest) lowest = balance
+    if (balance < 0n) overdraftDays += 1
     balance -= movements.get(day) ?? 0n
   }
   const days = BigInt(asOf - first + 1)
-  return { averageBalance: cents(floorDivide(total, days)), lowestBalance: cents(lowest) }
+  return { averageBalance: cents(floorDivide(total, days)), lowestBalance: cents(lowest), overdraftDays }
 }
 
 function floorDivide(numerator: bigint, denominator: bigint): bigint {

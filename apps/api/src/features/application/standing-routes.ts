@@ -3,6 +3,7 @@ import { listSectionCall } from '@dolphin/contract/calls/application/list-sectio
 import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
 import { checkBlackListCall } from '@dolphin/contract/calls/decision/check-black-list'
 import { checkRiskInfoCall } from '@dolphin/contract/calls/decision/check-risk-info'
+import { findRiskResult } from '@dolphin/database/decision-basis-repository'
 import type { Executor } from '@dolphin/database/executor'
 import { listOwnLoans, type Loan } from '@dolphin/database/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
@@ -39,8 +40,9 @@ export function standingRoutes(parts: ApplicationParts): RouteDefinition[] {
     sessionRoute(checkBlackListCall, async ({ actor }) => ok({ blocked: await isBlocked(parts, actor) })),
     customerRoute(checkRiskInfoCall, async ({ query, actor }) => {
       const loan = await findBorrowerLoan(executor, actor, { loanNo: query.loanNo })
-      // No bureau is asked in any portfolio, so the honest answer is that there is no report.
-      return loan.ok ? ok({ loanNo: query.loanNo, riskReport: RiskReport.noReport }) : loan
+      if (!loan.ok) return loan
+      const made = await findRiskResult(executor, loan.value)
+      return ok({ loanNo: query.loanNo, riskReport: made ?? RiskReport.noReport })
     }),
   ]
 }

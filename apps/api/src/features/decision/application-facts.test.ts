@@ -37,6 +37,7 @@ const summary: IncomeSummary = {
   lowestBalance: cents(10_000n),
   nsfCount30: 0,
   nsfCount90: 1,
+  overdraftDays: 0,
   otherLenders: 2,
   otherLendersMonthly: cents(20_000n),
   usableAccounts: 1,

@@ -1,9 +1,8 @@
 import { incomeFacts } from '@dolphin/domain/decision/income-facts'
-import type { Facts } from '@dolphin/domain/decision/facts'
+import type { FactsBeforeRisk } from '@dolphin/domain/decision/risk'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ageOn } from '@dolphin/domain/form/age'
 import type { Military } from '@dolphin/domain/loan/military'
-import { RiskReport } from '@dolphin/domain/loan/risk-report'
 import { matchAccount } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import type { IncomeSummary } from '@dolphin/domain/verification/income'
@@ -25,11 +24,8 @@ export interface KnownOfApplication {
   readonly today: LocalDate
 }
 
-/**
- * What the policy may ask, out of what is known. Pure. No risk report is bought by the shipped portfolios, so
- * that fact says that there is none.
- */
-export function applicationFacts(known: KnownOfApplication): Facts {
+/** What the policy may ask, out of what is known. Pure. The risk report is the policy's own and comes after. */
+export function applicationFacts(known: KnownOfApplication): FactsBeforeRisk {
   const { applicant, payroll, bank, statements, report, summary, record } = known
   return {
     age: ageOn(formatLocalDate(applicant.birthDate), known.today),
@@ -44,7 +40,6 @@ export function applicationFacts(known: KnownOfApplication): Facts {
     openLoansHere: record.openLoansHere,
     externalOpenLoans: statements.externalOpenLoans,
     militaryStatus: known.military,
-    riskReport: RiskReport.noReport,
     applicationsLast30Days: record.applicationsLast30Days,
     ibvAttemptsLast30Days: known.ibvAttemptsLast30Days,
     customerCategory: record.category,
@@ -54,6 +49,7 @@ export function applicationFacts(known: KnownOfApplication): Facts {
       firstName: applicant.firstName,
       lastName: applicant.lastName,
       monthlyNetIncome: payroll.statedMonthlyNetIncome,
+      externalOpenLoans: statements.externalOpenLoans,
     }),
   }
 }

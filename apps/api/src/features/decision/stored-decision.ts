@@ -3,10 +3,14 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { findDecision, findLatestDecision, insertDecision } from '@dolphin/database/decision-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { LoanKey } from '@dolphin/database/owner'
+import { insertDecisionBasis, insertRiskReport } from '@dolphin/database/decision-basis-repository'
+import { basisToText } from '@dolphin/domain/decision/basis-text'
 import { decide } from '@dolphin/domain/decision/decide'
 import type { Decision } from '@dolphin/domain/decision/decision'
 import { decisionFromWire, decisionToWire, type WireDecision } from '@dolphin/domain/decision/decision-wire'
-import { type Facts, factsToWire, type WireFacts } from '@dolphin/domain/decision/facts'
+import { factsToWire, type WireFacts } from '@dolphin/domain/decision/facts'
+import { type FactsBeforeRisk, findRisk, type RiskFinding } from '@dolphin/domain/decision/risk'
+import { RiskReport } from '@dolphin/domain/loan/risk-report'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -16,6 +20,8 @@ interface DecisionRecord {
   readonly facts: WireFacts
   /** The bank report behind the income facts. */
   readonly reportCode: string
+  /** Names the policy and products that it was made on. */
+  readonly basisHash: string
   readonly decision: WireDecision
 }
 
@@ -29,37 +35,77 @@ export interface DecisionOnRecord {
 
 type Parts = Pick<Deps, 'cipher' | 'random'>
 
+/** What is known, and the bank report that it was read from. */
+interface Known {
+  readonly facts: FactsBeforeRisk
+  readonly reportCode: string
+}
+
 /** The decision on these facts: the stored one where they were decided before, else a new one, stored whole. */
 export async function decideOnce(
-  { cipher, random }: Parts,
-  { tx, now }: UnitOfWork,
+  parts: Parts,
+  unit: UnitOfWork,
   loan: LoanKey,
   { policy, products }: Pick<PortfolioData, 'policy' | 'products'>,
-  { facts, reportCode }: { readonly facts: Facts; readonly reportCode: string },
+  known: Known,
 ): Promise<DecisionOnRecord & { readonly fresh: boolean }> {
+  const { cipher, random } = parts
+  const risk = findRisk(policy.riskReport, known.facts)
+  const facts = { ...known.facts, riskReport: risk.report }
   const wire = factsToWire(facts)
-  const versions = products.map(({ productCode, version }) => `${productCode}@${version}`)
-  const inputsHash = hashOf([
-    policy.version,
-    versions.toSorted(),
-    reportCode,
-    Object.entries(wire).toSorted(([left], [right]) => (left < right ? -1 : 1)),
-  ])
-  const stored = await findDecision<DecisionRecord>(tx, cipher, loan, inputsHash)
+  const basis = basisToText({ policy, products })
+  const basisHash = createHash('sha256').update(basis).digest('hex')
+  const { reportCode } = known
+  const sorted = Object.entries(wire).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const inputsHash = hashOf([basisHash, reportCode, sorted])
+  const stored = await findDecision<DecisionRecord>(unit.tx, cipher, loan, inputsHash)
   if (stored !== undefined) return { ...onRecord(stored), fresh: false }
   const decision = decide({ policy, products }, facts)
   const decisionNo = newId(random)
-  await insertDecision<DecisionRecord>(tx, cipher, {
-    portfolioId: loan.portfolioId,
-    loanNo: loan.loanNo,
+  const { portfolioId, loanNo } = loan
+  await insertDecisionBasis(unit.tx, {
+    portfolioId,
+    basisHash,
+    policyVersion: policy.version,
+    basis,
+    createdAt: unit.now,
+  })
+  await keepRisk(parts, unit, loan, { risk, requestCode: reportCode, basisHash })
+  await insertDecision<DecisionRecord>(unit.tx, cipher, {
+    portfolioId,
+    loanNo,
     decisionNo,
     inputsHash,
     policyVersion: `${policy.portfolioId}@${policy.version}`,
     outcome: decision.outcome,
-    decision: { facts: wire, reportCode, decision: decisionToWire(decision) },
-    decidedAt: now,
+    decision: { facts: wire, reportCode, basisHash, decision: decisionToWire(decision) },
+    decidedAt: unit.now,
   })
-  return { decisionNo, decidedAt: now, facts: wire, decision, fresh: true }
+  return { decisionNo, decidedAt: unit.now, facts: wire, decision, fresh: true }
+}
+
+/** A report of which there is nothing to say is none: no row, and check-risk-info answers -1. */
+async function keepRisk(
+  { cipher }: Pick<Parts, 'cipher'>,
+  { tx, now }: UnitOfWork,
+  { portfolioId, loanNo }: LoanKey,
+  {
+    risk,
+    requestCode,
+    basisHash,
+  }: { readonly risk: RiskFinding; readonly requestCode: string; readonly basisHash: string },
+): Promise<void> {
+  if (risk.report === RiskReport.noReport) return
+  const { report: result, signals } = risk
+  await insertRiskReport(tx, cipher, {
+    portfolioId,
+    loanNo,
+    requestCode,
+    basisHash,
+    result,
+    signals,
+    madeAt: now,
+  })
 }
 
 /** The newest decision on a loan, if there is one. */

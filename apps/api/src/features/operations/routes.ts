@@ -15,15 +15,18 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import { operationsRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { TIMETABLE_KEY } from '../../jobs/job-queue.ts'
 import { MONEY_ROUND_JOB } from '../../money/timetable.ts'
+import { NOIA_ROUND_JOB } from '../../notices/noia-round.ts'
 import { readEmployeeCredential } from '../../ops/employee-credential.ts'
 import { actorName } from '../../origination/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { moveClock, readClock } from './clock-service.ts'
+import { decisionRoutes } from './decision-routes.ts'
 import { checkLedger } from './ledger-check.ts'
 import { headOf, type LoanHead } from './loan-head.ts'
 import { readTimeline } from './loan-timeline.ts'
 import { moneyRunRoutes } from './money-run-routes.ts'
 import { findAnyLoan, type OperationsParts } from './operations-parts.ts'
+import { recordRoutes } from './record-routes.ts'
 import { readReviewQueue } from './review-queue.ts'
 import { approveLoan, declineLoan, passOnLoan } from './review-service.ts'
 
@@ -34,6 +37,8 @@ export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
     ...reviewRoutes(parts),
     ...lookRoutes(parts),
     ...moneyRunRoutes(parts),
+    ...decisionRoutes(parts),
+    ...recordRoutes(parts),
     ...clockRoutes(parts),
   ]
 }
@@ -105,6 +110,7 @@ function clockRoutes(parts: OperationsParts): RouteDefinition[] {
       write(async (unit) => {
         // What has become due by the jump is done at once, not at the next tick.
         await parts.jobs.send(unit, MONEY_ROUND_JOB, {}, { key: TIMETABLE_KEY })
+        await parts.jobs.send(unit, NOIA_ROUND_JOB, {}, { key: TIMETABLE_KEY })
         return await moveClock(parts, body)
       }),
     ),

@@ -1,0 +1,163 @@
+import { findCustomer } from '@dolphin/database/customer-repository'
+import { listIncompleteLoans } from '@dolphin/database/incomplete-loan-repository'
+import { type Loan, lockLoan } from '@dolphin/database/loan-repository'
+import type { LoanKey } from '@dolphin/database/owner'
+import { assert } from '@dolphin/domain/assert'
+import { addDays, formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { NoiaSituation } from '@dolphin/domain/loan/noia'
+import { MISSING_TEXTS } from '@dolphin/domain/notice/noia-missing'
+import {
+  DAYS_TO_ANSWER,
+  mayRemind,
+  NOIA_NOTICE_KINDS,
+  type NoiaStep,
+  noiaStepDue,
+} from '@dolphin/domain/notice/noia-timetable'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../deps.ts'
+import type { Answer } from '../http/refusal.ts'
+import type { JobDefinition } from '../jobs/job-queue.ts'
+import { type BorrowerAddress, borrowerAddress } from '../origination/borrower-address.ts'
+import { wordedReasons } from '../origination/decision-on-file.ts'
+import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
+import { ensureLoanLink } from '../origination/loan-link.ts'
+import { moveLoan } from '../origination/loan-moves.ts'
+import { pageAddress } from '../page-address.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { type IncompleteApplication, incompletenessKey, readNoiaStanding } from './noia-standing.ts'
+
+export const NOIA_ROUND_JOB = 'noia-round'
+const ROUND_SECONDS = 10 * 60
+const PAGE = 200
+
+type Parts = Pick<
+  Deps,
+  'database' | 'units' | 'cipher' | 'portfolios' | 'notices' | 'tickets' | 'keys' | 'config'
+>
+
+/** Reminders, the notice of incompleteness and the closing of applications that nobody finished. domain.md §11. */
+export const noiaRoundJob = (parts: Parts): JobDefinition => ({
+  name: NOIA_ROUND_JOB,
+  everySeconds: ROUND_SECONDS,
+  run: () => runNoiaRound(parts),
+})
+
+/** Each application in a transaction of its own. Every step has its own key in the outbox, so it goes out once. */
+async function runNoiaRound(parts: Parts): Promise<void> {
+  for (const { portfolio } of parts.portfolios.all) {
+    const { portfolioId } = portfolio
+    for (let after = ''; ; ) {
+      const page = await listIncompleteLoans(parts.database.db, { portfolioId, after, limit: PAGE })
+      for (const key of page) await parts.units.write((unit) => lookAfter(parts, unit, key))
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE) break
+      after = last.loanNo
+    }
+  }
+}
+
+async function lookAfter(parts: Parts, unit: UnitOfWork, key: LoanKey): Promise<Answer<undefined>> {
+  const loan = await lockLoan(unit.tx, key)
+  // Moved on since the page was read: nothing is missing any more.
+  if (loan?.status !== LoanStatus.initializing || loan.openId === null) return ok(undefined)
+  const standing = await readNoiaStanding(parts, unit, loan)
+  const step = noiaStepDue(standing, unit.now)
+  const borrower = step === null ? undefined : await borrowerAddress(unit.tx, parts.cipher, loan)
+  if (step === null || borrower === undefined) return ok(undefined)
+  const application = { loan: { ...loan, openId: loan.openId }, standing, borrower }
+  if (step.kind === 'reminder') await remind(parts, unit, application, step)
+  if (step.kind === 'incompleteness') await tellIncompleteness(parts, unit, application)
+  return step.kind === 'close' ? close(parts, unit, application) : ok(undefined)
+}
+
+interface Application {
+  readonly loan: Loan & { readonly openId: string }
+  readonly standing: IncompleteApplication
+  readonly borrower: BorrowerAddress
+}
+
+async function remind(
+  parts: Parts,
+  unit: UnitOfWork,
+  { loan, standing, borrower }: Application,
+  { situation, step }: Extract<NoiaStep, { kind: 'reminder' }>,
+): Promise<void> {
+  const customer = await findCustomer(unit.tx, parts.cipher, loan)
+  if (customer === undefined || !mayRemind(customer.optInFlags)) return
+  const about = {
+    ...aboutOf(loan, borrower),
+    dedupKey: `noia/${loan.loanNo}/${situation}/${step}`,
+  }
+  const values = {
+    firstName: borrower.firstName,
+    loanNo: loan.loanNo,
+    link: await linkOf(parts, unit, loan),
+  }
+  if (situation !== NoiaSituation.notQualified) {
+    return parts.notices.send(unit, { ...about, kind: NOIA_NOTICE_KINDS[situation], values })
+  }
+  const reasons = wordedReasons(parts, loan, standing.decision).map(({ reason }) => reason)
+  await parts.notices.send(unit, { ...about, kind: 'noiaNotQualified', values: { ...values, reasons } })
+}
+
+/** The notice of law: what is missing, by when, and that nothing more happens without it. 12 CFR 1002.9(c)(2). */
+async function tellIncompleteness(
+  parts: Parts,
+  unit: UnitOfWork,
+  { loan, standing, borrower }: Application,
+): Promise<void> {
+  const today = dateIn(unit.now, portfolioOf(parts, loan).timeZone)
+  await parts.notices.send(unit, {
+    ...aboutOf(loan, borrower),
+    kind: 'noia',
+    dedupKey: incompletenessKey(loan.loanNo),
+    values: {
+      firstName: borrower.firstName,
+      loanNo: loan.loanNo,
+      missing: standing.missing.map((part) => MISSING_TEXTS[part].en),
+      answerBy: formatUsDate(addDays(today, DAYS_TO_ANSWER)),
+      link: await linkOf(parts, unit, loan),
+    },
+  })
+}
+
+async function close(
+  parts: Parts,
+  unit: UnitOfWork,
+  { loan, borrower }: Application,
+): Promise<Answer<undefined>> {
+  const cause = 'incomplete, and not answered in the days that the notice named'
+  const moved = await moveLoan(parts, unit, loan, { event: 'lapsed', cause, actor: SYSTEM_ACTOR })
+  if (!moved.ok) return moved
+  await parts.notices.send(unit, {
+    ...aboutOf(loan, borrower),
+    kind: 'applicationClosed',
+    dedupKey: `noia/${loan.loanNo}/closed`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo: loan.loanNo,
+      link: pageAddress(parts.config, portfolioOf(parts, loan), '/home'),
+    },
+  })
+  return ok(undefined)
+}
+
+const aboutOf = ({ portfolioId, loanNo, openId }: Application['loan'], { email }: BorrowerAddress) => ({
+  portfolioId,
+  loanNo,
+  openId,
+  recipient: email,
+})
+
+function portfolioOf({ portfolios }: Parts, { portfolioId }: Loan) {
+  const data = portfolios.byId(portfolioId)
+  assert(data !== undefined, 'a loan belongs to a portfolio')
+  return data.portfolio
+}
+
+async function linkOf(parts: Parts, unit: UnitOfWork, loan: Loan): Promise<string> {
+  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
+  return pageAddress(parts.config, portfolioOf(parts, loan), path)
+}
