@@ -47,15 +47,16 @@ import { createIdempotentWrites } from './http/idempotency.ts'
 import type { RouteDefinition } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
+import { sweepJob } from './jobs/sweep.ts'
 import { openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
 import type { MoneyParts } from './money/money-parts.ts'
 import { moneyRoundJob } from './money/timetable.ts'
-import { noiaRoundJob } from './notices/noia-round.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
 import { adverseActionJob } from './origination/adverse-action.ts'
 import { createUnitsOfWork, type UnitOfWork } from './unit-of-work.ts'
+import { type LivePortfolios, openLivePortfolios } from './versions/live-portfolios.ts'
 import { isShiftable } from './wall-clock.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
@@ -76,7 +77,8 @@ export interface Api {
 }
 
 /** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
-export async function composeApi(world: World): Promise<Api> {
+export async function composeApi(outside: World): Promise<Api> {
+  const world = { ...outside, portfolios: await openLivePortfolios(outside) }
   const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
   const jobsLater = lateJobQueue()
   const deps = createDeps(world, jobsLater.queue, await openSeals(world))
@@ -88,7 +90,7 @@ export async function composeApi(world: World): Promise<Api> {
   const all = features(deps, sessions)
   const jobs = createJobRunner(
     world.database,
-    all.flatMap((one) => one.jobs ?? []),
+    all.flatMap((one) => one.jobs ?? []).map((job) => underOneVersion(world.portfolios, job)),
     world.log,
   )
   jobsLater.set(jobs)
@@ -109,7 +111,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     },
     { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
     { routes: consentRoutes(deps) },
-    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps), noiaRoundJob(deps)] },
+    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps)] },
     { routes: paymentPlanRoutes(deps) },
     { routes: disbursementRoutes(deps) },
     { routes: repaymentRoutes(deps) },
@@ -120,7 +122,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     agreementFeature(deps),
     { routes: documentRoutes(deps) },
     { routes: notificationRoutes(deps) },
-    { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }] },
+    { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }, sweepJob(deps)] },
   ]
 }
 
@@ -174,7 +176,12 @@ const portfolioOfResource =
     return resource !== undefined && clock.now() < resource.expiresAt ? resource.portfolioId : undefined
   }
 
-function createDeps(world: World, jobs: JobQueue, seals: Deps['seals']): Deps {
+/** A job sees the same portfolio data from its first look to its last, like a request. */
+function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDefinition {
+  return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
+}
+
+function createDeps(world: World & Pick<Deps, 'portfolios'>, jobs: JobQueue, seals: Deps['seals']): Deps {
   const { keys, random, database, clock } = world
   const cipher = createFieldCipher({
     master: keys.derive('field master'),
@@ -207,6 +214,7 @@ function buildApp(
     log,
     clock,
     portfolioByHost: (host) => portfolios.byHost(host)?.portfolio,
+    pinPortfolios: () => portfolios.pin(),
     resolveActor: (credentials) => sessions.resolve(credentials),
     writes: createIdempotentWrites(
       units,
@@ -225,11 +233,17 @@ function buildApp(
       }
     },
     extensions: [
+      (app) => followVersions(app, portfolios),
       (app) => registerChannel(app, { deps, sessions }),
       (app) => registerDevelopmentPages(app, deps),
       ...all.flatMap((feature) => feature.extensions ?? []),
     ],
   })
+}
+
+async function followVersions(app: FastifyInstance, portfolios: LivePortfolios): Promise<void> {
+  const stop = await portfolios.watch()
+  app.addHook('preClose', async () => stop())
 }
 
 /** Features need the queue to send, and the queue needs the features' jobs to run: the knot is tied here. */

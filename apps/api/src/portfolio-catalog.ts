@@ -23,8 +23,13 @@ export interface PortfolioEntry extends PortfolioData {
   readonly forms: ReadonlyMap<string, FormDefinition>
 }
 
-/** All brands this server serves, read and checked once at start. */
+/** Raw files of every portfolio, by its folder's name. */
+export type FilesByPortfolio = ReadonlyMap<string, PortfolioFiles>
+
+/** All brands this server serves, checked alone and against each other. */
 export interface PortfolioCatalog {
+  /** The data files that the server was started with, before anything published since. */
+  readonly files: FilesByPortfolio
   readonly all: readonly PortfolioEntry[]
   byId(portfolioId: number): PortfolioEntry | undefined
   /** By host name without port; localhost is 118, and `110.localhost` is 110 so that all can be looked at. */
@@ -44,12 +49,22 @@ export function loadPortfolios(folder: string): PortfolioCatalog {
     .map((entry) => entry.name)
     .toSorted()
   if (ids.length === 0) throw new PortfolioDataError(`${folder} holds no portfolio.`)
-  const results = ids.map((id) => checkPortfolio(id, readJsonFiles(join(folder, id), id)))
+  const files = new Map(ids.map((id) => [id, readJsonFiles(join(folder, id), id)]))
+  const catalog = checkCatalog(files)
+  if (!catalog.ok)
+    throw new PortfolioDataError(`Portfolio data is wrong:\n${describeProblems(catalog.error)}`)
+  return catalog.value
+}
+
+/** Everything that speaks against the data of all portfolios together, or the brands they make. */
+export function checkCatalog(files: FilesByPortfolio): Outcome<PortfolioCatalog, readonly DataProblem[]> {
+  const results = [...files].map(([id, ofPortfolio]) => checkPortfolio(id, ofPortfolio))
   const problems = results.flatMap((result) => (result.ok ? [] : result.error))
-  if (problems.length > 0) {
-    throw new PortfolioDataError(`Portfolio data is wrong:\n${describeProblems(problems)}`)
-  }
-  return createCatalog(results.flatMap((result) => (result.ok ? [result.value] : [])))
+  if (problems.length > 0) return refused(problems)
+  return createCatalog(
+    files,
+    results.flatMap((result) => (result.ok ? [result.value] : [])),
+  )
 }
 
 function checkPortfolio(id: string, files: PortfolioFiles): Outcome<PortfolioEntry, readonly DataProblem[]> {
@@ -71,35 +86,60 @@ function checkForms(
     const parsed = formDefinition.safeParse(files[name])
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues) {
-        problems.push({ file, path: path.map(String).join('.'), message })
+        problems.push({ file, path: pathInForm(files[name], path), message })
       }
       continue
     }
     for (const { elementKey, problem } of checkDefinition(parsed.data, isDomainValueCode)) {
       problems.push({ file, path: elementKey ?? '', message: problem })
     }
+    if (name !== `forms/${parsed.data.code}.json`) {
+      problems.push({ file, path: 'code', message: `is not the file's name: ${parsed.data.code}` })
+    }
     forms.set(parsed.data.code, parsed.data)
   }
   return problems.length === 0 ? ok(forms) : refused(problems)
 }
 
-export function createCatalog(all: readonly PortfolioEntry[]): PortfolioCatalog {
+/** A path inside a form with its elements by their keys, as their author knows them: "ssn.dataControl". */
+function pathInForm(form: unknown, path: readonly PropertyKey[]): string {
+  const names: string[] = []
+  let at = form
+  for (const step of path) {
+    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined
+    const key = typeof at === 'object' && at !== null && 'elementKey' in at ? at.elementKey : undefined
+    if (typeof key === 'string' && names.at(-1) === 'elements') names.splice(-1, 1, key)
+    else names.push(String(step))
+  }
+  return names.join('.')
+}
+
+function createCatalog(
+  files: FilesByPortfolio,
+  all: readonly PortfolioEntry[],
+): Outcome<PortfolioCatalog, readonly DataProblem[]> {
   const byId = new Map(all.map((data) => [data.portfolio.portfolioId, data]))
   const byHost = new Map<string, PortfolioEntry>()
+  const problems: DataProblem[] = []
   for (const data of all) {
     const { domainOfWeb, domainOfWap, hosts, portfolioId } = data.portfolio
     for (const host of [domainOfWeb, domainOfWap, ...hosts, `${portfolioId}.localhost`]) {
       const other = byHost.get(host)
-      if (other !== undefined && other !== data)
-        throw new PortfolioDataError(`Two portfolios claim the host ${host}.`)
+      if (other !== undefined && other !== data) {
+        const file = `${portfolioId}/portfolio.json`
+        const message = `portfolio ${other.portfolio.portfolioId} claims the host ${host} too`
+        problems.push({ file, path: 'hosts', message })
+      }
       byHost.set(host, data)
     }
   }
-  return {
+  if (problems.length > 0) return refused(problems)
+  return ok({
+    files,
     all,
     byId: (portfolioId) => byId.get(portfolioId),
     byHost: (host) => byHost.get(host) ?? (isLoopback(host) ? byId.get(LOCALHOST_PORTFOLIO_ID) : undefined),
-  }
+  })
 }
 
 function readJsonFiles(folder: string, id: string): PortfolioFiles {

@@ -19,6 +19,8 @@ export interface CallRuntime {
   readonly config: ApiConfig
   readonly clock: Clock
   readonly portfolioByHost: (host: string) => Portfolio | undefined
+  /** Runs work under the portfolio data as they are at the pin, whatever is published meanwhile. */
+  readonly pinPortfolios: () => <T>(work: () => T) => T
   readonly resolveActor: ActorResolver
   readonly writes: IdempotentWrites
   readonly binding: BrowserBinding
@@ -47,15 +49,21 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
     },
     // Before validation, so that a stranger learns nothing about fields.
     preValidation: async (request, reply) => {
-      const refusal = await admit(runtime, route, request)
+      const underOneVersion = runtime.pinPortfolios()
+      request.underOneVersion = underOneVersion
+      const refusal = await underOneVersion(() => admit(runtime, route, request))
       if (refusal !== undefined) await sendFailure(request, reply, refusal.name, refusal.detail)
     },
-    handler: (request, reply) => handle(runtime, route, request, reply),
+    handler: (request, reply) => {
+      const answer = () => handle(runtime, route, request, reply)
+      return request.underOneVersion === undefined ? answer() : request.underOneVersion(answer)
+    },
   })
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
+    underOneVersion?: ReturnType<CallRuntime['pinPortfolios']>
     admission?: { readonly actor: Actor; readonly portfolio: Portfolio }
   }
 }

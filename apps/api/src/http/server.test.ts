@@ -54,6 +54,7 @@ async function aServer() {
     log: pino({ level: 'silent' }),
     clock: { now: () => new Date('2026-03-02T15:00:00Z') },
     portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
+    pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },

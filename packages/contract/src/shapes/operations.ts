@@ -27,6 +27,31 @@ export const auditEvent = z.strictObject({
 
 export const versionedKind = z.enum(['portfolio', 'product', 'form', 'policy', 'coupon', 'consent', 'notice'])
 
+/** One entry of the audit stream. Personal data that got into its facts are masked. */
+export const auditEntry = z.strictObject({
+  /** audit: written by the server with its hash chain · page: reported by a page (record-business-data). */
+  source: z.enum(['audit', 'page']),
+  eventNo: text(200),
+  at: instant,
+  actor: text(120),
+  event: text(64),
+  /** A loan number, an openId, or what else the entry is about. */
+  subject: text(120),
+  facts: z.record(z.string(), z.unknown()),
+})
+
+const fields = z.record(z.string(), z.unknown())
+
+/** A data file of a portfolio as it stands in JSON. */
+export const versionedContent = z.union([fields, z.array(fields).max(100)])
+
+/** One difference between two contents, each side as JSON; null where it has nothing there. */
+export const contentChange = z.strictObject({
+  path: text(300),
+  before: text(400).nullable(),
+  after: text(400).nullable(),
+})
+
 /** What the server takes for now. */
 export const serverClock = z.strictObject({
   now: instant,

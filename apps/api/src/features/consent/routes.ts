@@ -20,6 +20,7 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { refuse } from '../../http/refusal.ts'
 import { customerRoute, publicRoute, type RequestOrigin, type RouteDefinition } from '../../http/route.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { consentAt } from '../../versions/version-history.ts'
 
 const CACHE_SECONDS = 300
 
@@ -32,11 +33,7 @@ export function consentRoutes(parts: Parts): RouteDefinition[] {
     publicRoute(getConsentTemplateCall, async ({ query, cacheFor }) => {
       const data = parts.portfolios.byId(query.portfolioId)
       if (data === undefined) return refuse('notFound')
-      const { kind, version } = query
-      const templates = data.consents.filter(
-        (one) =>
-          (kind === undefined || one.kind === kind) && (version === undefined || one.version === version),
-      )
+      const templates = await templatesAt(parts, data.consents, query)
       if (templates.length === 0) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       return ok({ templates: templates.map((template) => consentTemplateView(template, data.portfolio)) })
@@ -55,6 +52,26 @@ export function consentRoutes(parts: Parts): RouteDefinition[] {
       }),
     ),
   ]
+}
+
+interface TemplateQuery {
+  readonly portfolioId: number
+  readonly kind?: ConsentKind | undefined
+  readonly version?: number | undefined
+}
+
+/** The texts in force, or one of before: whoever agreed to it may read it again. */
+async function templatesAt(
+  { database }: Parts,
+  inForce: readonly ConsentTemplate[],
+  { portfolioId, kind, version }: TemplateQuery,
+): Promise<readonly ConsentTemplate[]> {
+  const ofKind = inForce.filter((one) => kind === undefined || one.kind === kind)
+  if (version === undefined) return ofKind
+  const found = ofKind.filter((one) => one.version === version)
+  if (found.length > 0 || kind === undefined) return found
+  const earlier = await consentAt(database.db, portfolioId, kind, version)
+  return earlier === undefined ? [] : [earlier]
 }
 
 /** A required consent given before at its newest version need not be sent again. */

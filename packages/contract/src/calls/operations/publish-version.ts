@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
-import { versionedKind } from '../../shapes/operations.ts'
+import { contentChange, versionedContent, versionedKind } from '../../shapes/operations.ts'
 import { instant, portfolioId, sha256, text, versionNo } from '../../wire.ts'
 
 export const publishVersionCall = defineCall({
@@ -14,13 +14,27 @@ export const publishVersionCall = defineCall({
       portfolioId,
       kind: versionedKind,
       key: text(64),
-      /** The whole data file, judged by its own schema. */
-      content: z.record(z.string(), z.unknown()),
-      activeFrom: instant,
+      /** The version that was edited; 0 for something new. Another one since is a conflict. */
+      baseVersion: versionNo,
+      /** The whole data file, judged by its own schema; its version number is given by the server. */
+      content: versionedContent,
+      /** At once where it is left out. */
+      activeFrom: instant.optional(),
+      note: text(500),
+      /** check judges and changes nothing. */
+      mode: z.enum(['check', 'publish']),
     }),
   },
-  reply: z.strictObject({ kind: versionedKind, key: text(64), version: versionNo, sha256 }),
-  refusals: ['notFound', 'conflict', 'makerCheckerSame'],
+  reply: z.strictObject({
+    kind: versionedKind,
+    key: text(64),
+    version: versionNo,
+    sha256,
+    activeFrom: instant,
+    published: z.boolean(),
+    changes: z.array(contentChange).max(200),
+  }),
+  refusals: ['notFound', 'conflict'],
   idempotent: true,
   summary: 'Publishes a new version of portfolio data',
   source: 'ours',

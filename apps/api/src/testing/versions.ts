@@ -1,0 +1,45 @@
+import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
+import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
+import type { VersionedKind } from '../versions/versioned-item.ts'
+import type { TestClient } from './test-client.ts'
+
+export interface TestItem {
+  readonly portfolioId?: number
+  readonly kind: VersionedKind
+  readonly key: string
+}
+
+type Content = Record<string, unknown>
+
+/** The newest version of an item, as an employee reads it before editing. */
+export async function newestVersion(
+  employee: TestClient,
+  { portfolioId = 118, kind, key }: TestItem,
+): Promise<{ readonly version: number; readonly content: Content }> {
+  const query = { portfolioId, kind, key }
+  const { versions } = await employee.ask(listVersionCall, { query })
+  const version = versions[0]?.version ?? 0
+  const { detail } = await employee.ask(listVersionCall, { query: { ...query, version } })
+  return { version, content: detail?.content as Content }
+}
+
+/** Edits the newest version of an item and sends it; answers the envelope. */
+export async function publishEdit(
+  employee: TestClient,
+  item: TestItem,
+  edit: (content: Content) => Content,
+  more: { readonly baseVersion?: number; readonly activeFrom?: string; readonly mode?: 'check' } = {},
+) {
+  const { version, content } = await newestVersion(employee, item)
+  const body = {
+    portfolioId: item.portfolioId ?? 118,
+    kind: item.kind,
+    key: item.key,
+    baseVersion: version,
+    content: edit(content),
+    note: 'changed in a test',
+    mode: 'publish' as const,
+    ...more,
+  }
+  return employee.call(publishVersionCall, { body })
+}
