@@ -1,6 +1,6 @@
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import type { FormValue } from '@dolphin/domain/form/form-value'
-import type { FieldView } from './form-store.ts'
+import type { FieldView } from './form-views.ts'
 
 /** What every control is given. */
 export interface ControlProps {
@@ -8,7 +8,8 @@ export interface ControlProps {
   /** The id of the control, to which the error summary links. */
   readonly id: string
   readonly view: FieldView
-  readonly onChange: (value: FormValue) => void
+  /** What was typed; a control with fields of its own names the one by its path. */
+  readonly onChange: (value: FormValue, path?: string) => void
   /** The field was left; a control with fields of its own names the one by its path. */
   readonly onBlur: (path?: string) => void
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { FieldView, FormStore, FormSummary } from './form-store.ts'
+import type { FormStore } from './form-store.ts'
+import type { FieldView, FormSummary } from './form-views.ts'
 
 export const FormStoreContext = createContext<FormStore | undefined>(undefined)
 

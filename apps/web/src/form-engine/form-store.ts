@@ -1,29 +1,20 @@
-import { copiedValue, isRequired, remainingOptions, visibleElements } from '@dolphin/domain/form/associates'
+import {
+  isRequired,
+  remainingOptions,
+  shownForm,
+  type ShownForm,
+  withCopies,
+} from '@dolphin/domain/form/associates'
 import { changedFields } from '@dolphin/domain/form/changed-fields'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { answerOf, type FormAnswers, type FormValue } from '@dolphin/domain/form/form-value'
-import { type FieldError, type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
+import { type FieldError, type ValidationContext, validateElement } from '@dolphin/domain/form/validate-form'
 import type { Option } from '@dolphin/ui/select/select'
+import { withDefaults } from './default-values.ts'
+import { type FormIndex, formIndex } from './form-index.ts'
+import { type FieldView, type FormSummary, NO_ROW_ERRORS, sameSummary, sameView } from './form-views.ts'
 import type { ServedForm } from './served-form.ts'
-
-/** What one field shows; the same object as long as nothing of it changed. */
-export interface FieldView {
-  readonly value: FormValue | undefined
-  readonly error: string | undefined
-  readonly required: boolean
-  readonly options: readonly Option[]
-  /** The mask of a stored value that is not sent back, such as an SSN. */
-  readonly savedMask: string | undefined
-  /** Errors within the rows of a repeatable group, by "group.0.field". */
-  readonly rowErrors: Readonly<Record<string, string>>
-}
-
-/** What the form as a whole shows. */
-export interface FormSummary {
-  readonly visible: readonly FormElement[]
-  readonly attempt: number
-  readonly errors: readonly { readonly elementKey: string; readonly message: string }[]
-}
+import { elementOf, ShownErrors } from './shown-errors.ts'
 
 /** What the server stores of a form: see `readForm` in the contract. */
 export interface StoredForm {
@@ -36,40 +27,61 @@ export interface StoredForm {
 export type FormContext = Omit<ValidationContext, 'saved' | 'optionsOf'>
 
 const NO_OPTIONS: readonly Option[] = []
-const NO_ROW_ERRORS: Readonly<Record<string, string>> = {}
+
+/** Long enough that a word is finished, short enough that a slip is seen before the field is left. */
+const REVEAL_MS = 600
 
 /**
- * The answers of one form, with a subscription per field, so that a key typed renders one field and those that
- * depend on it. Rules, conditions and copies are the domain's; this only remembers and tells.
+ * The answers of one form, with a subscription per field, so that a key typed judges and renders one field and
+ * those that depend on it. Rules, conditions and copies are the domain's; this only remembers and tells.
+ *
+ * Every input is judged (product.md §5). A first error shows once typing rests for `revealMs`, or the field is
+ * left: nobody is told off for a word half typed. From then on it comes and goes with each key.
  */
 export class FormStore {
   readonly form: ServedForm
+  readonly #index: FormIndex
   readonly #context: FormContext
+  readonly #revealMs: number
   #stored: StoredForm
   #answers: FormAnswers
-  #touched = new Set<string>()
-  #refusals = new Map<string, string>()
-  /** The elements that an attempt has judged; their errors show from then on. */
-  #judged = new Set<string>()
-  #attempt = 0
+  #shown: ShownForm
+  #validation: ValidationContext
+  #errors = new Map<string, readonly FieldError[]>()
+  #showing = new ShownErrors()
   #views = new Map<string, FieldView>()
   #summary: FormSummary
   #fieldListeners = new Map<string, Set<() => void>>()
   #formListeners = new Set<() => void>()
+  #reveal: ReturnType<typeof setTimeout> | undefined
 
-  constructor(form: ServedForm, stored: StoredForm, context: FormContext, draft: FormAnswers = {}) {
+  constructor(
+    form: ServedForm,
+    stored: StoredForm,
+    context: FormContext,
+    draft: FormAnswers = {},
+    revealMs: number = REVEAL_MS,
+  ) {
+    const { elements } = form.definition
     this.form = form
+    this.#index = formIndex(elements)
     this.#context = context
+    this.#revealMs = revealMs
     this.#stored = stored
-    this.#answers = withDefaults(form, { ...stored.values, ...draft }, stored.masked)
-    this.#summary = { visible: [], attempt: 0, errors: [] }
-    this.#refresh()
+    this.#validation = this.#validationOf(stored)
+    this.#answers = withDefaults(elements, { ...stored.values, ...draft }, stored.masked)
+    this.#shown = shownForm(elements, this.#answers)
+    this.#summary = { visible: this.#shown.elements, attempt: 0, errors: [] }
   }
 
   /** What one field shows now. */
   field(key: string): FieldView {
-    const view = this.#views.get(key)
-    if (!view) throw new Error(`The form has no element ${key}`)
+    const known = this.#views.get(key)
+    if (known) return known
+    const element = this.#index.byKey.get(key)
+    if (!element) throw new Error(`The form has no element ${key}`)
+    const view = this.#viewOf(element)
+    this.#views.set(key, view)
     return view
   }
 
@@ -86,42 +98,49 @@ export class FormStore {
     return this.#stored
   }
 
-  /** Takes what was typed; copies that follow from it are made, and errors of the field are judged anew. */
-  set(key: string, value: FormValue): void {
-    this.#refusals.delete(key)
-    for (const refused of this.#refusals.keys())
-      if (refused.startsWith(`${key}.`)) this.#refusals.delete(refused)
-    this.#answers = this.#withCopies({ ...this.#answers, [key]: value }, key)
-    this.#refresh()
+  /** Takes what was typed; copies that follow are made. `path` names the field within a row. */
+  set(key: string, value: FormValue, path: string = key): void {
+    this.#showing.forgive(key)
+    if (this.#revealMs === 0) this.#showing.touch(path)
+    else if (!this.#showing.shows(path)) this.#revealLater(path)
+    this.#take({ ...this.#answers, [key]: value }, key)
+  }
+
+  /** Takes a row away from a group; what is known of the rows after it moves up with them. */
+  removeRow(key: string, index: number): void {
+    const rows = answerOf(this.#answers, key)
+    if (!Array.isArray(rows)) return
+    this.#showing.forgive(key)
+    this.#showing.dropRow(key, index)
+    const left = (rows as readonly FormAnswers[]).filter((_, at) => at !== index)
+    this.#take({ ...this.#answers, [key]: left }, key)
   }
 
   /** The field was left: from now on its error shows. A row's field is named by its path. */
-  blur(key: string): void {
-    if (this.#touched.has(key)) return
-    this.#touched.add(key)
-    this.#refresh()
+  blur(path: string): void {
+    clearTimeout(this.#reveal)
+    if (this.#showing.shows(path)) return
+    this.#showing.touch(path)
+    this.#refreshField(elementOf(path))
   }
 
   /**
    * Judges the whole form, or one step of it by its keys, and shows the errors; true when there is none. What
    * the server said of the form as a whole is asked again.
    */
-  submit(
-    keys: Iterable<string> = this.form.definition.elements.map(({ elementKey }) => elementKey),
-  ): boolean {
+  submit(keys: Iterable<string> = this.#index.byKey.keys()): boolean {
     const judged = new Set(keys)
-    for (const key of judged) this.#judged.add(key)
-    this.#refusals.delete('')
-    this.#attempt += 1
-    this.#refresh()
+    this.#showing.judge(judged)
+    for (const key of judged) this.#refreshField(key)
+    this.#refreshSummary(this.#summary.attempt + 1)
     return !this.#summary.errors.some(({ elementKey }) => judged.has(elementOf(elementKey)))
   }
 
   /** Shows what the server refused, at its fields. */
   refuse(errors: readonly Pick<FieldError, 'elementKey' | 'message'>[]): void {
-    for (const { elementKey, message } of errors) this.#refusals.set(elementKey, message)
-    this.#attempt += 1
-    this.#refresh()
+    for (const { elementKey, message } of errors) this.#showing.refuse(elementKey, message)
+    for (const { elementKey } of errors) this.#refreshField(elementOf(elementKey))
+    this.#refreshSummary(this.#summary.attempt + 1)
   }
 
   /** What a save carries: only what differs from what is stored; a masked answer left alone is not part of it. */
@@ -132,9 +151,10 @@ export class FormStore {
   /** Takes what the server now holds: after a save, or to settle a conflict with the answers chosen. */
   rebase(stored: StoredForm, chosen: FormAnswers = {}): void {
     this.#stored = stored
+    this.#validation = this.#validationOf(stored)
+    this.#showing.forgiveAll()
     this.#answers = { ...this.#answers, ...chosen }
-    this.#refusals.clear()
-    this.#refresh()
+    this.#refreshAll()
   }
 
   subscribeField(key: string, listener: () => void): () => void {
@@ -148,113 +168,134 @@ export class FormStore {
     return () => this.#formListeners.delete(listener)
   }
 
-  #withCopies(answers: FormAnswers, typedKey: string): FormAnswers {
-    let next = answers
-    for (const element of this.form.definition.elements) {
-      const copied = element.elementKey === typedKey ? undefined : copiedValue(element, next)
-      if (copied !== undefined) next = { ...next, [element.elementKey]: copied }
-    }
-    return next
-  }
-
-  #refresh(): void {
-    const { elements } = this.form.definition
-    const visible = visibleElements(elements, this.#answers)
-    const errors = this.#errors()
-    for (const element of elements) this.#refreshField(element, errors)
-    this.#refreshSummary(visible, errors)
-  }
-
-  /** Every error by its path; what the server refused stands until the field changes. */
-  #errors(): ReadonlyMap<string, string> {
-    const context: ValidationContext = {
+  #validationOf(stored: StoredForm): ValidationContext {
+    return {
       ...this.#context,
-      saved: new Set(Object.keys(this.#stored.masked)),
+      saved: new Set(Object.keys(stored.masked)),
       optionsOf: (code) => this.form.options.get(code) ?? null,
     }
-    const found = validateForm(this.form.definition, this.#answers, context)
-    return new Map([
-      ...found.map(({ elementKey, message }) => [elementKey, message] as const),
-      ...this.#refusals,
-    ])
   }
 
-  #refreshField(element: FormElement, errors: ReadonlyMap<string, string>): void {
+  #revealLater(path: string): void {
+    clearTimeout(this.#reveal)
+    this.#reveal = setTimeout(() => {
+      this.#showing.touch(path)
+      this.#refreshField(elementOf(path))
+    }, this.#revealMs)
+  }
+
+  /** New answers after one was typed: only it, what was copied, and what looks at either is judged anew. */
+  #take(typed: FormAnswers, key: string): void {
+    const { elements } = this.form.definition
+    this.#answers = this.#index.hasCopies ? withCopies(elements, typed, key) : typed
+    const copied = this.#answers === typed ? [] : changedKeys(typed, this.#answers)
+    this.#shown = shownForm(elements, this.#answers)
+    for (const changed of [key, ...copied]) {
+      this.#judgeAnew(changed)
+      for (const { elementKey } of this.#index.dependents.get(changed) ?? []) this.#judgeAnew(elementKey)
+    }
+    this.#refreshSummary(this.#summary.attempt)
+  }
+
+  #judgeAnew(key: string): void {
+    this.#errors.delete(key)
+    this.#refreshField(key)
+  }
+
+  #refreshAll(): void {
+    this.#shown = shownForm(this.form.definition.elements, this.#answers)
+    this.#errors.clear()
+    for (const key of this.#views.keys()) this.#refreshField(key)
+    this.#refreshSummary(this.#summary.attempt)
+  }
+
+  #errorsOf(element: FormElement): readonly FieldError[] {
+    const known = this.#errors.get(element.elementKey)
+    if (known) return known
+    const found = validateElement(element, this.#shown.answers, this.#validation)
+    this.#errors.set(element.elementKey, found)
+    return found
+  }
+
+  #messageAt(element: FormElement): string | undefined {
     const { elementKey: key } = element
-    const shows = (path: string) =>
-      this.#judged.has(key) || this.#touched.has(path) || this.#refusals.has(path)
-    const rows = [...errors].filter(([path]) => path.startsWith(`${key}.`) && shows(path))
-    const view: FieldView = {
+    if (!this.#showing.shows(key)) return undefined
+    const refused = this.#showing.refusals.get(key)
+    return refused ?? this.#errorsOf(element).find((error) => error.elementKey === key)?.message
+  }
+
+  #rowErrorsOf(element: FormElement): FieldView['rowErrors'] {
+    if (element.elements === undefined) return NO_ROW_ERRORS
+    const { elementKey: key } = element
+    const all = [
+      ...this.#errorsOf(element).map((error) => [error.elementKey, error.message] as const),
+      ...this.#showing.refusals,
+    ]
+    const shown = all.filter(([path]) => path.startsWith(`${key}.`) && this.#showing.shows(path))
+    return shown.length > 0 ? Object.fromEntries(shown) : NO_ROW_ERRORS
+  }
+
+  #viewOf(element: FormElement): FieldView {
+    const { elementKey: key } = element
+    return {
       value: answerOf(this.#answers, key),
-      error: shows(key) ? errors.get(key) : undefined,
-      required: isRequired(element, this.#answers),
+      error: this.#messageAt(element),
+      required: isRequired(element, this.#shown.answers),
       options: this.#optionsOf(element),
       savedMask: this.#stored.masked[key],
-      rowErrors: rows.length > 0 ? Object.fromEntries(rows) : NO_ROW_ERRORS,
+      rowErrors: this.#rowErrorsOf(element),
     }
+  }
+
+  #refreshField(key: string): void {
     const before = this.#views.get(key)
+    const element = this.#index.byKey.get(key)
+    const listeners = this.#fieldListeners.get(key)
+    if (!element || (!before && !listeners)) return
+    const view = this.#viewOf(element)
     if (before && sameView(before, view)) return
     this.#views.set(key, view)
-    for (const listener of this.#fieldListeners.get(key) ?? []) listener()
+    for (const listener of listeners ?? []) listener()
   }
 
   #optionsOf(element: FormElement): readonly Option[] {
-    const all = element.dataDomainValues
-      ? (this.form.options.get(element.dataDomainValues) ?? NO_OPTIONS)
-      : NO_OPTIONS
-    return element.associates ? remainingOptions(element, all, this.#answers) : all
+    if (element.dataDomainValues === undefined) return NO_OPTIONS
+    const all = this.form.options.get(element.dataDomainValues) ?? NO_OPTIONS
+    return element.associates ? remainingOptions(element, all, this.#shown.answers) : all
   }
 
   /** The summary keeps the errors of the last attempt that still stand; new ones wait for the next attempt. */
-  #refreshSummary(visible: readonly FormElement[], errors: ReadonlyMap<string, string>): void {
-    const attempted = this.#attempt !== this.#summary.attempt
-    const listed = new Set(this.#summary.errors.map((error) => error.elementKey))
-    const shown = [...errors].filter(
-      ([key]) =>
-        listed.has(key) || (attempted && (this.#judged.has(elementOf(key)) || this.#refusals.has(key))),
-    )
-    const next: FormSummary = {
-      visible,
-      attempt: this.#attempt,
-      errors: shown.map(([elementKey, message]) => ({ elementKey, message })),
-    }
-    if (sameSummary(this.#summary, next)) return
+  #refreshSummary(attempt: number): void {
+    const before = this.#summary
+    const attempted = attempt !== before.attempt
+    const listed = new Set(before.errors.map(({ elementKey }) => elementKey))
+    const errors =
+      attempted || listed.size > 0
+        ? this.#standing().filter(
+            ({ elementKey: path }) =>
+              listed.has(path) ||
+              (attempted && (this.#showing.wasJudged(elementOf(path)) || this.#showing.refusals.has(path))),
+          )
+        : before.errors
+    const next = { visible: this.#shown.elements, attempt, errors }
+    if (sameSummary(before, next)) return
     this.#summary = next
     for (const listener of this.#formListeners) listener()
   }
+
+  /** Every error there is, in the order of the form; what the server refused goes before what a rule says. */
+  #standing(): FormSummary['errors'] {
+    const { refusals } = this.#showing
+    const found = this.#shown.elements.flatMap((element) => this.#errorsOf(element))
+    const ours = found.filter(({ elementKey }) => !refusals.has(elementKey))
+    const theirs = [...refusals].map(([elementKey, message]) => ({ elementKey, message }))
+    const place = new Map([...this.#index.byKey.keys()].map((key, index) => [key, index]))
+    const placeOf = ({ elementKey }: { elementKey: string }) => place.get(elementOf(elementKey)) ?? place.size
+    return [...ours.map(({ elementKey, message }) => ({ elementKey, message })), ...theirs].toSorted(
+      (left, right) => placeOf(left) - placeOf(right),
+    )
+  }
 }
 
-/** The element that a path lies in: "group.0.field" → "group". */
-const elementOf = (path: string): string => path.split('.')[0] ?? path
-
-/** Default values stand until the borrower chooses; a stored answer, also a masked one, goes first. */
-function withDefaults(form: ServedForm, answers: FormAnswers, masked: StoredForm['masked']): FormAnswers {
-  const defaults = form.definition.elements.flatMap(({ elementKey, controlProperty }) => {
-    const value = controlProperty?.defaultValue
-    const open = (answerOf(answers, elementKey) ?? null) === null && !(elementKey in masked)
-    return value !== undefined && open ? [[elementKey, value] as const] : []
-  })
-  return { ...answers, ...Object.fromEntries(defaults) }
-}
-
-function sameView(left: FieldView, right: FieldView): boolean {
-  return (
-    left.value === right.value &&
-    left.error === right.error &&
-    left.required === right.required &&
-    left.savedMask === right.savedMask &&
-    sameList(left.options, right.options) &&
-    JSON.stringify(left.rowErrors) === JSON.stringify(right.rowErrors)
-  )
-}
-
-function sameSummary(left: FormSummary, right: FormSummary): boolean {
-  return (
-    left.attempt === right.attempt &&
-    sameList(left.visible, right.visible) &&
-    JSON.stringify(left.errors) === JSON.stringify(right.errors)
-  )
-}
-
-const sameList = (left: readonly unknown[], right: readonly unknown[]): boolean =>
-  left.length === right.length && left.every((entry, index) => entry === right[index])
+const changedKeys = (before: FormAnswers, after: FormAnswers): readonly string[] =>
+  Object.keys(after).filter((key) => after[key] !== before[key])

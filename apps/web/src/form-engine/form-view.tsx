@@ -1,12 +1,10 @@
-import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import type { ReactNode } from 'react'
 import { fieldId } from './control-props.ts'
 import { ConflictView } from './conflict-view.tsx'
-import { controlOf } from './controls.ts'
-import { FormStoreContext, useField, useFormStore, useFormSummary } from './form-store-context.ts'
-import styles from './form-view.module.css'
+import { FormFields } from './form-fields.tsx'
+import { FormStoreContext, useFormSummary } from './form-store-context.ts'
 import { formText } from './messages.ts'
 import type { SavedForm } from './save-form.ts'
 import type { FormEngine } from './use-form-engine.ts'
@@ -63,34 +61,3 @@ export function FormView({ engine, onDone, onBack, submitLabel, extra, children 
     </FormStoreContext>
   )
 }
-
-/** Elements in the form's grid; stands inside a form's context. */
-export function FormFields({ elements }: { elements: readonly FormElement[] }) {
-  return (
-    <div className={styles.grid}>
-      {elements.map((element) => (
-        <FormField key={element.elementKey} element={element} />
-      ))}
-    </div>
-  )
-}
-
-/** One element by its control. */
-function FormField({ element }: { element: FormElement }) {
-  const store = useFormStore()
-  const view = useField(element.elementKey)
-  const Control = controlOf(element)
-  return (
-    <div className={styles.cell} data-cols={element.foregroundProperty?.cols ?? WHOLE_WIDTH}>
-      <Control
-        element={element}
-        id={fieldId(element.elementKey)}
-        view={view}
-        onChange={(value) => store.set(element.elementKey, value)}
-        onBlur={(path) => store.blur(path ?? element.elementKey)}
-      />
-    </div>
-  )
-}
-
-const WHOLE_WIDTH = 12

@@ -13,6 +13,7 @@ export const formText = defineMessages({
   back: 'Back',
   part: '{title}, part {number} of {count}',
   draftRestored: 'We kept what you typed before. Check it, then go on.',
+  addFirst: 'Add',
   addAnother: 'Add another',
   remove: 'Remove',
   groupItem: '{label} {number}',

@@ -47,23 +47,41 @@ function isShown(element: FormElement, answers: FormAnswers): boolean {
   })
 }
 
+/** A form at these answers: what is shown, and what has been answered of it. */
+export interface ShownForm {
+  readonly elements: readonly FormElement[]
+  /** The answers of the shown elements, with those around a row; a hidden element has not been answered. */
+  readonly answers: FormAnswers
+}
+
 /**
- * The elements to show. Walked in order, and a hidden element's answer counts as not given, so what depends
- * on a hidden element hides with it. Conditions only look back (definition-check.ts), so one pass is enough.
+ * Walks the form in order: a hidden element's answer counts as not given, so what depends on a hidden element
+ * hides with it, and is neither required nor filled by it. Conditions only look back (definition-check.ts), so
+ * one pass is enough.
  *
  * `outer` holds the answers around a repeatable group's row.
  */
+export function shownForm(
+  elements: readonly FormElement[],
+  answers: FormAnswers,
+  outer: FormAnswers = {},
+): ShownForm {
+  const seen: Record<string, FormValue | undefined> = { ...outer }
+  const shown = elements.filter((element) => {
+    if (element.associates !== undefined && !isShown(element, seen)) return false
+    seen[element.elementKey] = answerOf(answers, element.elementKey)
+    return true
+  })
+  return { elements: shown, answers: seen }
+}
+
+/** The elements to show; see `shownForm`. */
 export function visibleElements(
   elements: readonly FormElement[],
   answers: FormAnswers,
   outer: FormAnswers = {},
 ): readonly FormElement[] {
-  const seen = new Map<string, FormValue | undefined>(Object.entries(outer))
-  return elements.filter((element) => {
-    const shown = isShown(element, Object.fromEntries(seen))
-    if (shown) seen.set(element.elementKey, answerOf(answers, element.elementKey))
-    return shown
-  })
+  return shownForm(elements, answers, outer).elements
 }
 
 /** Whether an answer is needed now: always mandatory, or required by a condition that holds. */
@@ -93,4 +111,32 @@ export function copiedValue(element: FormElement, answers: FormAnswers): FormVal
     (associate) => associate.kind === 'copy' && holds(associate.when, answers),
   )
   return copy?.kind === 'copy' ? answerOf(answers, copy.from) : undefined
+}
+
+/**
+ * The answers after one was typed, with the copies that follow from it. What was typed last is never copied
+ * over, so that a field can be emptied. `outer` as for `shownForm`.
+ */
+export function withCopies(
+  elements: readonly FormElement[],
+  answers: FormAnswers,
+  typedKey: string,
+  outer: FormAnswers = {},
+): FormAnswers {
+  let next = answers
+  for (const element of elements) {
+    if (element.associates === undefined || element.elementKey === typedKey) continue
+    const copied = copiedValue(element, { ...outer, ...next })
+    if (copied !== undefined) next = { ...next, [element.elementKey]: copied }
+  }
+  return next
+}
+
+/** The keys that an element's own associates look at, and those of its rows' fields. */
+export function keysLookedAt(element: FormElement): readonly string[] {
+  const own = (element.associates ?? []).flatMap((associate) => [
+    ...keysOf(associate.when),
+    ...(associate.kind === 'copy' ? [associate.from] : []),
+  ])
+  return [...own, ...(element.elements ?? []).flatMap(keysLookedAt)]
 }

@@ -1,6 +1,6 @@
 import { type Outcome, ok, refused } from '../outcome.ts'
-import { visibleElements } from './associates.ts'
-import { type FormDefinition, isAnswered } from './form-definition.ts'
+import { shownForm, visibleElements } from './associates.ts'
+import { type FormDefinition, type FormElement, isAnswered } from './form-definition.ts'
 import { answerOf, type FormAnswers, type FormValue, isEmptyValue } from './form-value.ts'
 import { isSameValue, storedValue } from './stored-value.ts'
 import type { FieldError } from './validate-form.ts'
@@ -22,20 +22,13 @@ export interface AcceptedChanges {
  * Source: product.md §5 (form behaviour).
  */
 export function changedFields(definition: Elements, stored: FormAnswers, typed: FormAnswers): FormAnswers {
-  const visible = new Set(visibleElements(definition.elements, typed))
-  const entries = definition.elements.filter(isAnswered).map((element): [string, FormValue, FormValue] => {
-    const before = storedValue(element, answerOf(stored, element.elementKey))
-    const after = visible.has(element) ? storedValue(element, answerOf(typed, element.elementKey)) : null
-    return [element.elementKey, before, after]
-  })
-  return Object.fromEntries(
-    entries.filter(([, before, after]) => !isSameValue(after, before)).map(([key, , after]) => [key, after]),
-  )
+  return differing(definition, stored, answersToStore(definition, typed))
 }
 
 /**
  * The server's side of a save: takes only what the definition names and shows, whatever else is sent is
- * refused by key (no mass assignment; `__proto__` is a key like any other). Values are not judged here.
+ * refused by key, also inside of rows (no mass assignment; `__proto__` is a key like any other). An answer
+ * that the save hides is cleared, sent or not. Values are not judged here.
  *
  * `writable`, when given, narrows the keys further, such as to the elements that a repair asks for.
  */
@@ -51,30 +44,67 @@ export function acceptChanges(
       .map((element) => [element.elementKey, element]),
   )
   const keys = Object.keys(sent)
-  const unknown = keys.filter((key) => !elements.has(key))
+  const unknown = keys.flatMap((key) => {
+    const element = elements.get(key)
+    return element === undefined ? [key] : unknownInRows(element, sent[key])
+  })
   if (unknown.length > 0) return refused(unknown.map(notPartOfForm))
   const values = new Map<string, FormValue>()
-  for (const [key, element] of elements) {
-    if (Object.hasOwn(sent, key)) values.set(key, storedValue(element, sent[key] as FormValue))
+  for (const key of keys) {
+    const element = elements.get(key)
+    if (element !== undefined) values.set(key, storedValue(element, sent[key] as FormValue))
   }
-  const answers = merge(definition, stored, values)
-  const visible = new Set(visibleElements(definition.elements, answers).map((element) => element.elementKey))
+  const merged = { ...stored, ...Object.fromEntries(values) }
+  const visible = new Set(visibleElements(definition.elements, merged).map(({ elementKey }) => elementKey))
   const hidden = keys.filter((key) => !visible.has(key) && !isEmptyValue(values.get(key)))
   if (hidden.length > 0) return refused(hidden.map(notPartOfForm))
-  const differing = [...values].filter(([key, value]) => !isSameValue(value, answerOf(stored, key) ?? null))
-  return ok({ changed: Object.fromEntries(differing), answers })
+  const answers = answersToStore(definition, merged)
+  return ok({ changed: differing(definition, stored, answers), answers })
 }
 
-function merge(
-  definition: Elements,
-  stored: FormAnswers,
-  values: ReadonlyMap<string, FormValue>,
-): FormAnswers {
+/** Every answer of the form as it is to be stored; null for what is empty or hidden, also within rows. */
+function answersToStore({ elements }: Elements, answers: FormAnswers): FormAnswers {
+  const shown = shownForm(elements, answers)
+  const visible = new Set(shown.elements)
   return Object.fromEntries(
-    definition.elements.filter(isAnswered).map(({ elementKey }): [string, FormValue] => {
-      const value = values.has(elementKey) ? values.get(elementKey) : answerOf(stored, elementKey)
-      return [elementKey, value ?? null]
+    elements.filter(isAnswered).map((element) => {
+      const value = visible.has(element) ? storedValue(element, answerOf(answers, element.elementKey)) : null
+      return [element.elementKey, withoutHiddenFields(element, value, shown.answers)]
     }),
+  )
+}
+
+function withoutHiddenFields(group: FormElement, value: FormValue, outer: FormAnswers): FormValue {
+  const fields = group.elements
+  if (fields === undefined || !Array.isArray(value)) return value
+  return (value as readonly FormAnswers[]).map((row) => {
+    const visible = new Set(visibleElements(fields, row, outer).map(({ elementKey }) => elementKey))
+    return Object.fromEntries(
+      Object.entries(row).map(([key, answer]) => [key, visible.has(key) ? answer : null]),
+    )
+  })
+}
+
+function differing({ elements }: Elements, stored: FormAnswers, after: FormAnswers): FormAnswers {
+  const entries = elements.filter(isAnswered).map((element): [string, FormValue, FormValue] => {
+    const before = storedValue(element, answerOf(stored, element.elementKey))
+    return [element.elementKey, before, after[element.elementKey] ?? null]
+  })
+  return Object.fromEntries(
+    entries.filter(([, before, now]) => !isSameValue(now, before)).map(([key, , now]) => [key, now]),
+  )
+}
+
+/** Keys inside of sent rows that the group does not name, by their paths. */
+function unknownInRows({ elementKey, elements }: FormElement, sent: unknown): readonly string[] {
+  if (elements === undefined || !Array.isArray(sent)) return []
+  const known = new Set(elements.filter(isAnswered).map((field) => field.elementKey))
+  return sent.flatMap((row: unknown, index) =>
+    typeof row !== 'object' || row === null
+      ? []
+      : Object.keys(row)
+          .filter((key) => !known.has(key))
+          .map((key) => `${elementKey}.${index}.${key}`),
   )
 }
 

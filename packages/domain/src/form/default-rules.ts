@@ -38,13 +38,19 @@ export function ruleNameOf(use: RuleUse): RuleName {
   return typeof use === 'string' ? use : use.rule
 }
 
+const RULES_OF = new WeakMap<FormElement, readonly RuleUse[]>()
+
 /** All rules of an element: those of its control, those of its definition, and a bound on its length. */
 export function rulesOf(element: FormElement): readonly RuleUse[] {
+  const known = RULES_OF.get(element)
+  if (known !== undefined) return known
   const declared = element.foregroundProperty?.validateRules ?? []
-  const names = declared.map(ruleNameOf)
-  const implied = DEFAULT_RULES[element.dataControl].filter((name) => !names.includes(name))
+  const names = new Set(declared.map(ruleNameOf))
+  const implied = DEFAULT_RULES[element.dataControl].filter((name) => !names.has(name))
   const longest = LONGEST[element.dataControl]
   const bound: readonly RuleUse[] =
-    longest === undefined || names.includes('max') ? [] : [{ rule: 'max', argument: longest }]
-  return [...implied, ...declared, ...bound]
+    longest === undefined || names.has('max') ? [] : [{ rule: 'max', argument: longest }]
+  const rules = [...implied, ...declared, ...bound]
+  RULES_OF.set(element, rules)
+  return rules
 }

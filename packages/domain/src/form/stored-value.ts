@@ -1,10 +1,12 @@
-import type { FormElement } from './form-definition.ts'
+import { rulesOf } from './default-rules.ts'
+import { type FormElement, isAnswered } from './form-definition.ts'
 import { type FormAnswers, type FormValue, isEmptyValue } from './form-value.ts'
 import { unmask } from './masks.ts'
 
 /**
  * What is kept of what was typed: phones and SSNs as digits, amounts without $ and commas, text without
- * spaces around it. Passwords and everything that is not text stay as they are; empty becomes null.
+ * spaces around it, unless a rule of the definition is to refuse those. Passwords and everything that is not
+ * text stay as they are; empty becomes null.
  */
 export function storedValue(element: FormElement, value: FormValue | undefined): FormValue {
   if (element.dataControl === 'repeatableGroup') return storedRows(element, value)
@@ -14,6 +16,7 @@ export function storedValue(element: FormElement, value: FormValue | undefined):
   if (trimmed === '') return null
   const mask = maskOf(element)
   if (mask !== null) return unmask(mask, trimmed)
+  if (rulesOf(element).includes('noSpaceAtStartAndEnd')) return value
   return element.dataControl === 'currency' ? trimmed.replace(/[$,\s]/g, '') : trimmed
 }
 
@@ -24,9 +27,9 @@ function maskOf(element: FormElement): 'phone' | 'ssn' | null {
 
 function storedRows(element: FormElement, value: FormValue | undefined): FormValue {
   if (!Array.isArray(value) || isEmptyValue(value)) return null
-  const fields = element.elements ?? []
+  const fields = (element.elements ?? []).filter(isAnswered)
   return value.map((row) =>
-    typeof row === 'string'
+    typeof row !== 'object' || row === null
       ? {}
       : Object.fromEntries(
           fields.map((field) => [
@@ -39,6 +42,7 @@ function storedRows(element: FormElement, value: FormValue | undefined): FormVal
 
 /** Whether two stored values are the same answer. A chosen file is always a new one. */
 export function isSameValue(left: FormValue, right: FormValue): boolean {
+  if (left === right && typeof left !== 'object') return true
   const isFile = typeof left === 'object' && left !== null && !Array.isArray(left)
   if (isFile) return false
   return JSON.stringify(left) === JSON.stringify(right)

@@ -1,6 +1,6 @@
 import { parseLocalDate } from '../calendar/local-date.ts'
 import { allowedDatesMessage, type DateContext, forbiddenBy } from './allowed-dates.ts'
-import { isRequired, remainingOptions, visibleElements } from './associates.ts'
+import { isRequired, remainingOptions, shownForm } from './associates.ts'
 import { ruleNameOf, rulesOf } from './default-rules.ts'
 import { type FormDefinition, type FormElement, isAnswered, type RuleUse } from './form-definition.ts'
 import { answerOf, type FormAnswers, type FormValue, isEmptyValue, valueText } from './form-value.ts'
@@ -38,21 +38,15 @@ export function validateForm(
   answers: FormAnswers,
   context: ValidationContext,
 ): readonly FieldError[] {
-  return visibleElements(definition.elements, answers).flatMap((element) =>
-    validateAnswer(element, answers, context),
-  )
+  const shown = shownForm(definition.elements, answers)
+  return shown.elements.flatMap((element) => validateElement(element, shown.answers, context))
 }
 
-/** Judges one element of a form, in the light of the others; null is a yes. Used on input and on blur. */
+/**
+ * Judges one shown element in the light of the answers of the shown ones (`shownForm`); an empty list is a yes.
+ * Only a repeatable group can have more than one error. Used on input and on blur.
+ */
 export function validateElement(
-  element: FormElement,
-  answers: FormAnswers,
-  context: ValidationContext,
-): FieldError | null {
-  return validateAnswer(element, answers, context)[0] ?? null
-}
-
-function validateAnswer(
   element: FormElement,
   answers: FormAnswers,
   context: ValidationContext,
@@ -155,9 +149,9 @@ function validateRows(
 ): readonly FieldError[] {
   if (element.dataControl !== 'repeatableGroup' || !Array.isArray(value)) return []
   return (value as readonly FormAnswers[]).flatMap((row, index) => {
-    const around = { ...answers, ...row }
-    return visibleElements(element.elements ?? [], row, answers).flatMap((field) =>
-      validateAnswer(field, around, context).map((error) => ({
+    const shown = shownForm(element.elements ?? [], row, answers)
+    return shown.elements.flatMap((field) =>
+      validateElement(field, shown.answers, context).map((error) => ({
         ...error,
         elementKey: `${element.elementKey}.${index}.${error.elementKey}`,
       })),

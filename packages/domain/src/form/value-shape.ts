@@ -1,7 +1,8 @@
 import type { ControlName } from './form-definition.ts'
 import { type FormValue, valueFile } from './form-value.ts'
 
-const MOST_ROWS = 20
+/** Rows that a repeatable group takes. */
+export const MOST_ROWS = 20
 const MOST_CHOICES = 100
 
 /** Whether a value has the type that its control produces; the wire can bring any. */

@@ -1,45 +1,74 @@
-import { isRequired, visibleElements } from '@dolphin/domain/form/associates'
+import { isRequired, remainingOptions, shownForm, withCopies } from '@dolphin/domain/form/associates'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { answerOf, type FormAnswers, type FormValue } from '@dolphin/domain/form/form-value'
+import { MOST_ROWS } from '@dolphin/domain/form/value-shape'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { FieldGroup } from '@dolphin/ui/field/field'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { type ControlProps, fieldId } from '../control-props.ts'
+import { withDefaults } from '../default-values.ts'
 import { useFormStore } from '../form-store-context.ts'
+import { NO_ROW_ERRORS } from '../form-views.ts'
 import { formText } from '../messages.ts'
 import { hintOf, labelOf } from '../served-form.ts'
+import { rowId, withIdOf } from './row-ids.ts'
 
 type ControlOf = (element: FormElement) => ComponentType<ControlProps>
 
 /** Several rows of the same fields; each row can be added and taken away. */
 export function repeatableGroup(controlOf: ControlOf): ComponentType<ControlProps> {
   return function RepeatableGroup({ element, id, view, onChange, onBlur }: ControlProps) {
+    const store = useFormStore()
+    const moveFocus = useFocusMove()
     const rows = rowsOf(view.value)
-    const replace = (index: number, row: FormAnswers) =>
-      onChange(rows.map((each, at) => (at === index ? row : each)))
+    const { elementKey: key, elements: fields = [] } = element
+    const label = labelOf(element)
+    const replace = (index: number, row: FormAnswers, path: string) =>
+      onChange(
+        rows.map((each, at) => (at === index ? withIdOf(each, row) : each)),
+        path,
+      )
+    const add = () => {
+      onChange([...rows, withDefaults(fields, {})])
+      moveFocus(fieldId(`${key}.${rows.length}.${fields[0]?.elementKey ?? ''}`))
+    }
+    const remove = (index: number) => {
+      store.removeRow(key, index)
+      moveFocus(id)
+    }
     return (
-      <FieldGroup id={id} label={labelOf(element)} hint={hintOf(element)} error={view.error}>
+      <FieldGroup
+        id={id}
+        label={label}
+        hint={hintOf(element)}
+        error={view.error}
+        optionalText={view.required ? undefined : formText('optional')}
+        hideLabel={element.foregroundProperty?.hideLabel ?? false}
+      >
         {rows.map((row, index) => (
-          <Card key={index}>
-            <h3>{formText('groupItem', { label: labelOf(element), number: index + 1 })}</h3>
+          <Card key={rowId(row)}>
+            <h3>{formText('groupItem', { label, number: index + 1 })}</h3>
             <Row
               group={element}
               index={index}
               row={row}
               errors={view.rowErrors}
               controlOf={controlOf}
-              onChange={(next) => replace(index, next)}
+              onChange={replace}
               onBlur={onBlur}
             />
-            <Button variant="quiet" onClick={() => onChange(rows.filter((_, at) => at !== index))}>
+            <Button variant="quiet" onClick={() => remove(index)}>
               {formText('remove')}
+              <span className="visually-hidden"> {formText('groupItem', { label, number: index + 1 })}</span>
             </Button>
           </Card>
         ))}
-        <Button variant="secondary" onClick={() => onChange([...rows, {}])}>
-          {formText('addAnother')}
-        </Button>
+        {rows.length < MOST_ROWS && (
+          <Button variant="secondary" onClick={add}>
+            {formText(rows.length === 0 ? 'addFirst' : 'addAnother')}
+          </Button>
+        )}
       </FieldGroup>
     )
   }
@@ -51,34 +80,48 @@ interface RowProps {
   row: FormAnswers
   errors: Readonly<Record<string, string>>
   controlOf: ControlOf
-  onChange: (row: FormAnswers) => void
+  onChange: (index: number, row: FormAnswers, path: string) => void
   onBlur: (path: string) => void
 }
 
 function Row({ group, index, row, errors, controlOf, onChange, onBlur }: RowProps) {
-  const store = useFormStore()
-  const around = { ...store.answers, ...row }
-  return visibleElements(group.elements ?? [], row, store.answers).map((element) => {
-    const path = `${group.elementKey}.${index}.${element.elementKey}`
+  const { answers, form } = useFormStore()
+  const fields = group.elements ?? []
+  const shown = shownForm(fields, row, answers)
+  return shown.elements.map((element) => {
+    const { elementKey: key } = element
+    const path = `${group.elementKey}.${index}.${key}`
     const Control = controlOf(element)
+    const options = form.options.get(element.dataDomainValues ?? '') ?? []
     return (
       <Control
-        key={element.elementKey}
+        key={key}
         element={element}
         id={fieldId(path)}
         view={{
-          value: answerOf(row, element.elementKey),
+          value: answerOf(row, key),
           error: errors[path],
-          required: isRequired(element, around),
-          options: store.form.options.get(element.dataDomainValues ?? '') ?? [],
+          required: isRequired(element, shown.answers),
+          options: remainingOptions(element, options, shown.answers),
           savedMask: undefined,
-          rowErrors: {},
+          rowErrors: NO_ROW_ERRORS,
         }}
-        onChange={(value) => onChange({ ...row, [element.elementKey]: value })}
+        onChange={(value) =>
+          onChange(index, withCopies(fields, { ...row, [key]: value }, key, answers), path)
+        }
         onBlur={() => onBlur(path)}
       />
     )
   })
+}
+
+/** Moves focus once what was asked for stands: into the row that was added, or to the group it was taken from. */
+function useFocusMove(): (id: string) => void {
+  const [target, setTarget] = useState<{ id: string }>()
+  useEffect(() => {
+    if (target) document.getElementById(target.id)?.focus()
+  }, [target])
+  return (id) => setTarget({ id })
 }
 
 const rowsOf = (value: FormValue | undefined): readonly FormAnswers[] =>

@@ -1,7 +1,7 @@
 import { isEmptyValue } from '@dolphin/domain/form/form-value'
 import { Button } from '@dolphin/ui/button/button'
 import { type ReactNode, useState } from 'react'
-import type { FieldView } from '../form-store.ts'
+import type { FieldView } from '../form-views.ts'
 import { formText } from '../messages.ts'
 import styles from './saved-secret.module.css'
 
