@@ -1,9 +1,9 @@
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { FieldCipher, FieldPlace } from './field-cipher.ts'
 import type { Owner } from './owner.ts'
-import { contacts } from './schema/customer.ts'
+import { contacts, customers } from './schema/customer.ts'
 
 export interface Contact {
   readonly contactType: ContactType
@@ -17,6 +17,9 @@ const place = ({ portfolioId, openId }: Owner, contactType: ContactType): FieldP
   id: `${portfolioId}/${openId}/${contactType}`,
   column: 'value',
 })
+
+const isCustomer = ({ portfolioId, openId }: Owner): SQL | undefined =>
+  and(eq(customers.portfolioId, portfolioId), eq(customers.openId, openId))
 
 /** A customer's contacts, by type. */
 export async function listContacts(
@@ -34,6 +37,49 @@ export async function listContacts(
     verified,
     value: cipher.open(place(owner, contactType), value),
   }))
+}
+
+/** Which state of a customer's contacts holds; it rises with every value that changes. */
+export async function contactsVersion(executor: Executor, owner: Owner): Promise<number> {
+  const [row] = await executor
+    .select({ version: customers.contactsVersion })
+    .from(customers)
+    .where(isCustomer(owner))
+  return row?.version ?? 0
+}
+
+/** The same, held against other saves until the transaction ends. */
+export async function lockContacts(executor: Executor, owner: Owner): Promise<number> {
+  const [row] = await executor
+    .select({ version: customers.contactsVersion })
+    .from(customers)
+    .where(isCustomer(owner))
+    .for('update')
+  return row?.version ?? 0
+}
+
+async function raiseVersion(executor: Executor, owner: Owner): Promise<void> {
+  const contactsVersion = sql`${customers.contactsVersion} + 1`
+  await executor.update(customers).set({ contactsVersion }).where(isCustomer(owner))
+}
+
+/** Takes a contact away; nothing happens where there is none. */
+export async function deleteContact(
+  executor: Executor,
+  owner: Owner,
+  contactType: ContactType,
+): Promise<void> {
+  const gone = await executor
+    .delete(contacts)
+    .where(
+      and(
+        eq(contacts.portfolioId, owner.portfolioId),
+        eq(contacts.openId, owner.openId),
+        eq(contacts.contactType, contactType),
+      ),
+    )
+    .returning({ contactType: contacts.contactType })
+  if (gone.length > 0) await raiseVersion(executor, owner)
 }
 
 /** Sets a contact. Another value than before is unverified, unless it comes with its proof. */
@@ -60,4 +106,5 @@ export async function saveContact(
       target: [contacts.portfolioId, contacts.openId, contacts.contactType],
       set: state,
     })
+  if (before?.value !== value) await raiseVersion(executor, owner)
 }

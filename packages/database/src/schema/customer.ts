@@ -31,6 +31,8 @@ export const customers = pgTable(
     lastFailedAt: instant(),
     optInFlags: integer().notNull().default(0),
     totpSecret: sealed(),
+    /** Rises with every contact that changes: what a form of contacts names as the version it read. */
+    contactsVersion: integer().notNull().default(0),
     /** Shown to the customer and not yet confirmed by a code. */
     totpPendingSecret: sealed(),
     /** 30-second step of the last code taken: none is taken twice (RFC 6238 §5.2). */
