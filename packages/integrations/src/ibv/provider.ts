@@ -32,10 +32,36 @@ export type ReportAnswer =
 export interface IbvProvider {
   readonly id: 'sandbox' | 'plaid' | 'mx'
   readonly displayName: string
+  /** False while nothing is asked of it because it failed too often: who has a choice takes another. */
+  readonly isAvailable: boolean
   /** Opens a session; the same request code again answers the same session. */
   createLinkSession(request: LinkSessionRequest): Promise<LinkSession>
   /** Reads how far a session has come. Reading changes nothing; unknown sessions are otherError. */
   pollStatus(providerSessionId: string): Promise<IbvStatus>
   /** Fetches accounts and transactions of a successful session, as of a day of the portfolio. */
   fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer>
+  /** Ends our access at the provider, once the report is kept or nobody waits any more. Doing it again is harmless. */
+  closeSession(providerSessionId: string): Promise<void>
+}
+
+/** A message as it came in. */
+export type WebhookMessage = {
+  readonly body: Uint8Array
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+/** What a message turned out to be; `news` names the session to ask about, whatever else the message claims. */
+export type WebhookReading =
+  | { readonly kind: 'forged' | 'unreadable' | 'irrelevant' }
+  | { readonly kind: 'news'; readonly eventId: string; readonly providerSessionId: string }
+
+/** A provider outside of our house, which tells of changes by webhook. */
+export interface VendorIbvProvider extends IbvProvider {
+  /**
+   * Checks who sent a message and which session it is about. A message is a hint only: how far the session is,
+   * the provider is asked, so that order, age and repetition of messages decide nothing.
+   *
+   * @throws ProviderFailure where the sender cannot be checked just now.
+   */
+  readWebhook(message: WebhookMessage): Promise<WebhookReading>
 }

@@ -63,6 +63,7 @@ export type SandboxRefusal =
 export class SandboxIbvProvider implements IbvProvider {
   readonly id = 'sandbox'
   readonly displayName = 'Sandbox Bank Link'
+  readonly isAvailable = true
   readonly #dependencies: SandboxDependencies
 
   constructor(dependencies: SandboxDependencies) {
@@ -103,6 +104,11 @@ export class SandboxIbvProvider implements IbvProvider {
     if (sharedAccounts === null) return ok(report)
     const shared = report.accounts.filter(({ accountNumber }) => sharedAccounts.includes(accountNumber))
     return ok({ ...report, accounts: shared })
+  }
+
+  /** Nothing to end: the bank hands out no lasting access. */
+  closeSession(): Promise<void> {
+    return Promise.resolve()
   }
 
   /** The bank page was opened: the status becomes started. Opening again changes nothing. */

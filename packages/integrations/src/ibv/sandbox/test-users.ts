@@ -97,6 +97,11 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
     cadence: PayrollFrequency.monthly,
     paycheck: '3300.00',
   }),
+  user('user_tight', 'Qualifies, but the account runs low before payday', success, {
+    paycheck: '1400.00',
+    rent: '1150.00',
+    openingBalance: '900.00',
+  }),
   user('user_unmatched', 'Qualifies, but with other account numbers (ends in 9090)', success, {
     accounts: [{ ...checking, accountNumber: '000909090909090' }],
   }),

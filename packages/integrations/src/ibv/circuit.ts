@@ -1,0 +1,47 @@
+import type { Clock } from '@dolphin/domain/time/clock'
+
+/** Source: security.md, faults row 7. */
+const FAILURES_TO_OPEN = 5
+const OPEN_MS = 30_000
+
+/**
+ * Stops asking who does not answer: after five failures in a row nothing is let through for half a minute, then
+ * one call on trial, whose end decides. A refusal is an answer and no failure.
+ */
+export class Circuit {
+  readonly #clock: Clock
+  #failures = 0
+  #openedAt: number | undefined
+  #isOnTrial = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Whether a call would be let through. */
+  get isClosed(): boolean {
+    if (this.#openedAt === undefined) return true
+    return !this.#isOnTrial && this.#clock.now().getTime() - this.#openedAt >= OPEN_MS
+  }
+
+  /** Lets one call through, or not. Whoever was let through must tell how it ended. */
+  enter(): boolean {
+    if (!this.isClosed) return false
+    this.#isOnTrial = this.#openedAt !== undefined
+    return true
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+    this.#openedAt = undefined
+    this.#isOnTrial = false
+  }
+
+  failed(): void {
+    this.#failures += 1
+    if (this.#isOnTrial || this.#failures >= FAILURES_TO_OPEN) {
+      this.#openedAt = this.#clock.now().getTime()
+    }
+    this.#isOnTrial = false
+  }
+}

@@ -1,0 +1,24 @@
+/** What is kept of one link session at a vendor, so that any node can go on with it. */
+export type KeptLink = {
+  readonly providerSessionId: string
+  readonly requestCode: string
+  readonly portfolioId: number
+  /** Where the borrower's browser goes. */
+  readonly linkUrl: string
+  readonly returnUrl: string
+  readonly expiresAt: Date
+  /** What the vendor calls the linked bank (Plaid: item, MX: member); null until one is linked. */
+  readonly connectionId: string | null
+  /** Opens the linked bank's data; sealed where it is stored. */
+  readonly accessToken: string | null
+  readonly closedAt: Date | null
+}
+
+/** Where one vendor's links live: the database in the product, a map in tests. */
+export interface LinkStore {
+  find(providerSessionId: string): Promise<KeptLink | undefined>
+  findByRequestCode(requestCode: string): Promise<KeptLink | undefined>
+  findByConnection(connectionId: string): Promise<KeptLink | undefined>
+  /** Inserts, or replaces the link of that session. */
+  save(link: KeptLink): Promise<void>
+}

@@ -1,0 +1,146 @@
+import {
+  AccountsApi,
+  Configuration,
+  MembersApi,
+  TransactionsApi,
+  UsersApi,
+  WidgetsApi,
+} from 'mx-platform-node'
+import type { JsonValue } from '../json-value.ts'
+import { transportOptions, VendorClient, type VendorClientParts } from '../vendor-client.ts'
+
+const BASE_URLS = { integration: 'https://int-api.mx.com', production: 'https://api.mx.com' } as const
+const MEDIA_TYPE = 'application/vnd.mx.api.v1+json'
+/** The most that MX gives at once. */
+const PAGE_SIZE = 1_000
+const MEMBERS_AT_ONCE = 100
+
+export type MxSettings = {
+  readonly clientId: string
+  readonly apiKey: string
+  readonly environment: keyof typeof BASE_URLS
+  /** Another address than the environment's own, such as a proxy's or a local server's. */
+  readonly baseUrl?: string | undefined
+  /** What MX names itself by at our webhook (HTTP Basic); agreed with MX when the webhook is set up. */
+  readonly webhookUsername: string
+  readonly webhookPassword: string
+}
+
+/** A member: one user's connection to one bank. */
+export type MemberName = { readonly userGuid: string; readonly memberGuid: string }
+
+/** MX's Platform API (v20111101) as this product uses it, by the official client. */
+export class MxClient {
+  readonly #users: UsersApi
+  readonly #widgets: WidgetsApi
+  readonly #members: MembersApi
+  readonly #accounts: AccountsApi
+  readonly #transactions: TransactionsApi
+  readonly #calls: VendorClient
+
+  constructor({ clientId, apiKey, environment, baseUrl }: MxSettings, parts: VendorClientParts) {
+    const configuration = new Configuration({
+      username: clientId,
+      password: apiKey,
+      basePath: baseUrl ?? BASE_URLS[environment],
+      baseOptions: { ...transportOptions(parts.timeoutMs), headers: { Accept: MEDIA_TYPE } },
+    })
+    this.#users = new UsersApi(configuration)
+    this.#widgets = new WidgetsApi(configuration)
+    this.#members = new MembersApi(configuration)
+    this.#accounts = new AccountsApi(configuration)
+    this.#transactions = new TransactionsApi(configuration)
+    this.#calls = new VendorClient('mx', parts)
+  }
+
+  get isAvailable(): boolean {
+    return this.#calls.isAvailable
+  }
+
+  /** A user for one attempt, named by its request code: MX is told nothing about the person. */
+  createUser<T>(requestCode: string, decode: (answer: JsonValue) => T): Promise<T> {
+    return this.#calls.change(
+      'createUser',
+      () => this.#users.createUser({ user: { id: requestCode } }),
+      decode,
+    )
+  }
+
+  /** An address of the Connect widget, good once and for minutes: account numbers, transactions and owners. */
+  widgetUrl<T>(userGuid: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const widget = {
+      widget_type: 'connect_widget',
+      mode: 'verification',
+      include_transactions: true,
+      include_identity: true,
+      disable_background_agg: true,
+      ui_message_version: 4,
+    }
+    const ask = () => this.#widgets.requestWidgetURL(userGuid, { widget_url: widget })
+    return this.#calls.change('widgetUrl', ask, decode)
+  }
+
+  members<T>(userGuid: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const ask = () => this.#members.listMembers(userGuid, 1, MEMBERS_AT_ONCE)
+    return this.#calls.read('members', ask, decode)
+  }
+
+  memberStatus<T>({ userGuid, memberGuid }: MemberName, decode: (answer: JsonValue) => T): Promise<T> {
+    const ask = () => this.#members.readMemberStatus(memberGuid, userGuid)
+    return this.#calls.read('memberStatus', ask, decode)
+  }
+
+  /** Has MX fetch the account numbers of a member that was linked without them. */
+  verify({ userGuid, memberGuid }: MemberName): Promise<void> {
+    const ask = () => this.#members.verifyMember(memberGuid, userGuid)
+    return this.#calls.change('verify', ask, () => undefined)
+  }
+
+  accounts<T>(
+    { userGuid, memberGuid }: MemberName,
+    page: number,
+    decode: (answer: JsonValue) => T,
+  ): Promise<T> {
+    const ask = () => this.#accounts.listMemberAccounts(userGuid, memberGuid, undefined, page, PAGE_SIZE)
+    return this.#calls.read('accounts', ask, decode)
+  }
+
+  accountNumbers<T>(
+    { userGuid, memberGuid }: MemberName,
+    page: number,
+    decode: (answer: JsonValue) => T,
+  ): Promise<T> {
+    const ask = () => this.#accounts.listAccountNumbersByMember(memberGuid, userGuid, page, PAGE_SIZE)
+    return this.#calls.read('accountNumbers', ask, decode)
+  }
+
+  owners<T>(
+    { userGuid, memberGuid }: MemberName,
+    page: number,
+    decode: (answer: JsonValue) => T,
+  ): Promise<T> {
+    const ask = () => this.#accounts.listAccountOwnersByMember(memberGuid, userGuid, page, PAGE_SIZE)
+    return this.#calls.read('owners', ask, decode)
+  }
+
+  /** One page of transactions dated from one day to another, both YYYY-MM-DD. */
+  transactions<T>(
+    { userGuid, memberGuid }: MemberName,
+    [from, to]: readonly [string, string],
+    page: number,
+    decode: (answer: JsonValue) => T,
+  ): Promise<T> {
+    const ask = () =>
+      this.#transactions.listTransactionsByMember(memberGuid, userGuid, page, PAGE_SIZE, from, to)
+    return this.#calls.read('transactions', ask, decode)
+  }
+
+  /** Takes the user away, with every member, account and transaction of it. */
+  deleteUser(userGuid: string): Promise<void> {
+    return this.#calls.change(
+      'deleteUser',
+      () => this.#users.deleteUser(MEDIA_TYPE, userGuid),
+      () => undefined,
+    )
+  }
+}

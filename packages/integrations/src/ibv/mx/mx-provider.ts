@@ -1,0 +1,191 @@
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok, refused } from '@dolphin/domain/outcome'
+import type { Clock } from '@dolphin/domain/time/clock'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { KeptLink, LinkStore } from '../link-store.ts'
+import { ProviderFailure } from '../provider-failure.ts'
+import type {
+  LinkSession,
+  LinkSessionRequest,
+  ReportAnswer,
+  VendorIbvProvider,
+  WebhookMessage,
+  WebhookReading,
+} from '../provider.ts'
+import type { MemberName, MxClient, MxSettings } from './mx-client.ts'
+import { furthest, memberGuidsOf, type MemberState, memberStateOf } from './status.ts'
+import {
+  accountPageOf,
+  linePageOf,
+  type MxPage,
+  type MxParts,
+  numbersPageOf,
+  ownersPageOf,
+  reportOf,
+} from './transform.ts'
+import { readMxWebhook } from './webhook.ts'
+
+const LIFETIME_MS = 30 * 60_000
+/** Days of history that are asked for; also what the income rules look at. Source: domain.md §5. */
+const HISTORY_DAYS = 90
+/** 1,000 each: far beyond what a person's accounts hold in 90 days. */
+const MOST_PAGES = 20
+
+export type MxDependencies = {
+  readonly client: MxClient
+  readonly links: LinkStore
+  readonly clock: Clock
+  readonly settings: Pick<MxSettings, 'webhookUsername' | 'webhookPassword'>
+  /** Own page that shows MX's widget in a frame; the session's name is added as its last part. */
+  readonly framePath: string
+}
+
+/** What the page around the widget needs. */
+export type MxFrame = { readonly widgetUrl: string; readonly returnUrl: string }
+
+/**
+ * MX by its Connect widget. A session is a user of MX, made for one attempt and taken away after it; the bank that
+ * is linked is its member. Widget addresses are good once, so each look at the frame page gets its own.
+ */
+export class MxIbvProvider implements VendorIbvProvider {
+  readonly id = 'mx'
+  readonly displayName = 'MX'
+  readonly #dependencies: MxDependencies
+
+  constructor(dependencies: MxDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  get isAvailable(): boolean {
+    return this.#dependencies.client.isAvailable
+  }
+
+  async createLinkSession({ requestCode, portfolioId, returnUrl }: LinkSessionRequest): Promise<LinkSession> {
+    const { client, links, clock, framePath } = this.#dependencies
+    const known = await links.findByRequestCode(requestCode)
+    if (known) return sessionOf(known)
+    const userGuid = await client.createUser(requestCode, (answer) => answer.at('user').at('guid').text())
+    const link: KeptLink = {
+      providerSessionId: userGuid,
+      requestCode,
+      portfolioId,
+      linkUrl: `${framePath}/${encodeURIComponent(userGuid)}`,
+      returnUrl,
+      expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
+      connectionId: null,
+      accessToken: null,
+      closedAt: null,
+    }
+    await links.save(link)
+    return sessionOf(link)
+  }
+
+  /** A fresh address for the widget; refused where the session is unknown or over. */
+  async openFrame(providerSessionId: string) {
+    const { client, links, clock } = this.#dependencies
+    const link = await links.find(providerSessionId)
+    if (link === undefined) return refused('unknownSession')
+    if (link.closedAt !== null || clock.now() >= link.expiresAt) return refused('expired')
+    const widgetUrl = await client.widgetUrl(providerSessionId, (answer) =>
+      answer.at('widget_url').at('url').text(),
+    )
+    return ok<MxFrame>({ widgetUrl, returnUrl: link.returnUrl })
+  }
+
+  async pollStatus(providerSessionId: string): Promise<IbvStatus> {
+    const link = await this.#dependencies.links.find(providerSessionId)
+    if (link === undefined || link.closedAt !== null) return IbvStatus.otherError
+    try {
+      const member = await this.#member(providerSessionId)
+      if (member === undefined) return IbvStatus.notStarted
+      return member.status === IbvStatus.successful ? await this.#withNumbers(link, member) : member.status
+    } catch (error) {
+      if (isGone(error)) return IbvStatus.otherError
+      throw error
+    }
+  }
+
+  async fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer> {
+    const link = await this.#dependencies.links.find(providerSessionId)
+    if (link === undefined) return refused('unknownSession')
+    if (link.closedAt !== null) return refused('notReady')
+    const member = await this.#member(providerSessionId)
+    if (member?.status !== IbvStatus.successful) return refused('notReady')
+    const name = { userGuid: providerSessionId, memberGuid: member.memberGuid }
+    return ok(reportOf(await this.#parts(name, asOf), asOf))
+  }
+
+  async closeSession(providerSessionId: string): Promise<void> {
+    const { client, links, clock } = this.#dependencies
+    const link = await links.find(providerSessionId)
+    if (link === undefined || link.closedAt !== null) return
+    try {
+      await client.deleteUser(providerSessionId)
+    } catch (error) {
+      // Taken away before, and only the answer was lost.
+      if (!isGone(error)) throw error
+    }
+    await links.save({ ...link, closedAt: clock.now() })
+  }
+
+  readWebhook(message: WebhookMessage): Promise<WebhookReading> {
+    return readMxWebhook(this.#dependencies, message)
+  }
+
+  async #member(userGuid: string): Promise<MemberState | undefined> {
+    const { client } = this.#dependencies
+    const states: MemberState[] = []
+    for (const memberGuid of await client.members(userGuid, memberGuidsOf)) {
+      states.push(await client.memberStatus({ userGuid, memberGuid }, memberStateOf))
+    }
+    return furthest(states)
+  }
+
+  /** The widget fetches account numbers; where it did not, they are asked for once, and missing ones then stay so. */
+  async #withNumbers(link: KeptLink, { memberGuid, hasNumbers }: MemberState): Promise<IbvStatus> {
+    const { client, links } = this.#dependencies
+    if (hasNumbers || link.connectionId === memberGuid) return IbvStatus.successful
+    await client.verify({ userGuid: link.providerSessionId, memberGuid })
+    await links.save({ ...link, connectionId: memberGuid })
+    return IbvStatus.inProgress
+  }
+
+  async #parts(name: MemberName, asOf: LocalDate): Promise<MxParts> {
+    const { client } = this.#dependencies
+    const days = [formatLocalDate(addDays(asOf, -HISTORY_DAYS)), formatLocalDate(asOf)] as const
+    const institution = await client.members(name.userGuid, (answer) =>
+      answer
+        .at('members')
+        .list()
+        .find((member) => member.at('guid').text() === name.memberGuid)
+        ?.at('name')
+        .optionalText(),
+    )
+    return {
+      institution: institution ?? 'Your bank',
+      accounts: await everyPage((page) => client.accounts(name, page, accountPageOf)),
+      numbers: await everyPage((page) => client.accountNumbers(name, page, numbersPageOf)),
+      owners: await everyPage((page) => client.owners(name, page, ownersPageOf)),
+      lines: await everyPage((page) => client.transactions(name, days, page, linePageOf)),
+    }
+  }
+}
+
+async function everyPage<T>(read: (page: number) => Promise<MxPage<T>>): Promise<readonly T[]> {
+  const items: T[] = []
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { items: more, hasMore } = await read(page)
+    items.push(...more)
+    if (!hasMore) return items
+  }
+  throw new ProviderFailure({ provider: 'mx', operation: 'pages', reason: 'malformed' })
+}
+
+/** MX answers 404 about a user that was taken away. */
+const isGone = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_404'
+
+const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: KeptLink): LinkSession => ({
+  providerSessionId,
+  linkUrl,
+  expiresAt,
+})

@@ -1,0 +1,117 @@
+import { Configuration, CountryCode, PlaidApi, Products } from 'plaid'
+import { type JsonValue } from '../json-value.ts'
+import { transportOptions, VendorClient, type VendorClientParts } from '../vendor-client.ts'
+
+const BASE_URLS = {
+  sandbox: 'https://sandbox.plaid.com',
+  production: 'https://production.plaid.com',
+} as const
+
+export type PlaidSettings = {
+  readonly clientId: string
+  readonly secret: string
+  readonly environment: keyof typeof BASE_URLS
+  /** Another address than the environment's own, such as a proxy's or a local server's. */
+  readonly baseUrl?: string | undefined
+}
+
+/** What is needed to open Link on Plaid's own page. */
+export type HostedLinkRequest = {
+  readonly requestCode: string
+  /** At most 30 characters are shown. */
+  readonly clientName: string
+  readonly webhookUrl: string
+  /** Absolute; where Plaid's page sends the browser at the end. */
+  readonly returnUrl: string
+  readonly lifetimeSeconds: number
+}
+
+/** Days of history that are asked for; also what the income rules look at. Source: domain.md §5. */
+export const HISTORY_DAYS = 90
+const PAGE_SIZE = 500
+const CLIENT_NAME_LENGTH = 30
+
+/**
+ * Plaid's calls as this product uses them, by the official client. Answers are read by `decode`, never by the
+ * client's types alone.
+ */
+export class PlaidClient {
+  readonly #api: PlaidApi
+  readonly #calls: VendorClient
+
+  constructor({ clientId, secret, environment, baseUrl }: PlaidSettings, parts: VendorClientParts) {
+    const configuration = new Configuration({
+      basePath: baseUrl ?? BASE_URLS[environment],
+      baseOptions: {
+        ...transportOptions(parts.timeoutMs),
+        headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
+      },
+    })
+    this.#api = new PlaidApi(configuration)
+    this.#calls = new VendorClient('plaid', parts)
+  }
+
+  get isAvailable(): boolean {
+    return this.#calls.isAvailable
+  }
+
+  createLinkToken<T>(request: HostedLinkRequest, decode: (answer: JsonValue) => T): Promise<T> {
+    const body = {
+      client_name: request.clientName.slice(0, CLIENT_NAME_LENGTH),
+      language: 'en',
+      country_codes: [CountryCode.Us],
+      // A name for the attempt, not for the person: Plaid is told nothing about whom it is for.
+      user: { client_user_id: request.requestCode },
+      products: [Products.Auth, Products.Transactions],
+      required_if_supported_products: [Products.Identity],
+      transactions: { days_requested: HISTORY_DAYS },
+      webhook: request.webhookUrl,
+      hosted_link: {
+        completion_redirect_uri: request.returnUrl,
+        url_lifetime_seconds: request.lifetimeSeconds,
+      },
+    }
+    return this.#calls.change('createLinkToken', () => this.#api.linkTokenCreate(body), decode)
+  }
+
+  linkToken<T>(linkToken: string, decode: (answer: JsonValue) => T): Promise<T> {
+    return this.#calls.read('linkToken', () => this.#api.linkTokenGet({ link_token: linkToken }), decode)
+  }
+
+  exchange<T>(publicToken: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const ask = () => this.#api.itemPublicTokenExchange({ public_token: publicToken })
+    return this.#calls.change('exchange', ask, decode)
+  }
+
+  accountNumbers<T>(accessToken: string, decode: (answer: JsonValue) => T): Promise<T> {
+    return this.#calls.read('accountNumbers', () => this.#api.authGet({ access_token: accessToken }), decode)
+  }
+
+  owners<T>(accessToken: string, decode: (answer: JsonValue) => T): Promise<T> {
+    return this.#calls.read('owners', () => this.#api.identityGet({ access_token: accessToken }), decode)
+  }
+
+  /** One page of transactions; an empty cursor begins with the oldest. */
+  transactions<T>(accessToken: string, cursor: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const body = {
+      access_token: accessToken,
+      count: PAGE_SIZE,
+      ...(cursor === '' ? {} : { cursor }),
+      options: { include_original_description: true, days_requested: HISTORY_DAYS },
+    }
+    return this.#calls.read('transactions', () => this.#api.transactionsSync(body), decode)
+  }
+
+  removeItem(accessToken: string): Promise<void> {
+    const ask = () => this.#api.itemRemove({ access_token: accessToken })
+    return this.#calls.change('removeItem', ask, () => undefined)
+  }
+
+  webhookKey<T>(keyId: string, decode: (answer: JsonValue) => T): Promise<T> {
+    return this.#calls.read(
+      'webhookKey',
+      () => this.#api.webhookVerificationKeyGet({ key_id: keyId }),
+      decode,
+    )
+  }
+}

@@ -1,0 +1,195 @@
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { magnitude, moneyToWire } from '@dolphin/domain/money/cents'
+import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
+import { vendorShapes } from './vendor-document.ts'
+import { VendorServer, type VendorReply, type VendorRequest } from './vendor-server.ts'
+
+const MEDIA_TYPE = 'application/vnd.mx.api.v1+json'
+const PAGE = 40
+
+type Member = {
+  connectionStatus: string
+  isBusy: boolean
+  isRead: boolean
+  hasNumbers: boolean
+}
+
+/** Plays MX on this machine; the tests play the borrower at the widget, the bank and time. */
+export class MxServer {
+  readonly server: VendorServer
+  readonly #report: BankReport
+  readonly #users = new Map<string, { readonly id: string; member: Member | undefined }>()
+  #made = 0
+
+  /** @param report what the bank behind it tells about. */
+  constructor(report: BankReport) {
+    this.#report = report
+    this.server = new VendorServer({
+      shapes: vendorShapes('mx'),
+      answer: (request) => this.#answer(request),
+      isRead: (operation) => operation.startsWith('GET '),
+      mediaType: MEDIA_TYPE,
+    })
+  }
+
+  /** The borrower picks a bank in the widget. */
+  open(userGuid: string): void {
+    this.#user(userGuid).member = {
+      connectionStatus: 'CREATED',
+      isBusy: false,
+      isRead: false,
+      hasNumbers: false,
+    }
+  }
+
+  /** The member moves on, as the bank lets it. */
+  move(userGuid: string, differs: Partial<Member>): void {
+    const { member } = this.#user(userGuid)
+    if (member === undefined) throw new Error('no bank was picked')
+    Object.assign(member, differs)
+  }
+
+  has(userGuid: string): boolean {
+    return this.#users.has(userGuid)
+  }
+
+  #user(userGuid: string) {
+    const user = this.#users.get(userGuid)
+    if (user === undefined) throw new Error('no such user')
+    return user
+  }
+
+  #answer({ operation, names, headers, body, query }: VendorRequest): VendorReply {
+    const expected = `Basic ${Buffer.from('client:key').toString('base64')}`
+    if (headers.authorization !== expected) return { status: 401, body: { error: { message: 'no' } } }
+    if (operation === 'POST /users') return this.#createUser(Object(body))
+    const [userGuid = ''] = names
+    const user = this.#users.get(userGuid)
+    if (user === undefined) return { status: 404, body: { error: { message: 'Ann Sample is gone' } } }
+    if (operation.startsWith('DELETE ')) {
+      this.#users.delete(userGuid)
+      return { status: 204, body: undefined }
+    }
+    if (operation.endsWith('/widget_urls')) return this.#widget(userGuid)
+    const memberGuid = memberGuidOf(userGuid)
+    if (operation.endsWith('/members')) return this.#members(userGuid, user.member)
+    if (user.member === undefined) return { status: 404, body: {} }
+    if (operation.endsWith('/status')) return ok({ member: statusOf(memberGuid, user.member) })
+    if (operation.endsWith('/verify')) {
+      Object.assign(user.member, { isBusy: true })
+      return ok({ member: { guid: memberGuid, user_guid: userGuid } })
+    }
+    return this.#data(operation, userGuid, query)
+  }
+
+  #createUser(body: object): VendorReply {
+    const id = String(Reflect.get(Object(Reflect.get(body, 'user')), 'id'))
+    this.#made += 1
+    const guid = `USR-${String(this.#made).padStart(8, '0')}`
+    this.#users.set(guid, { id, member: undefined })
+    return ok({ user: { guid, id, email: null, is_disabled: false, metadata: null } })
+  }
+
+  #widget(userGuid: string): VendorReply {
+    this.#made += 1
+    const url = `https://int-widgets.moneydesktop.com/md/connect/${this.#made}`
+    return ok({ widget_url: { type: 'connect_widget', url, user_id: this.#users.get(userGuid)?.id } })
+  }
+
+  #members(userGuid: string, member: Member | undefined): VendorReply {
+    const members =
+      member === undefined
+        ? []
+        : [
+            {
+              guid: memberGuidOf(userGuid),
+              user_guid: userGuid,
+              name: this.#report.institution,
+              connection_status: member.connectionStatus,
+              is_manual: false,
+            },
+          ]
+    return paged('members', members, 1)
+  }
+
+  #data(operation: string, userGuid: string, query: URLSearchParams): VendorReply {
+    const page = Number(query.get('page') ?? '1')
+    const { accounts } = this.#report
+    const member = { user_guid: userGuid, member_guid: memberGuidOf(userGuid) }
+    if (operation.endsWith('/accounts')) {
+      return paged(
+        'accounts',
+        accounts.map((one) => ({ ...accountOf(one), ...member })),
+        page,
+      )
+    }
+    if (operation.endsWith('/account_numbers')) {
+      const numbers = accounts.filter(({ open }) => open).map((one) => ({ ...numbersOf(one), ...member }))
+      return paged('account_numbers', numbers, page)
+    }
+    if (operation.endsWith('/account_owners')) {
+      const owners = accounts.flatMap(({ accountId, ownerNames }) =>
+        ownerNames.map((name) => ({ account_guid: accountId, owner_name: name, ...member })),
+      )
+      return paged('account_owners', owners, page)
+    }
+    const [from, to] = [query.get('from_date') ?? '', query.get('to_date') ?? '']
+    const lines = accounts.flatMap(linesOf).filter(({ date }) => date >= from && date <= to)
+    const pending = lines.slice(-1).map((line) => ({ ...line, guid: 'TRN-pending', status: 'PENDING' }))
+    return paged(
+      'transactions',
+      [...lines, ...pending].map((line) => ({ ...line, ...member })),
+      page,
+    )
+  }
+}
+
+const memberGuidOf = (userGuid: string): string => userGuid.replace('USR-', 'MBR-')
+const ok = (body: object): VendorReply => ({ status: 200, body })
+
+function paged(name: string, items: readonly unknown[], page: number): VendorReply {
+  const pages = Math.max(1, Math.ceil(items.length / PAGE))
+  const pagination = { current_page: page, per_page: PAGE, total_entries: items.length, total_pages: pages }
+  return ok({ [name]: items.slice((page - 1) * PAGE, page * PAGE), pagination })
+}
+
+const statusOf = (guid: string, { connectionStatus, isBusy, isRead, hasNumbers }: Member) => ({
+  guid,
+  connection_status: connectionStatus,
+  is_authenticated: connectionStatus === 'CONNECTED',
+  is_being_aggregated: isBusy,
+  has_processed_accounts: isRead,
+  has_processed_transactions: isRead,
+  has_processed_account_numbers: hasNumbers,
+})
+
+const accountOf = ({ accountId, name, type, balance, open }: BankAccount) => ({
+  guid: accountId,
+  name,
+  type: type === BankAccountType.checking ? 'CHECKING' : 'SAVINGS',
+  subtype: type === BankAccountType.moneyMarket ? 'MONEY_MARKET' : null,
+  balance: Number(moneyToWire(balance)),
+  currency_code: 'USD',
+  is_closed: !open,
+})
+
+const numbersOf = ({ accountId, accountNumber, routingNumber }: BankAccount) => ({
+  account_guid: accountId,
+  account_number: accountNumber,
+  routing_number: routingNumber,
+  passed_validation: true,
+})
+
+const linesOf = ({ accountId, transactions }: BankAccount) =>
+  transactions.map((line) => ({
+    guid: line.transactionId,
+    account_guid: accountId,
+    amount: Number(moneyToWire(magnitude(line.amount))),
+    type: line.amount < 0n ? 'DEBIT' : 'CREDIT',
+    date: formatLocalDate(line.date),
+    description: line.description.slice(0, 8),
+    original_description: line.description,
+    status: 'POSTED',
+    currency_code: 'USD',
+  }))
