@@ -42,6 +42,7 @@ export function anApplication(done: number, overrides: Partial<ApplicationView> 
     trackerStep: null,
     loanFlags: [],
     noiaSituations: [],
+    verificationTriesLeft: 3,
     hasQualifiedPrincipal: false,
     ibvStatus: IbvStatus.notStarted,
     requestCode: null,

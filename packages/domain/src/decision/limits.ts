@@ -38,38 +38,41 @@ export function amountLimits(
   facts: Facts,
 ): AmountLimits {
   const range = ladder ? policy.limits.returning : policy.limits.new
-  const bounds: [LimitCode, Cents][] = [
-    ['product', product.maximumAmount],
-    ['category', range.maximum],
-    ladder ? ['ladder', ladder.maximum] : ['tier', tier.newMaximum],
-    ['incomeShare', incomeShare(policy, tier, ladder, facts)],
+  const sharePercent = tier.incomeSharePercent + (ladder?.extraIncomeSharePercent ?? 0)
+  const income = incomePerPayPeriod(facts.monthlyNetIncome, policy.limits.payPeriodsPerYear)
+  const bounds: Bound[] = [
+    { code: 'product', amount: product.maximumAmount, percent: null },
+    { code: 'category', amount: range.maximum, percent: null },
+    ladder
+      ? { code: 'ladder', amount: ladder.maximum, percent: null }
+      : { code: 'tier', amount: tier.newMaximum, percent: null },
+    { code: 'incomeShare', amount: percentOf(income, sharePercent), percent: sharePercent },
     ...stateBounds(policy, facts),
   ]
-  const [heldBy, lowest] = bounds.reduce((low, bound) => (bound[1] < low[1] ? bound : low))
+  const lowest = bounds.reduce((low, bound) => (bound.amount < low.amount ? bound : low))
   return {
     minimum: range.minimum > product.minimumAmount ? range.minimum : product.minimumAmount,
-    maximum: roundDownToStep(lowest, product),
-    heldBy,
-    trace: bounds.map(([code, amount]) => ({
+    maximum: roundDownToStep(lowest.amount, product),
+    heldBy: lowest.code,
+    trace: bounds.map(({ code, amount, percent }) => ({
       stage: 'limit',
       code,
       amount: moneyToWire(amount),
-      applied: code === heldBy,
+      percent,
+      applied: code === lowest.code,
     })),
   }
 }
 
-function incomeShare(policy: Policy, tier: RiskTier, ladder: LadderStep | undefined, facts: Facts): Cents {
-  const share = tier.incomeSharePercent + (ladder?.extraIncomeSharePercent ?? 0)
-  return percentOf(incomePerPayPeriod(facts.monthlyNetIncome, policy.limits.payPeriodsPerYear), share)
-}
+type Bound = { readonly code: LimitCode; readonly amount: Cents; readonly percent: number | null }
 
-function stateBounds(policy: Policy, facts: Facts): [LimitCode, Cents][] {
+function stateBounds(policy: Policy, facts: Facts): Bound[] {
   const limit = policy.limits.states.find(({ state }) => state === facts.state)
   if (!limit) return []
-  const bounds: [LimitCode, Cents][] = [['state', limit.maximum]]
-  if (limit.monthlyIncomeSharePercent !== undefined) {
-    bounds.push(['stateIncomeShare', percentOf(facts.monthlyNetIncome, limit.monthlyIncomeSharePercent)])
+  const bounds: Bound[] = [{ code: 'state', amount: limit.maximum, percent: null }]
+  const percent = limit.monthlyIncomeSharePercent
+  if (percent !== undefined) {
+    bounds.push({ code: 'stateIncomeShare', amount: percentOf(facts.monthlyNetIncome, percent), percent })
   }
   return bounds
 }

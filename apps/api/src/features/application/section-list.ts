@@ -21,10 +21,11 @@ import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import type { SessionActor } from '../../http/actor.ts'
 import { currentLoanLink } from '../../origination/loan-link.ts'
+import { linksLeft } from '../../origination/links-left.ts'
 import { shownStep } from '../../origination/loan-moves.ts'
 import { type LoanProgress, loadProgress } from '../../origination/section-progress.ts'
 import type { ApplicationParts } from './application-parts.ts'
-import { loadDeclineReasons } from './decline-reasons.ts'
+import { loadDecisionReasons } from './decision-reasons.ts'
 
 export type SectionListReply = CallReply<typeof listSectionCall>
 
@@ -54,8 +55,7 @@ export async function listSections(
   const [ceremony] = await listCeremonies(executor, loan)
   const link = await currentLoanLink(parts, executor, loan, 'application', now)
   const hasQualifiedPrincipal = isOfferOpen(loan, now)
-  const declined = loan.status === LoanStatus.withdrawn
-  const reasons = declined ? await loadDeclineReasons(parts, executor, loan) : []
+  const reasons = await loadDecisionReasons(parts, executor, loan)
   const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
   return {
     applicationNo,
@@ -78,6 +78,7 @@ export async function listSections(
     attached: loan.openId !== null,
     notification: notificationOf(loan, reasons.length > 0),
     reasons,
+    verificationTriesLeft: linksLeft(parts, loan, ibv.attempts, now),
   }
 }
 

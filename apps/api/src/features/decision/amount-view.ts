@@ -12,6 +12,7 @@ import { isoInZone } from '@dolphin/domain/time/new-york'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import { shownStep } from '../../origination/loan-moves.ts'
+import type { Loan } from '@dolphin/database/loan-repository'
 import type { AmountOutcome } from './decision-service.ts'
 
 type Reply = CallReply<typeof calculateQualifiedAmountCall>
@@ -37,6 +38,7 @@ export function amountView(outcome: AmountOutcome, data: PortfolioData, document
         : null,
     hasQualifiedPrincipal: offered,
     accountsToMatch: offered && result === AmountResult.availableUnmatched ? accountsToMatch(outcome) : [],
+    why: offered ? whyOf(outcome, data) : null,
     reasons: reasonsOf(outcome, data),
     verificationTriesLeft: decision.retriesLeft,
     loanStatus: loan.status,
@@ -60,6 +62,44 @@ function reasonsOf({ record: { decision } }: AmountOutcome, { policy }: Portfoli
     const { reason, change } = reasonInWords(policy, given, 'en')
     return { code: given.code, reason, change }
   })
+}
+
+/** Every bound that the decision traced; the page says in words which one held. */
+function whyOf({ record: { decision, facts } }: AmountOutcome, { policy }: PortfolioData): Reply['why'] {
+  const bounds = decision.trace.flatMap((entry) =>
+    entry.stage === 'limit'
+      ? [{ code: entry.code, amount: entry.amount, percent: entry.percent, held: entry.applied }]
+      : [],
+  )
+  return {
+    bounds,
+    monthlyNetIncome: String(facts['monthlyNetIncome']),
+    state: String(facts['state']),
+    payPeriodsPerYear: policy.limits.payPeriodsPerYear,
+  }
+}
+
+/** While another bank is being read nothing is decided: the page of 202 waits, and asks again by itself. */
+export function waitingView(loan: Loan): Reply {
+  return {
+    applicationNo: loan.applicationNo,
+    loanNo: loan.loanNo,
+    result: AmountResult.unavailable,
+    minimum: null,
+    maximum: null,
+    step: null,
+    expiresAt: null,
+    hasQualifiedPrincipal: false,
+    accountsToMatch: [],
+    why: null,
+    reasons: [],
+    verificationTriesLeft: 0,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    trackerStep: shownStep(loan),
+    notification: NotificationCode.bankLinkChecking,
+    documentNo: null,
+  }
 }
 
 function accountsToMatch({ report }: AmountOutcome): Reply['accountsToMatch'] {

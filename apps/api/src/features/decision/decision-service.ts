@@ -1,9 +1,11 @@
 import { appendAudit } from '@dolphin/database/audit-repository'
+import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { ok } from '@dolphin/domain/outcome'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
@@ -14,7 +16,7 @@ import {
   type MilitaryStatus,
   recordMilitaryCheck,
 } from '../../origination/military-check.ts'
-import { loadVerifiedIncome } from '../../origination/verified-income.ts'
+import { loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { takeMatch, type TypedMatch } from './account-match.ts'
 import { applicationFacts } from './application-facts.ts'
@@ -58,6 +60,12 @@ export type DecisionParts = Pick<
 
 const MATCH_TRIES = { limit: 20, windowMs: 3_600_000 }
 
+/** A newer bank link is running: deciding on the report before it would judge the wrong account. */
+export interface StillReading {
+  readonly loan: Loan
+  readonly reading: true
+}
+
 /** Before the transaction: whose loan it is, whether it can be decided at all, and the covered-borrower check. */
 export async function prepareDecision(
   parts: DecisionParts,
@@ -67,6 +75,7 @@ export async function prepareDecision(
   const loan = await findBorrowerLoan(db, actor, { applicationNo })
   if (!loan.ok) return loan
   if (!isDecidable(loan.value)) return ok(undefined)
+  if (await isBankBeingRead(db, loan.value, parts.clock.now())) return ok(undefined)
   if (!data.portfolio.originating) return refuse('portfolioClosed')
   const now = parts.clock.now()
   if (match !== undefined) {
@@ -88,12 +97,16 @@ export async function calculateAmount(
   unit: UnitOfWork,
   request: AmountRequest,
   military: MilitaryStatus | undefined,
-): Promise<Answer<AmountOutcome>> {
+): Promise<Answer<AmountOutcome | StillReading>> {
   const { actor, applicationNo, data } = request
   const locked = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!locked.ok) return locked
   const loan = locked.value
-  if (!isDecidable(loan) || military === undefined) return tellAgain(parts, unit, loan)
+  if (!isDecidable(loan)) return tellAgain(parts, unit, loan)
+  // Without the check it was reading a moment ago, which is soon enough to ask again.
+  if (military === undefined || (await isBankBeingRead(unit.tx, loan, unit.now))) {
+    return ok({ loan, reading: true })
+  }
   const gathered = await gatherWithMatch(parts, unit, loan, request)
   if (!gathered.ok) return gathered
   const { requestCode: reportCode, report, applicant } = gathered.value
@@ -120,6 +133,14 @@ async function gatherWithMatch(
   const matched = await takeMatch(parts, unit, loan, gathered.value.report, match)
   if (!matched.ok) return matched
   return gatherApplication(parts, unit.tx, loan, data.portfolio, unit.now)
+}
+
+const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
+
+/** The newest bank link is past its login and not at its end, and not so old that nothing will come of it. */
+async function isBankBeingRead(executor: Executor, loan: Loan, now: Date): Promise<boolean> {
+  const { newest } = await loadIbvProgress(executor, loan)
+  return newest !== undefined && READING.includes(newest.status) && now < newest.expiresAt
 }
 
 /** In 101, and in customer review where an edit may have changed the amount. */

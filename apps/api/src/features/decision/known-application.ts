@@ -9,7 +9,7 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../../origination/answers.ts'
 import { applicantOf, payrollOf, statementsOf, typedBankOf } from '../../origination/applicant.ts'
 import { loadPersonRecord } from '../../origination/person-record.ts'
-import { loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
+import { isBankLink, loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { KnownOfApplication } from './application-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -49,7 +49,7 @@ export async function gatherApplication(
     requestCode,
     record: await loadPersonRecord(executor, cipher, loan, said.value.applicant, now),
     ibvAttemptsLast30Days: attempts.filter(
-      ({ createdAt }) => now.getTime() - createdAt.getTime() < REPORT_LIFE_MS,
+      (one) => isBankLink(one) && now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS,
     ).length,
     today: dateIn(now, timeZone),
   })

@@ -4,7 +4,7 @@ import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { ok } from '@dolphin/domain/outcome'
 import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
-import { amountView } from './amount-view.ts'
+import { amountView, waitingView } from './amount-view.ts'
 import { calculateAmount, type DecisionParts, prepareDecision } from './decision-service.ts'
 
 /** What the policy offers. */
@@ -21,6 +21,7 @@ export function decisionRoutes(parts: DecisionParts): RouteDefinition[] {
         if (!military.ok) return military
         const outcome = await calculateAmount(parts, unit, request, military.value)
         if (!outcome.ok) return outcome
+        if ('reading' in outcome.value) return ok(waitingView(outcome.value.loan))
         const documents = await listDocumentsOfLoan(unit.tx, outcome.value.loan)
         const letter = documents.find(({ documentType }) => documentType === DocumentType.adverseAction)
         return ok(amountView(outcome.value, data, letter?.documentNo ?? null))

@@ -19,7 +19,8 @@ import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { loadProgress } from '../../origination/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { STATEMENT_PROVIDER, type VerificationParts } from './verification-parts.ts'
+import { STATEMENT_PROVIDER } from '../../origination/statement-provider.ts'
+import type { VerificationParts } from './verification-parts.ts'
 
 export type RequestCodeReply = CallReply<typeof createRequestCodeCall>
 

@@ -23,7 +23,8 @@ import { loadProgress } from '../../origination/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { readStatementCsv, type StatementSummary } from './statement-csv.ts'
 import { MEDIA_TYPES, type StatementKind, statementKind } from './statement-file.ts'
-import { STATEMENT_PROVIDER, type VerificationParts } from './verification-parts.ts'
+import { STATEMENT_PROVIDER } from '../../origination/statement-provider.ts'
+import type { VerificationParts } from './verification-parts.ts'
 
 export type StatementReply = CallReply<typeof uploadBankStatementCall>
 

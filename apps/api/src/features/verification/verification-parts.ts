@@ -25,6 +25,3 @@ export interface VerificationParts
   /** The signing side of the calls that are shared; undefined on a server that signs nothing. */
   readonly signing: SigningRequests | undefined
 }
-
-/** The name under which an uploaded statement stands among a loan's verifications. No adapter has it. */
-export const STATEMENT_PROVIDER = 'statement'

@@ -25,6 +25,7 @@ const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   accountsToMatch: [],
   reasons: [],
   verificationTriesLeft: 2,
+  why: null,
   loanStatus: 102,
   subStatus: 'customerReview',
   trackerStep: null,

@@ -72,7 +72,10 @@ export const listSectionCall = defineCall({
     attached: z.boolean(),
     /** The page that shows the state of a loan that is past its application. */
     notification: notificationCode.nullable(),
+    /** Why it was declined (301), or why no amount was found on this income (203). */
     reasons: z.array(declineReason).max(4),
+    /** How often a bank may still be linked in the policy's days. */
+    verificationTriesLeft: z.int().nonnegative(),
   }),
   refusals: ['notFound', 'loanStatusInvalid'],
   idempotent: false,

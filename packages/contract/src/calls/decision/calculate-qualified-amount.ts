@@ -1,3 +1,4 @@
+import { LIMIT_CODES } from '@dolphin/domain/decision/decision'
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { declineReason } from '../../shapes/decline-reason.ts'
@@ -21,6 +22,25 @@ import {
   routingNumber,
   text,
 } from '../../wire.ts'
+
+/** Why the most on offer is what it is: every upper bound, one of which held. The page finds the words. */
+const amountWhy = z.strictObject({
+  bounds: z
+    .array(
+      z.strictObject({
+        code: z.enum(LIMIT_CODES),
+        amount: money,
+        /** Share of income, per cent; null where the bound is a sum of its own. */
+        percent: z.int().nonnegative().nullable(),
+        held: z.boolean(),
+      }),
+    )
+    .max(10),
+  monthlyNetIncome: money,
+  state: text(2),
+  /** Paydays that a year of income is parted into. */
+  payPeriodsPerYear: z.int().positive(),
+})
 
 export const calculateQualifiedAmountCall = defineCall({
   name: 'calculateQualifiedAmount',
@@ -58,13 +78,15 @@ export const calculateQualifiedAmountCall = defineCall({
         }),
       )
       .max(50),
+    /** With an offer only. */
+    why: amountWhy.nullable(),
     reasons: z.array(declineReason).max(4),
     /** How often the bank may still be linked again. */
     verificationTriesLeft: z.int().nonnegative(),
     loanStatus: loanStatusCode,
     subStatus: loanSubStatus.nullable(),
     trackerStep: trackerStepCode.nullable(),
-    /** The notification page that shows this outcome: 201, 203 or 301; null when an amount is offered. */
+    /** The notification page that shows this outcome: 201, 203 or 301; 202 while a bank is still being read; null with an offer. */
     notification: notificationCode.nullable(),
     documentNo: documentNo.nullable(),
   }),
