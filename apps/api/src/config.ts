@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
+import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
+import { isLoopback } from './http/origin.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -46,15 +48,46 @@ const Settings = z.object({
     'must start with smtp:// or smtps://',
   ),
   MAIL_FROM: z.string().min(3).default('no-reply@example.com'),
+  TWILIO_ACCOUNT_SID: optionalText,
+  TWILIO_AUTH_TOKEN: optionalText,
+  TWILIO_FROM: optionalText.refine(
+    (text) => text === undefined || /^(\+1\d{10}|MG[0-9a-f]{32})$/.test(text),
+    'must be a number as +13025550100 or a messaging service as MG and 32 hexadecimal digits',
+  ),
+  TWILIO_EDGE: optionalText,
+  TWILIO_BASE_URL: optionalText.refine(
+    (text) => text === undefined || URL.canParse(text),
+    'must be an absolute address',
+  ),
   MASTER_KEY: masterKey,
   OPERATIONS_SECRET: masterKey,
   ALLOW_SANDBOX_BANK: flag(false),
+  MILITARY_URL: optionalText.refine(
+    (text) => text === undefined || isGatewayAddress(text),
+    'must be an https address (http on this machine alone)',
+  ),
+  MILITARY_API_KEY: optionalText,
+  MILITARY_CLIENT_CERT_FILE: optionalText,
+  MILITARY_CLIENT_KEY_FILE: optionalText,
+  MILITARY_CA_FILE: optionalText,
+  MILITARY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(8).default(5),
+  ALLOW_SANDBOX_MILITARY: flag(false),
   TRUST_PROXY: flag(false),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   PASSWORD_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(16).default(2),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+/** The gateway to the covered-borrower database; files are absolute. */
+export interface MilitarySettings {
+  readonly url: string
+  readonly apiKey: string | undefined
+  /** Client certificate and its key, both or neither. */
+  readonly clientFiles: { readonly certificate: string; readonly key: string } | undefined
+  readonly authorityFile: string | undefined
+  readonly timeoutMs: number
+}
 
 export type Mode = 'development' | 'test' | 'production'
 
@@ -75,10 +108,15 @@ export interface ApiConfig {
   readonly publicUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Undefined: text messages stand in the development mailbox; in production phones get none. */
+  readonly twilio: TwilioSettings | undefined
   readonly masterKey: Uint8Array | undefined
   /** Makes employees' credentials; without it production has no employees. */
   readonly operationsSecret: Uint8Array | undefined
   readonly allowSandboxBank: boolean
+  /** Undefined: the sandbox answers covered-borrower checks, in production only where that is allowed. */
+  readonly military: MilitarySettings | undefined
+  readonly allowSandboxMilitary: boolean
   readonly trustProxy: boolean
   readonly rateLimitPerMinute: number
   readonly signInAttemptsPerMinute: number
@@ -119,10 +157,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     publicUrl: settings.PUBLIC_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
+    military: militaryOf(settings, workDir),
+    allowSandboxMilitary: settings.ALLOW_SANDBOX_MILITARY || mode !== 'production',
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
@@ -131,6 +172,57 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   }
   refuseUnsafeProduction(config)
   return config
+}
+
+function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefined {
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+    TWILIO_EDGE: edge,
+    TWILIO_BASE_URL: baseUrl,
+  } = settings
+  if (accountSid === undefined && authToken === undefined && from === undefined) return undefined
+  if (accountSid === undefined || authToken === undefined || from === undefined) {
+    throw new ConfigError(
+      'Text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.',
+    )
+  }
+  return { accountSid, authToken, from, edge, baseUrl }
+}
+
+function militaryOf(settings: z.infer<typeof Settings>, workDir: string): MilitarySettings | undefined {
+  const {
+    MILITARY_URL: url,
+    MILITARY_API_KEY: apiKey,
+    MILITARY_CLIENT_CERT_FILE: certificate,
+    MILITARY_CLIENT_KEY_FILE: key,
+    MILITARY_CA_FILE: authority,
+  } = settings
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new ConfigError('MILITARY_CLIENT_CERT_FILE and MILITARY_CLIENT_KEY_FILE go together.')
+  }
+  if (url === undefined) return undefined
+  if (apiKey === undefined && key === undefined) {
+    throw new ConfigError('MILITARY_URL needs MILITARY_API_KEY or a client certificate: it is asked about people.')
+  }
+  return {
+    url,
+    apiKey,
+    clientFiles:
+      certificate === undefined || key === undefined
+        ? undefined
+        : { certificate: resolve(workDir, certificate), key: resolve(workDir, key) },
+    authorityFile: authority === undefined ? undefined : resolve(workDir, authority),
+    timeoutMs: settings.MILITARY_TIMEOUT_SECONDS * 1_000,
+  }
+}
+
+/** Social Security numbers travel encrypted, or not beyond this machine. */
+function isGatewayAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 /** Paths below the data folder, named in one place. */
@@ -149,6 +241,9 @@ function refuseUnsafeProduction(config: ApiConfig): void {
   if (config.mode !== 'production') return
   const missing = [
     config.masterKey === undefined ? 'MASTER_KEY (openssl rand -hex 32)' : undefined,
+    config.military === undefined && !config.allowSandboxMilitary
+      ? 'MILITARY_URL (no loan without a covered-borrower check; ALLOW_SANDBOX_MILITARY=true for a show)'
+      : undefined,
     config.smtpUrl === undefined ? 'SMTP_URL (mail must reach people)' : undefined,
     config.databaseUrl === undefined
       ? 'DATABASE_URL (the embedded database is not for real money)'

@@ -67,6 +67,10 @@ export const password = z
   .max(128, 'Password should not be greater than 128 characters')
 
 export const loginCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code')
+/** Six digits, or a recovery code of ten letters and digits in place of the authenticator's. */
+export const signInCode = z
+  .string()
+  .regex(/^(?:\d{6}|[0-9A-Za-z]{5}-?[0-9A-Za-z]{5})$/, 'Enter the 6 digits of the code, or a recovery code')
 export const ssnLast4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits')
 export const routingNumber = z.string().regex(/^\d{9}$/, 'Routing number should be 9 digits')
 export const accountNumber = z.string().regex(/^\d{4,17}$/, 'Account number should be 4 to 17 digits')

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
@@ -53,7 +54,13 @@ const isOwner = ({ portfolioId, openId }: Owner): SQL | undefined =>
   and(eq(customers.portfolioId, portfolioId), eq(customers.openId, openId))
 
 function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Customer {
-  const { emailIndex: _email, ssnIndex: _ssn, ...kept } = row
+  const {
+    emailIndex: _email,
+    ssnIndex: _ssn,
+    totpPendingSecret: _pending,
+    totpLastStep: _step,
+    ...kept
+  } = row
   return {
     ...kept,
     email: cipher.open(place(row, 'email'), row.email),
@@ -180,6 +187,12 @@ export async function countFailedSignIn(executor: Executor, owner: Owner, at: Da
 /** Forgets failed sign-ins after a right password. */
 export async function clearFailedSignIns(executor: Executor, owner: Owner): Promise<void> {
   await executor.update(customers).set({ failedSignIns: 0, lastFailedAt: null }).where(isOwner(owner))
+}
+
+/** Raises the flag "do not call" and leaves the others: the owner of the phone replied STOP. */
+export async function forbidCalls(executor: Executor, owner: Owner, at: Date): Promise<void> {
+  const optInFlags = sql`${customers.optInFlags} | ${OptInFlag.doNotCall}::integer`
+  await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
 }
 
 /** Replaces the sum of opt-in flags (product.md §3). */

@@ -25,8 +25,6 @@ export interface IdempotencyRepository {
   keepAnswer(executor: Executor, owner: string, key: string, answer: string): Promise<void>
   /** Gives the key back. */
   release(executor: Executor, owner: string, key: string): Promise<void>
-  /** Removes keys past their time; answers how many. */
-  deleteExpired(executor: Executor, at: Date): Promise<number>
 }
 
 const place = (owner: string, key: string): FieldPlace => ({
@@ -72,10 +70,6 @@ export function createIdempotencyRepository(cipher: FieldCipher): IdempotencyRep
     },
     async release(executor, owner, key) {
       await executor.delete(idempotencyKeys).where(isKey(owner, key))
-    },
-    async deleteExpired(executor, at) {
-      const { rowCount } = await executor.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, at))
-      return rowCount ?? 0
     },
   }
 }

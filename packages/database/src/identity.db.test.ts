@@ -1,5 +1,6 @@
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
+import { sweepEnded } from './sweep-repository.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContacts, saveContact } from './contact-repository.ts'
 import {
@@ -19,22 +20,21 @@ import { createIdempotencyRepository } from './idempotency-repository.ts'
 import {
   forgetDevices,
   insertLoginCode,
-  isTrustedDevice,
+  distrustDevices,
+  findDevice,
+  knowDevice,
   renewLoginCode,
-  trustDevice,
   tryLoginCode,
 } from './login-code-repository.ts'
-import { clearAttempts, countAttempt, deleteEndedWindows } from './rate-limit-repository.ts'
+import { clearAttempts, countAttempt } from './rate-limit-repository.ts'
 import {
   consumeResource,
   countResourceFailure,
-  deleteExpiredResources,
   findResource,
   insertResource,
   revokeResources,
 } from './resource-repository.ts'
 import {
-  deleteExpiredSessions,
   endSession,
   endSessionsOf,
   findSession,
@@ -149,12 +149,13 @@ describe('sessions', () => {
     for (const name of ['b', 'c']) await insertSession(database.db, session(name))
     await insertSession(database.db, { ...session('x'), portfolioId: 110 })
     const ended = await endSessionsOf(database.db, anna, later(5), 'token a')
-    expect(ended.toSorted()).toEqual(['channel b', 'channel c'])
+    expect(ended).toBe(2)
     expect(await findSession(database.db, 'token b')).toMatchObject({ endedAt: later(5) })
     expect(await findSession(database.db, 'token x')).toMatchObject({ endedAt: null })
     await endSession(database.db, 'token a', later(6))
-    expect(await endSessionsOf(database.db, anna, later(7))).toEqual([])
-    expect(await deleteExpiredSessions(database.db, later(43_201))).toBe(4)
+    expect(await endSessionsOf(database.db, anna, later(7))).toBe(0)
+    expect(await sweepEnded(database.db, 'sessions', later(43_201), 3)).toBe(3)
+    expect(await sweepEnded(database.db, 'sessions', later(43_201), 3)).toBe(1)
   })
 })
 
@@ -194,6 +195,8 @@ describe('login codes (security.md T4)', () => {
       await renewLoginCode(database.db, {
         flowId: 'again',
         codeHash: 'new',
+        sentBy: 'mail',
+        contactType: 3,
         expiresAt: later(900),
         maxSent: 3,
       })
@@ -202,12 +205,14 @@ describe('login codes (security.md T4)', () => {
   })
 
   test('a device is trusted for its customer until it expires or is forgotten', async () => {
-    await trustDevice(database.db, anna, 'device', at, later(10))
-    expect(await isTrustedDevice(database.db, anna, 'device', later(9))).toBe(true)
-    expect(await isTrustedDevice(database.db, anna, 'device', later(10))).toBe(false)
-    expect(await isTrustedDevice(database.db, { ...anna, portfolioId: 110 }, 'device', at)).toBe(false)
+    await knowDevice(database.db, anna, { deviceHash: 'device', trusted: true }, at, later(10))
+    expect(await findDevice(database.db, anna, 'device', later(9))).toEqual({ trusted: true })
+    expect(await findDevice(database.db, anna, 'device', later(10))).toBeUndefined()
+    expect(await findDevice(database.db, { ...anna, portfolioId: 110 }, 'device', at)).toBeUndefined()
+    await distrustDevices(database.db, anna)
+    expect(await findDevice(database.db, anna, 'device', at)).toEqual({ trusted: false })
     await forgetDevices(database.db, anna)
-    expect(await isTrustedDevice(database.db, anna, 'device', at)).toBe(false)
+    expect(await findDevice(database.db, anna, 'device', at)).toBeUndefined()
   })
 })
 
@@ -259,7 +264,7 @@ describe('links (security.md T2)', () => {
       at,
     )
     expect(await use('many')).toBe(false)
-    expect(await deleteExpiredResources(database.db, later(61))).toBeGreaterThan(0)
+    expect(await sweepEnded(database.db, 'resources', later(61), 100)).toBeGreaterThan(0)
     expect(await findResource(database.db, cipher, 'many')).toBeUndefined()
   })
 })
@@ -319,7 +324,7 @@ describe('idempotency (security.md T9)', () => {
     const next = { ...key, bodyHash: 'new', now: later(86_400), expiresAt: later(2 * 86_400) }
     expect(await repository.claim(database.db, next)).toEqual({ claimed: true })
     expect(await repository.claim(database.db, next)).toMatchObject({ bodyHash: 'new', answer: undefined })
-    expect(await repository.deleteExpired(database.db, later(3 * 86_400))).toBeGreaterThan(0)
+    expect(await sweepEnded(database.db, 'idempotencyKeys', later(3 * 86_400), 100)).toBeGreaterThan(0)
   })
 })
 
@@ -331,5 +336,5 @@ test('attempts are counted in their window, parallel ones too, and begin again a
   expect(await count(later(60))).toEqual({ count: 1, windowEndsAt: later(120) })
   await clearAttempts(database.db, 'sign-in:hash')
   expect(await count(later(61))).toMatchObject({ count: 1 })
-  expect(await deleteEndedWindows(database.db, later(121))).toBe(1)
+  expect(await sweepEnded(database.db, 'rateLimits', later(122), 100)).toBe(1)
 })

@@ -47,50 +47,81 @@ export async function tryLoginCode(
   return 'right'
 }
 
+/**
+ * Counts a try at a flow whose code is judged elsewhere (an authenticator's); false when it is spent. Taken before
+ * the code is looked at, like tryLoginCode.
+ */
+export async function countCodeTry(
+  executor: Executor,
+  { flowId, maxTries }: { flowId: string; maxTries: number },
+  at: Date,
+): Promise<boolean> {
+  const counted = await executor
+    .update(loginCodes)
+    .set({ tries: sql`${loginCodes.tries} + 1` })
+    .where(
+      and(
+        eq(loginCodes.flowId, flowId),
+        lt(loginCodes.tries, maxTries),
+        gt(loginCodes.expiresAt, at),
+        isNull(loginCodes.usedAt),
+      ),
+    )
+    .returning({ flowId: loginCodes.flowId })
+  return counted.length === 1
+}
+
+/** Ends a flow whose code was right. */
+export async function spendLoginCode(executor: Executor, flowId: string, at: Date): Promise<void> {
+  await executor.update(loginCodes).set({ usedAt: at }).where(eq(loginCodes.flowId, flowId))
+}
+
 /** Replaces the code of a flow by a fresh one; false once `maxSent` have been sent or it is used. */
 export async function renewLoginCode(
   executor: Executor,
   {
     flowId,
     codeHash,
+    sentBy,
+    contactType,
     expiresAt,
     maxSent,
-  }: Pick<LoginCode, 'flowId' | 'codeHash' | 'expiresAt'> & { maxSent: number },
+  }: Pick<LoginCode, 'flowId' | 'codeHash' | 'sentBy' | 'contactType' | 'expiresAt'> & { maxSent: number },
 ): Promise<boolean> {
   const renewed = await executor
     .update(loginCodes)
-    .set({ codeHash, expiresAt, sent: sql`${loginCodes.sent} + 1` })
+    .set({ codeHash, sentBy, contactType, expiresAt, sent: sql`${loginCodes.sent} + 1` })
     .where(and(eq(loginCodes.flowId, flowId), lt(loginCodes.sent, maxSent), isNull(loginCodes.usedAt)))
     .returning({ flowId: loginCodes.flowId })
   return renewed.length === 1
 }
 
-/** Trusts a device until it expires. */
-export async function trustDevice(
+/** Knows a device until it expires; `trusted` spares it the code. */
+export async function knowDevice(
   executor: Executor,
   { portfolioId, openId }: Owner,
-  deviceHash: string,
+  { deviceHash, trusted }: { deviceHash: string; trusted: boolean },
   at: Date,
   expiresAt: Date,
 ): Promise<void> {
   await executor
     .insert(trustedDevices)
-    .values({ portfolioId, openId, deviceHash, trustedAt: at, expiresAt })
+    .values({ portfolioId, openId, deviceHash, trusted, trustedAt: at, expiresAt })
     .onConflictDoUpdate({
       target: [trustedDevices.portfolioId, trustedDevices.openId, trustedDevices.deviceHash],
-      set: { trustedAt: at, expiresAt },
+      set: { trusted, trustedAt: at, expiresAt },
     })
 }
 
-/** Whether a device needs no code. */
-export async function isTrustedDevice(
+/** Whether the customer has signed in on this device before; undefined: never. */
+export async function findDevice(
   executor: Executor,
   { portfolioId, openId }: Owner,
   deviceHash: string,
   at: Date,
-): Promise<boolean> {
-  const found = await executor
-    .select({ deviceHash: trustedDevices.deviceHash })
+): Promise<{ readonly trusted: boolean } | undefined> {
+  const [found] = await executor
+    .select({ trusted: trustedDevices.trusted })
     .from(trustedDevices)
     .where(
       and(
@@ -100,10 +131,18 @@ export async function isTrustedDevice(
         gt(trustedDevices.expiresAt, at),
       ),
     )
-  return found.length === 1
+  return found
 }
 
-/** Trusts no device of the customer any more. */
+/** Asks every device of the customer for a code again, and still knows them. */
+export async function distrustDevices(executor: Executor, { portfolioId, openId }: Owner): Promise<void> {
+  await executor
+    .update(trustedDevices)
+    .set({ trusted: false })
+    .where(and(eq(trustedDevices.portfolioId, portfolioId), eq(trustedDevices.openId, openId)))
+}
+
+/** Knows no device of the customer any more. */
 export async function forgetDevices(executor: Executor, { portfolioId, openId }: Owner): Promise<void> {
   await executor
     .delete(trustedDevices)

@@ -4,11 +4,12 @@ import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-c
 import type { Owner } from './owner.ts'
 import { mails } from './schema/message.ts'
 
-/** A mail as it was sent. */
+/** A mail, or a text message, as it was sent. */
 export interface StoredMail {
   readonly portfolioId: number
   readonly mailId: string
   readonly kind: string
+  readonly channel: 'mail' | 'sms'
   readonly openId: string | null
   readonly loanNo: string | null
   readonly recipient: string

@@ -12,6 +12,8 @@ export interface NewNotice {
   /** Says which notice it is ("noia-201/118-0000013/2"); the same one is queued once. */
   readonly dedupKey: string
   readonly kind: string
+  /** By mail, or as a text message to a phone's ten digits. */
+  readonly channel: 'mail' | 'sms'
   readonly openId: string | null
   readonly loanNo: string | null
   readonly recipient: string

@@ -39,9 +39,3 @@ export async function countAttempt(
 export async function clearAttempts(executor: Executor, key: string): Promise<void> {
   await executor.delete(rateLimits).where(eq(rateLimits.key, key))
 }
-
-/** Removes windows that are over; answers how many. */
-export async function deleteEndedWindows(executor: Executor, at: Date): Promise<number> {
-  const { rowCount } = await executor.delete(rateLimits).where(lte(rateLimits.windowEndsAt, at))
-  return rowCount ?? 0
-}

@@ -121,9 +121,3 @@ export async function revokeResources(
       ),
     )
 }
-
-/** Removes tokens that expired before; answers how many. */
-export async function deleteExpiredResources(executor: Executor, before: Date): Promise<number> {
-  const { rowCount } = await executor.delete(resources).where(lt(resources.expiresAt, before))
-  return rowCount ?? 0
-}

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { notify } from './open.ts'
 import type { Owner } from './owner.ts'
 import { sessions } from './schema/session.ts'
 
@@ -43,21 +44,30 @@ export async function markAuthenticated(executor: Executor, tokenHash: string, a
   await executor.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends one session; again is harmless. */
+/** Notification channel on which nodes hear that a session has ended; the payload is its channel id. */
+export const SESSION_END_CHANNEL = 'dolphin_session_ends'
+
+/** Ends one session, and with it its open channel on whichever node; again is harmless. */
 export async function endSession(executor: Executor, tokenHash: string, at: Date): Promise<void> {
-  await executor
+  const ended = await executor
     .update(sessions)
     .set({ endedAt: at })
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)))
+    .returning({ channelId: sessions.channelId })
+  await tellOfEnds(executor, ended)
 }
 
-/** Ends all of a customer's sessions but the one to keep; answers the channels to close. */
+async function tellOfEnds(executor: Executor, ended: readonly { channelId: string }[]): Promise<void> {
+  for (const { channelId } of ended) await notify(executor, SESSION_END_CHANNEL, channelId)
+}
+
+/** Ends all of a customer's sessions but the one to keep, and their open channels; answers how many. */
 export async function endSessionsOf(
   executor: Executor,
   { portfolioId, openId }: Owner,
   at: Date,
   keepTokenHash?: string,
-): Promise<string[]> {
+): Promise<number> {
   const ended = await executor
     .update(sessions)
     .set({ endedAt: at })
@@ -70,11 +80,6 @@ export async function endSessionsOf(
       ),
     )
     .returning({ channelId: sessions.channelId })
-  return ended.map(({ channelId }) => channelId)
-}
-
-/** Removes sessions that expired before; answers how many. */
-export async function deleteExpiredSessions(executor: Executor, before: Date): Promise<number> {
-  const { rowCount } = await executor.delete(sessions).where(lt(sessions.expiresAt, before))
-  return rowCount ?? 0
+  await tellOfEnds(executor, ended)
+  return ended.length
 }

@@ -1,5 +1,6 @@
 import websocket from '@fastify/websocket'
 import { ChannelClose, maxFrameBytes, systemCode } from '@dolphin/contract/channel'
+import { SESSION_END_CHANNEL } from '@dolphin/database/session-repository'
 import { parseTicketPayload, TICKET_CHANNEL } from '@dolphin/database/ticket-repository'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionService } from '../features/identity/session-service.ts'
@@ -20,13 +21,19 @@ export interface ChannelParts {
 export async function registerChannel(app: FastifyInstance, { deps, sessions }: ChannelParts): Promise<void> {
   await app.register(websocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
   const open = new Set<Connection>()
-  const stop = await deps.database.listen(TICKET_CHANNEL, (payload) => {
+  const stopTickets = await deps.database.listen(TICKET_CHANNEL, (payload) => {
     const news = parseTicketPayload(payload)
     if (news === undefined) return
     for (const connection of open) if (connection.belongsTo(news)) connection.flush()
   })
+  // A session that ends takes its channel along at once, on whichever node it is open; the heartbeat would be late.
+  const stopEnds = await deps.database.listen(SESSION_END_CHANNEL, (channelId) => {
+    for (const connection of open)
+      if (connection.channelId === channelId) connection.close(ChannelClose.sessionEnded)
+  })
   app.addHook('preClose', async () => {
-    stop()
+    stopTickets()
+    stopEnds()
     for (const connection of open) connection.close(1001)
   })
   app.get<{ Params: { systemCode: string; id: string } }>(

@@ -54,6 +54,10 @@ export class Connection {
     this.#timers.push(setInterval(() => (this.#frames = 0), 60_000))
   }
 
+  get channelId(): string {
+    return this.#parts.channelId
+  }
+
   belongsTo({ portfolioId, openId }: Owner): boolean {
     return this.#owner?.openId === openId && this.#owner.portfolioId === portfolioId
   }

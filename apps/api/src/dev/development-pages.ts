@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { newNonce, pagePolicy, sendPage } from '../http/security-headers.ts'
 
 const NEWEST = 200
+/** An e-mail address, or the ten digits of a phone. */
 const query = z.object({ to: z.string().max(254).optional() })
 
 /** The mailbox of a development server; in production its addresses do not exist. */
@@ -29,9 +30,10 @@ export async function registerDevelopmentPages(
   })
   app.get('/dev/mailbox.json', { schema: { querystring: query, hide: true } }, async (request, reply) => {
     const { to } = request.query as z.output<typeof query>
-    const mails = (await find(to)).map(({ mailId, kind, recipient, subject, content, sentAt }) => ({
+    const mails = (await find(to)).map(({ mailId, kind, channel, recipient, subject, content, sentAt }) => ({
       mailId,
       kind,
+      channel,
       to: recipient,
       subject,
       text: content.text,
@@ -56,9 +58,9 @@ h2{margin:0;font-size:20px}.meta{color:#4d5b69;margin:0 0 8px}pre{white-space:pr
 input,button{font:inherit;padding:8px 12px}a:focus-visible,input:focus-visible,button:focus-visible{outline:3px solid #1f5f8b}
 </style></head><body><main>
 <h1>Mailbox</h1>
-<p>Mails that this development server would have sent, newest first.</p>
+<p>Mails and text messages that this development server would have sent, newest first.</p>
 <form method="get" action="/dev/mailbox"><label for="to">Sent to</label>
-<input id="to" name="to" type="email" value="${escapeHtml(to)}"> <button type="submit">Show</button></form>
+<input id="to" name="to" value="${escapeHtml(to)}"> <button type="submit">Show</button></form>
 ${list}
 </main></body></html>
 `

@@ -8,8 +8,10 @@ export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
   readonly portfolioId: number
   readonly kind: K
   readonly values: NoticeValues<K>
-  /** E-mail address. */
+  /** E-mail address, or the ten digits of a phone. */
   readonly recipient: string
+  /** By mail unless it says otherwise; only kinds with words for a phone go there. */
+  readonly channel?: 'mail' | 'sms'
   readonly openId: string | null
   readonly loanNo: string | null
   /** Says which notice it is ("approved/118-0000013"); the same one is sent once, however often it is asked for. */
@@ -29,9 +31,14 @@ export function createNoticeOutbox({
   jobs,
 }: Pick<Deps, 'cipher' | 'random' | 'jobs'>): NoticeOutbox {
   return {
-    async send(unit, { values, ...request }) {
+    async send(unit, { values, channel = 'mail', ...request }) {
       const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
-      const queued = await queueNotice(unit.tx, cipher, { ...request, noticeId, payload: values }, unit.now)
+      const queued = await queueNotice(
+        unit.tx,
+        cipher,
+        { ...request, channel, noticeId, payload: values },
+        unit.now,
+      )
       if (queued) await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
     },
   }

@@ -1,4 +1,4 @@
-import { insertMail } from '@dolphin/database/mail-repository'
+import { insertMail, type StoredMail } from '@dolphin/database/mail-repository'
 import {
   markNoticeFailed,
   markNoticeSent,
@@ -8,13 +8,18 @@ import {
 } from '@dolphin/database/outbox-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { renderNotice } from '@dolphin/domain/notice/render-notice'
+import { escapeHtml, renderNotice, renderTextMessage } from '@dolphin/domain/notice/render-notice'
 import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
+import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
+import { forbidCalls } from '@dolphin/database/customer-repository'
 import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
 import { mailShell } from './mail-shell.ts'
 
-type Parts = Pick<Deps, 'database' | 'cipher' | 'clock' | 'mail' | 'portfolios' | 'units' | 'log' | 'config'>
+type Parts = Pick<
+  Deps,
+  'database' | 'cipher' | 'clock' | 'mail' | 'sms' | 'portfolios' | 'units' | 'log' | 'config'
+>
 
 const BATCH = 20
 /** A taken notice is this worker's for so long; after that another one takes it. */
@@ -37,26 +42,24 @@ export async function sendDueNotices(parts: Parts): Promise<void> {
 }
 
 async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
-  const mail = mailOf(parts, notice)
+  let sent: StoredWords
   try {
-    await parts.mail.send(mail)
+    sent = notice.channel === 'sms' ? await sendText(parts, notice) : await sendMail(parts, notice)
   } catch (error) {
     await afterFailure(parts, notice, error)
     return
   }
   await parts.units.write(async ({ tx, now }) => {
-    const { portfolioId, noticeId, kind, openId, loanNo, recipient } = notice
-    const content = { html: mail.html, text: mail.text }
-    const subject = mail.subject
+    const { portfolioId, noticeId, kind, channel, openId, loanNo, recipient } = notice
     const stored = {
       portfolioId,
       mailId: noticeId,
       kind,
+      channel,
       openId,
       loanNo,
       recipient,
-      subject,
-      content,
+      ...sent,
       sentAt: now,
     }
     await insertMail(tx, parts.cipher, stored)
@@ -67,10 +70,15 @@ async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
 
 async function afterFailure(parts: Parts, notice: QueuedNotice, error: unknown): Promise<void> {
   const now = parts.clock.now()
-  const permanent = error instanceof MailFailure && error.permanent
+  const failed = error instanceof MailFailure || error instanceof SmsFailure
+  const permanent = failed && error.permanent
+  if (error instanceof SmsFailure && error.optedOut && notice.openId !== null) {
+    // Whoever replied STOP gets no text any more; codes go by mail from now on.
+    await forbidCalls(parts.database.db, { portfolioId: notice.portfolioId, openId: notice.openId }, now)
+  }
   parts.log.warn(
     { noticeId: notice.noticeId, kind: notice.kind, failure: describe(error) },
-    'a mail was not taken',
+    'a notice was not taken',
   )
   if (permanent || notice.attempts + 1 >= MOST_ATTEMPTS) {
     await markNoticeFailed(parts.database.db, notice, now)
@@ -80,10 +88,33 @@ async function afterFailure(parts: Parts, notice: QueuedNotice, error: unknown):
   await postponeNotice(parts.database.db, notice, new Date(now.getTime() + pauseMs))
 }
 
-function mailOf({ portfolios, config }: Parts, notice: QueuedNotice): Mail {
-  const data = portfolios.byId(notice.portfolioId)
-  const template = data?.notices.find(({ kind }) => kind === notice.kind)
+/** What is kept of a notice that went out. */
+type StoredWords = Pick<StoredMail, 'subject' | 'content'>
+
+async function sendMail(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
+  const mail = mailOf(parts, notice)
+  await parts.mail.send(mail)
+  return { subject: mail.subject, content: { html: mail.html, text: mail.text } }
+}
+
+async function sendText({ sms, portfolios }: Parts, notice: QueuedNotice): Promise<StoredWords> {
+  const { data, template } = wordsOf(portfolios, notice)
+  const { lender } = data.portfolio
+  const text = renderTextMessage(template, lender, 'en', notice.payload)
+  if (sms === undefined) throw new SmsFailure(true, false, undefined)
+  await sms.send({ to: notice.recipient, text, messageId: `${notice.portfolioId}.${notice.noticeId}` })
+  return { subject: 'Text message', content: { html: `<p>${escapeHtml(text)}</p>`, text } }
+}
+
+function wordsOf(portfolios: Parts['portfolios'], { portfolioId, kind }: QueuedNotice) {
+  const data = portfolios.byId(portfolioId)
+  const template = data?.notices.find((one) => one.kind === kind)
   assert(data !== undefined && template !== undefined, 'a queued notice has a portfolio and a template')
+  return { data, template }
+}
+
+function mailOf({ portfolios, config }: Parts, notice: QueuedNotice): Mail {
+  const { data, template } = wordsOf(portfolios, notice)
   const { lender } = data.portfolio
   // What was queued was typed by its kind when it was queued; the seal proves it is the same.
   const { subject, text, html } = renderNotice(template, lender, 'en', notice.payload)

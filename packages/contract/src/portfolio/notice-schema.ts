@@ -15,14 +15,16 @@ export const NoticeTemplateSchema = z
     version,
     subject: localized(150),
     body: localized(6000),
+    /** Three segments at most. */
+    sms: localized(459).optional(),
   })
   .superRefine((template, context) => {
     const problem = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     const known = placeholdersOf(template.kind)
     for (const locale of LOCALES) {
-      for (const part of ['subject', 'body'] as const) {
-        const names = placeholderNames(template[part][locale])
+      for (const part of ['subject', 'body', 'sms'] as const) {
+        const names = placeholderNames(template[part]?.[locale] ?? '')
         const unknown = names.filter((name) => !Object.hasOwn(known, name))
         for (const name of unknown) problem([part, locale], `{${name}} is not supplied for ${template.kind}`)
         const lists = names.filter((name) => known[name] === 'list')
@@ -30,6 +32,9 @@ export const NoticeTemplateSchema = z
         for (const name of lists.filter((one) => !paragraphs.includes(`{${one}}`))) {
           problem([part, locale], `{${name}} is a list and needs a paragraph of its own`)
         }
+      }
+      if (template.sms !== undefined && !/\{brandName\}.*\bSTOP\b/u.test(template.sms[locale])) {
+        problem(['sms', locale], 'a text message names the brand and says how to opt out (47 CFR 64.1200)')
       }
       const named = placeholderNames(template.body[locale])
       if (template.kind !== 'adverseAction') continue

@@ -57,6 +57,24 @@ export const accountCodes = {
     'field errors',
     'This authenticator code is not right. Enter the newest one.',
   ),
+  authenticatorAlreadyOn: ours(
+    -79050013,
+    409,
+    'popup',
+    'An authenticator app is on already. Switch it off first, then set up the new one.',
+  ),
+  textMessagesNotAvailable: ours(
+    -79050014,
+    422,
+    'popup',
+    'We cannot send text messages at the moment. Verify your e-mail instead, or try again later.',
+  ),
+  contactOptedOut: ours(
+    -79050015,
+    422,
+    'popup',
+    'You asked us not to call or text you, so we cannot send a code to a phone. Call us to change this.',
+  ),
   consentRequired: ours(-79050011, 422, 'popup', 'A required consent is missing. Tick it to go on.'),
   consentOutdated: ours(
     -79050012,

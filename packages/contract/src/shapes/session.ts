@@ -44,7 +44,7 @@ export const codeStep = z.strictObject({
 })
 
 export const linkPurpose = z.enum(['createAccount', 'resetPassword'])
-export const linkFault = z.enum(['expired', 'used', 'unknown', 'otherPortfolio', 'duplicate'])
+export const linkFault = z.enum(['expired', 'used', 'unknown', 'otherPortfolio', 'duplicate', 'accountHeld'])
 export const nullableCreateAccountType = createAccountTypeCode.nullable()
 
 /** An employee's session: operations calls only. */

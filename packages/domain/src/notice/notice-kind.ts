@@ -19,6 +19,12 @@ export const NOTICE_PLACEHOLDERS = {
   accountExists: { signInLink: 'link', resetLink: 'link' },
   resetLink: { link: 'link', validMinutes: 'text' },
   loginCode: { code: 'text', validMinutes: 'text' },
+  contactCode: { code: 'text', validMinutes: 'text' },
+  newDevice: { firstName: 'text', signedInAt: 'text', device: 'text', resetLink: 'link' },
+  authenticatorOn: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
+  authenticatorOff: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
+  recoveryCodeUsed: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
+  returning: { firstName: 'text', loanNo: 'text', link: 'link', optOutLink: 'link' },
   passwordChanged: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
   applicationReceived: { firstName: 'text', applicationNo: 'text', loanNo: 'text', link: 'link' },
   qualified: {

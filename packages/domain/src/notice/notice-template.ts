@@ -9,4 +9,6 @@ export type NoticeTemplate = {
   readonly subject: Localized
   /** Paragraphs parted by a blank line; a list placeholder stands alone in its paragraph. */
   readonly body: Localized
+  /** One line for a phone, where this kind can go there; names the brand and how to opt out. */
+  readonly sms?: Localized | undefined
 }

@@ -33,6 +33,18 @@ export function renderNotice<K extends NoticeKind>(
   }
 }
 
+/** The same notice as a text message; only kinds whose template has one may be sent to a phone. */
+export function renderTextMessage<K extends NoticeKind>(
+  template: NoticeTemplate & { readonly kind: K },
+  lender: Lender,
+  locale: Locale,
+  values: NoticeValues<K>,
+): string {
+  assert(template.sms !== undefined, `the notice ${template.kind} has words for a text message`)
+  const all: Values = { ...lenderValues(lender, locale), ...(values as Values) }
+  return fillPlaceholders(template.sms[locale], (name) => textValue(all, name))
+}
+
 function textValue(values: Values, name: string): string {
   const value = values[name]
   assert(value !== undefined, `notice placeholder ${name} has a value`)

@@ -19,6 +19,8 @@ import type { IdentityParts } from './identity-parts.ts'
 import { maskEmail } from './mask-address.ts'
 import { hashToken, newId } from '../../secrets.ts'
 import type { OpenedSession } from './session-service.ts'
+import { knowFirstDevice } from './device-service.ts'
+import { stateRefusal } from './sign-in-service.ts'
 
 /** Asked when an account is made; authorisation and military status belong to a loan. */
 const ACCOUNT_CONSENTS: readonly ConsentKind[] = [
@@ -30,7 +32,7 @@ const ACCOUNT_CONSENTS: readonly ConsentKind[] = [
 export const accountConsents = (templates: readonly ConsentTemplate[]): ConsentTemplate[] =>
   templates.filter(({ kind }) => ACCOUNT_CONSENTS.includes(kind))
 
-export type LinkFault = 'expired' | 'used' | 'unknown' | 'otherPortfolio' | 'duplicate'
+export type LinkFault = 'expired' | 'used' | 'unknown' | 'otherPortfolio' | 'duplicate' | 'accountHeld'
 
 export interface LinkView {
   readonly fault: LinkFault | null
@@ -38,9 +40,17 @@ export interface LinkView {
   readonly maskedEmail: string | null
   readonly createAccountType: CreateAccountType | null
   readonly expiresAt: Date | null
+  /** Told to the holder of the mailbox alone: -2 with `duplicate`, -1 or -3 with `accountHeld`. */
+  readonly accountStatus: AccountStatus | null
 }
 
-const NO_LINK = { purpose: null, maskedEmail: null, createAccountType: null, expiresAt: null } as const
+const NO_LINK = {
+  purpose: null,
+  maskedEmail: null,
+  createAccountType: null,
+  expiresAt: null,
+  accountStatus: null,
+} as const
 
 /** What a mailed link is for. Reading uses nothing up: mail scanners follow links too. */
 export async function readLink(
@@ -59,12 +69,19 @@ export async function readLink(
     maskedEmail: maskEmail(email),
     createAccountType: found.purpose === 'createAccount' ? accountTypeOf(found) : null,
     expiresAt: found.expiresAt,
+    accountStatus: null,
   }
   if (found.maxUses !== null && found.uses >= found.maxUses) return { ...view, fault: 'used' }
   if (now >= found.expiresAt) return { ...view, fault: 'expired' }
-  if (found.purpose === 'resetPassword') return { ...view, fault: null }
-  const duplicate = await findCustomerByEmail(executor, cipher, portfolioId, email)
-  return { ...view, fault: duplicate === undefined ? null : 'duplicate' }
+  const customer = await findCustomerByEmail(executor, cipher, portfolioId, email)
+  if (found.purpose === 'resetPassword') {
+    const held = customer !== undefined && stateRefusal(customer) !== undefined
+    return held
+      ? { ...view, fault: 'accountHeld', accountStatus: customer.accountStatus }
+      : { ...view, fault: null }
+  }
+  if (customer === undefined) return { ...view, fault: null }
+  return { ...view, fault: 'duplicate', accountStatus: AccountStatus.duplicate }
 }
 
 const isLinkPurpose = (purpose: string): purpose is 'createAccount' | 'resetPassword' =>
@@ -99,6 +116,7 @@ export interface CreatedAccount {
   /** Undefined for type 3, whose borrower signs in later. */
   readonly session: OpenedSession | undefined
   readonly next: string
+  readonly deviceToken: string
 }
 
 /** Makes the account of a link, once: the link is used up in the same transaction. Source: domain.md §12. */
@@ -122,7 +140,9 @@ export async function createAccount(
     createAccountType === CreateAccountType.end
       ? undefined
       : await parts.sessions.open(unit, { kind: 'customer', owner }, account.browser)
-  return ok({ openId: owner.openId, createAccountType, session, next: nextPage(createAccountType, resource) })
+  const deviceToken = await knowFirstDevice(parts, unit, owner)
+  const next = nextPage(createAccountType, resource)
+  return ok({ openId: owner.openId, createAccountType, session, next, deviceToken })
 }
 
 async function insertAccount(

@@ -1,62 +1,85 @@
 import { findContactCode } from '@dolphin/database/contact-code-repository'
 import { listContacts, saveContact } from '@dolphin/database/contact-repository'
+import { findCustomer } from '@dolphin/database/customer-repository'
 import { insertLoginCode, tryLoginCode } from '@dolphin/database/login-code-repository'
-import { ContactType } from '@dolphin/domain/identity/contact-type'
+import type { ContactType } from '@dolphin/domain/identity/contact-type'
 import { ok } from '@dolphin/domain/outcome'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { newCode, newId } from '../../secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'
+import {
+  addressOf,
+  CODE_MINUTES,
+  CODE_TRIES,
+  type CodeAddress,
+  deliverCode,
+  maskAddress,
+  mayBeTexted,
+} from './code-delivery.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { maskEmail } from './mask-address.ts'
-import { newCode, newId } from '../../secrets.ts'
-import { CODE_MINUTES } from './sign-in-service.ts'
 
-const CODE_TRIES = 5
 const SENDS = { limit: 3, windowMs: CODE_MINUTES * 60_000 }
-/** Mail is the only way a code can go today; a phone waits for a text-message adapter. */
-const BY_MAIL: readonly ContactType[] = [ContactType.email, ContactType.alternativeEmail]
 
 export interface SentCode {
   readonly maskedAddress: string
   readonly expiresAt: Date
 }
 
-/** Sends a code to a contact of the customer, to prove that it is theirs. */
+const indexOf = ({ cipher }: IdentityParts, value: string): string =>
+  cipher.blindIndex('contacts.value', value)
+
+/** Sends a code to a contact of the customer, to prove that it is theirs: by mail, or to a phone as a text. */
 export async function sendContactCode(
   parts: IdentityParts,
   unit: UnitOfWork,
   actor: SessionActor,
   contactType: ContactType,
 ): Promise<Answer<SentCode>> {
-  if (actor.kind !== 'customer' || !BY_MAIL.includes(contactType)) return refuse('contactNotVerifiable')
-  const contacts = await listContacts(unit.tx, parts.cipher, actor)
-  const contact = contacts.find((one) => one.contactType === contactType)
-  if (contact === undefined) return refuse('contactNotVerifiable')
-  const wait = await parts.limits.take(
-    unit.tx,
-    `contact/${actor.portfolioId}/${actor.openId}`,
-    SENDS,
-    unit.now,
-  )
+  const found = await reachable(parts, unit, actor, contactType)
+  if (!found.ok) return found
+  const { address, openId } = found.value
+  const { portfolioId } = actor
+  const wait = await parts.limits.take(unit.tx, `contact/${portfolioId}/${openId}`, SENDS, unit.now)
   if (wait !== undefined) return refuseAndKeep('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  const { portfolioId, openId } = actor
   const flowId = newId(parts.random)
   const code = newCode(parts.random)
   const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * 60_000)
-  const codeHash = codeDigest(parts.keys, flowId, code)
-  const row = { flowId, portfolioId, openId, contactType, codeHash, expiresAt, firstSentAt: unit.now }
-  await insertLoginCode(unit.tx, { ...row, purpose: 'contact' })
-  await parts.notices.send(unit, {
+  await insertLoginCode(unit.tx, {
+    flowId,
     portfolioId,
-    kind: 'loginCode',
-    values: { code, validMinutes: String(CODE_MINUTES) },
-    recipient: contact.value,
     openId,
-    loanNo: null,
-    dedupKey: `contactCode/${flowId}`,
+    purpose: 'contact',
+    contactType,
+    sentBy: address.sentBy,
+    addressHash: indexOf(parts, address.value),
+    codeHash: codeDigest(parts.keys, flowId, code),
+    expiresAt,
+    firstSentAt: unit.now,
   })
-  return ok({ maskedAddress: maskEmail(contact.value), expiresAt })
+  const message = { kind: 'contactCode', code, dedupKey: `contactCode/${flowId}` } as const
+  await deliverCode(parts, unit, { portfolioId, openId }, address, message)
+  return ok({ maskedAddress: maskAddress(address), expiresAt })
+}
+
+async function reachable(
+  parts: IdentityParts,
+  { tx }: UnitOfWork,
+  actor: SessionActor,
+  contactType: ContactType,
+): Promise<Answer<{ readonly address: CodeAddress; readonly openId: string }>> {
+  if (actor.kind !== 'customer') return refuse('contactNotVerifiable')
+  const contacts = await listContacts(tx, parts.cipher, actor)
+  const contact = contacts.find((one) => one.contactType === contactType)
+  const customer = await findCustomer(tx, parts.cipher, actor)
+  if (contact === undefined || customer === undefined) return refuse('contactNotVerifiable')
+  const address = addressOf(contact)
+  if (address.sentBy === 'sms') {
+    if (parts.sms === undefined) return refuse('textMessagesNotAvailable')
+    if (!mayBeTexted(customer)) return refuse('contactOptedOut')
+  }
+  return ok({ address, openId: actor.openId })
 }
 
 /** Turns a contact's verify flag true by the code sent to it. Source: domain.md §3. */
@@ -72,7 +95,12 @@ export async function verifyContact(
   }
   if (actor.kind !== 'customer') return refuse('contactCodeInvalid', wrong)
   const flow = await findContactCode(unit.tx, actor, contactType, unit.now)
-  if (flow === undefined) return refuse('contactCodeInvalid', wrong)
+  const contacts = await listContacts(unit.tx, parts.cipher, actor)
+  const contact = contacts.find((one) => one.contactType === contactType)
+  // The code proves the address it went to, not one that took its place meanwhile.
+  if (flow === undefined || contact === undefined || flow.addressHash !== indexOf(parts, contact.value)) {
+    return refuse('contactCodeInvalid', wrong)
+  }
   const codeHash = codeDigest(parts.keys, flow.flowId, code)
   const result = await tryLoginCode(
     unit.tx,
@@ -80,9 +108,6 @@ export async function verifyContact(
     unit.now,
   )
   if (result !== 'right') return refuseAndKeep('contactCodeInvalid', wrong)
-  const contacts = await listContacts(unit.tx, parts.cipher, actor)
-  const contact = contacts.find((one) => one.contactType === contactType)
-  if (contact === undefined) return refuse('contactNotVerifiable')
   await saveContact(unit.tx, parts.cipher, actor, { ...contact, verified: true }, unit.now)
   return ok(undefined)
 }

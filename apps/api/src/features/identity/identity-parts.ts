@@ -32,6 +32,7 @@ export interface IdentityParts
     | 'jobs'
     | 'notices'
     | 'limits'
+    | 'sms'
   > {
   readonly sessions: SessionService
   readonly passwords: PasswordHasher

@@ -4,7 +4,6 @@ import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-passwo
 import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
 import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
 import { findResource } from '@dolphin/database/resource-repository'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
 import { HomeFlag } from '@dolphin/domain/loan/home-flag'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
@@ -19,7 +18,7 @@ import { checkNewPassword } from './password-rules.ts'
 import { resetPassword } from './password-service.ts'
 import { hashToken } from '../../secrets.ts'
 import { signedInView } from './session-view.ts'
-import { RESEND_AFTER_SECONDS } from './sign-in-service.ts'
+import { RESEND_AFTER_SECONDS } from './code-delivery.ts'
 
 const SENT = { sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS } as const
 
@@ -67,7 +66,7 @@ function parseRoute(parts: IdentityParts): RouteDefinition {
       purpose: view.purpose,
       maskedEmail: view.maskedEmail,
       createAccountType: view.createAccountType,
-      accountStatus: view.fault === 'duplicate' ? AccountStatus.duplicate : null,
+      accountStatus: view.accountStatus,
       expiresAt: view.expiresAt === null ? null : isoInZone(view.expiresAt, timeZone),
       consents: asks
         ? accountConsents(templates).map((template) => consentTemplateView(template, portfolio))
@@ -77,40 +76,47 @@ function parseRoute(parts: IdentityParts): RouteDefinition {
 }
 
 function createRoute(parts: IdentityParts): RouteDefinition {
-  return publicRoute(createAccountCall, async ({ body, portfolio, origin, write, bindBrowser }) => {
-    const policy = checkNewPassword(
-      body.password,
-      parts.commonPasswords,
-      portfolio.passwordPolicy,
-      'password',
-    )
-    if (!policy.ok) return policy
-    // Nobody makes the server hash passwords with tokens that never were.
-    const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
-    if (link === undefined) return refuse('linkNoLongerValid')
-    const passwordHash = await parts.passwords.hash(body.password)
-    const answer = await write(async (unit) => {
-      const created = await createAccount(parts, unit, {
-        portfolioId: portfolio.portfolioId,
-        token: body.resource,
-        passwordHash,
-        name: body.name,
-        consents: body.consents,
-        templates: parts.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
-        ip: origin.ip,
-        userAgent: origin.userAgent,
-        browser: origin.browser,
+  return publicRoute(
+    createAccountCall,
+    async ({ body, portfolio, origin, write, bindBrowser, rememberDevice }) => {
+      const policy = checkNewPassword(
+        body.password,
+        parts.commonPasswords,
+        portfolio.passwordPolicy,
+        'password',
+      )
+      if (!policy.ok) return policy
+      // Nobody makes the server hash passwords with tokens that never were.
+      const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
+      if (link === undefined) return refuse('linkNoLongerValid')
+      const passwordHash = await parts.passwords.hash(body.password)
+      let deviceToken: string | undefined
+      const answer = await write(async (unit) => {
+        const created = await createAccount(parts, unit, {
+          portfolioId: portfolio.portfolioId,
+          token: body.resource,
+          passwordHash,
+          name: body.name,
+          consents: body.consents,
+          templates: parts.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
+          ip: origin.ip,
+          userAgent: origin.userAgent,
+          browser: origin.browser,
+        })
+        if (!created.ok) return created
+        const { session, openId, createAccountType, next } = created.value
+        deviceToken = created.value.deviceToken
+        const extra = { openId, homeFlag: HomeFlag.noLoanAmount, deviceToken: null }
+        const view = session === undefined ? null : signedInView(session, portfolio.timeZone, extra)
+        return ok({ openId, createAccountType, session: view, next })
       })
-      if (!created.ok) return created
-      const { session, openId, createAccountType, next } = created.value
-      const extra = { openId, homeFlag: HomeFlag.noLoanAmount, deviceToken: null }
-      const view = session === undefined ? null : signedInView(session, portfolio.timeZone, extra)
-      return ok({ openId, createAccountType, session: view, next })
-    })
-    if (answer.ok && answer.value.session !== null && origin.browser)
-      bindBrowser(answer.value.session.accessToken)
-    return answer
-  })
+      if (answer.ok && origin.browser) {
+        if (answer.value.session !== null) bindBrowser(answer.value.session.accessToken)
+        if (deviceToken !== undefined) rememberDevice(deviceToken)
+      }
+      return answer
+    },
+  )
 }
 
 function resetRoute(parts: IdentityParts): RouteDefinition {

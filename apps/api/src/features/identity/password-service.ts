@@ -7,9 +7,10 @@ import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { tellOfChange } from './account-notice.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { hashToken } from '../../secrets.ts'
-import { guessSubject } from './sign-in-service.ts'
+import { guessSubject, stateRefusal } from './sign-in-service.ts'
 
 /** Sets a new password by a mailed link: uses the link up and ends every session. Source: contract.md. */
 export async function resetPassword(
@@ -30,6 +31,8 @@ export async function resetPassword(
   if (!used || typeof openId !== 'string') return refuse('linkNoLongerValid')
   const customer = await findCustomer(tx, parts.cipher, { portfolioId, openId })
   if (customer === undefined) return refuse('linkNoLongerValid')
+  const held = stateRefusal(customer)
+  if (held !== undefined) return held
   await replacePassword(parts, unit, customer, { passwordHash, baseUrl, cause: 'passwordReset' })
   return ok(undefined)
 }
@@ -92,25 +95,5 @@ async function replacePassword(
     facts: {},
     at,
   })
-  await parts.notices.send(unit, {
-    portfolioId,
-    kind: 'passwordChanged',
-    values: {
-      firstName: customer.profile.firstName ?? 'there',
-      changedAt: spokenInstant(now, parts.portfolios.byId(portfolioId)?.portfolio.timeZone ?? 'UTC'),
-      resetLink: `${baseUrl}/send-reset-link`,
-    },
-    recipient: customer.email,
-    openId,
-    loanNo: null,
-    dedupKey: `${cause}/${openId}/${now.getTime()}`,
-  })
-}
-
-/** "March 3, 2026, 10:00 AM EST", as a person reads it. */
-function spokenInstant(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' })
-    .format(instant)
-    .replace(/:\d\d (?=[AP]M)/, ' ')
-    .replaceAll('\u202f', ' ')
+  await tellOfChange(parts, unit, customer, 'passwordChanged', baseUrl)
 }

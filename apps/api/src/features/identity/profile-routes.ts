@@ -1,4 +1,5 @@
 import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
+import { authenticatorCall } from '@dolphin/contract/calls/identity/authenticator'
 import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
 import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
 import { verifyContactCall } from '@dolphin/contract/calls/identity/verify-contact'
@@ -9,27 +10,30 @@ import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type
 import { isUsState } from '@dolphin/domain/application/us-states'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { refuse } from '../../http/refusal.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { sendContactCode, verifyContact } from './contact-service.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { changePassword, currentPasswordHash } from './password-service.ts'
-import { RESEND_AFTER_SECONDS } from './sign-in-service.ts'
+import { RESEND_AFTER_SECONDS } from './code-delivery.ts'
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator-service.ts'
 
 /** What a signed-in customer sees and changes of themselves. */
 export function profileRoutes(parts: IdentityParts): RouteDefinition[] {
-  return [changePasswordRoute(parts), personalInfoRoute(parts), ...contactRoutes(parts)]
+  return [
+    changePasswordRoute(parts),
+    personalInfoRoute(parts),
+    ...contactRoutes(parts),
+    authenticatorRoute(parts),
+  ]
 }
 
 function changePasswordRoute(parts: IdentityParts): RouteDefinition {
   return customerRoute(changePasswordCall, async ({ body, actor, portfolio, origin, write }) => {
-    const current = await currentPasswordHash(parts, actor)
-    if (!current.ok) return current
-    if (!(await parts.passwords.verify(body.currentPassword, current.value))) {
-      const message = 'The current password is not right. Enter it again.'
-      return refuse('currentPasswordWrong', { errors: [{ elementKey: 'currentPassword', message }] })
-    }
+    const right = await checkCurrentPassword(parts, actor, body.currentPassword, 'currentPassword')
+    if (!right.ok) return right
     const policy = checkNewPassword(
       body.newPassword,
       parts.commonPasswords,
@@ -41,6 +45,46 @@ function changePasswordRoute(parts: IdentityParts): RouteDefinition {
     return write(async (unit) => {
       const done = await changePassword(parts, unit, actor, { passwordHash, baseUrl: origin.baseUrl })
       return done.ok ? ok({ done: true }) : done
+    })
+  })
+}
+
+/** The current password, asked for again before what guards the account changes (ASVS 7.5.1). */
+async function checkCurrentPassword(
+  parts: IdentityParts,
+  actor: CustomerActor,
+  password: string,
+  elementKey: string,
+): Promise<Answer<undefined>> {
+  const current = await currentPasswordHash(parts, actor)
+  if (!current.ok) return current
+  if (await parts.passwords.verify(password, current.value)) return ok(undefined)
+  const message = 'The current password is not right. Enter it again.'
+  return refuse('currentPasswordWrong', { errors: [{ elementKey, message }] })
+}
+
+const NOTHING_SHOWN = { secret: null, otpauthUrl: null, recoveryCodes: [] } as const
+
+function authenticatorRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(authenticatorCall, async ({ body, actor, origin, write }) => {
+    const { baseUrl } = origin
+    if (body.step === 'confirm') {
+      return write(async (unit) => {
+        const on = await confirmAuthenticator(parts, unit, actor, { code: body.code, baseUrl })
+        return on.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: true, recoveryCodes: on.value }) : on
+      })
+    }
+    const right = await checkCurrentPassword(parts, actor, body.password, 'password')
+    if (!right.ok) return right
+    if (body.step === 'remove') {
+      return write(async (unit) => {
+        const off = await removeAuthenticator(parts, unit, actor, { code: body.code, baseUrl })
+        return off.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: false }) : off
+      })
+    }
+    return write(async (unit) => {
+      const shown = await startAuthenticator(parts, unit, actor)
+      return shown.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: false, ...shown.value }) : shown
     })
   })
 }

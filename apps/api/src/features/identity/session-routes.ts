@@ -12,70 +12,74 @@ import { customerRoute, publicRoute, type RouteDefinition } from '../../http/rou
 import { samePortfolio } from '../../same-portfolio.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { authenticateByResource } from './resource-identity.ts'
+import { CODE_TRIES, RESEND_AFTER_SECONDS } from './code-delivery.ts'
+import { verifyLoginCode } from './login-code-service.ts'
 import { IDLE_MS } from './session-service.ts'
 import { sessionView, signedInView } from './session-view.ts'
-import {
-  ipRule,
-  RESEND_AFTER_SECONDS,
-  resendCode,
-  type SignedIn,
-  signIn,
-  verifyLoginCode,
-} from './sign-in-service.ts'
+import { ipRule, resendCode, type SignedIn, signIn } from './sign-in-service.ts'
 
 /** How a session begins, goes on and ends. */
 export function sessionRoutes(parts: IdentityParts): RouteDefinition[] {
   return [signInRoute(parts), codeRoute(parts), resendRoute(parts), authenticateRoute(parts), ...endRoutes()]
 }
 
+/** A browser keeps its device token in the cookie, out of reach of scripts; other clients get it by word. */
 async function viewOf(
   parts: IdentityParts,
-  signedIn: SignedIn,
-  deviceToken: string | null,
+  { session, openId, deviceToken: token }: SignedIn,
+  inCookie: boolean,
   timeZone: string,
 ) {
-  const { session, openId } = signedIn
+  const deviceToken = inCookie ? null : token
   const owner = { portfolioId: session.portfolioId, openId }
   const homeFlag = await parts.lookups.homeFlag(parts.database.db, owner)
   return signedInView(session, timeZone, { openId, homeFlag, deviceToken })
 }
 
 function signInRoute(parts: IdentityParts): RouteDefinition {
-  return publicRoute(signInCall, async ({ body, portfolio, origin, deviceToken, bindBrowser }) => {
-    const same = samePortfolio(body.portfolioId, portfolio)
-    if (!same.ok) return same
-    const { timeZone, portfolioId } = portfolio
-    const result = await signIn(parts, {
-      portfolioId,
-      account: body.account,
-      password: body.password,
-      deviceToken: deviceToken ?? body.device.deviceToken,
-      browser: origin.browser,
-      ip: origin.ip,
-    })
-    if (!result.ok) return result
-    if (result.value.kind === 'signedIn') {
-      const view = await viewOf(parts, result.value.signedIn, null, timeZone)
-      if (origin.browser) bindBrowser(view.accessToken)
-      return ok({ needsCode: false, ...view } as const)
-    }
-    const { flowId, maskedAddress, expiresAt } = result.value.step
-    return ok({
-      needsCode: true,
-      sessionId: flowId,
-      codeBy: 'mail',
-      maskedAddress,
-      expiresAt: isoInZone(expiresAt, timeZone),
-      triesLeft: 5,
-      resendAfterSeconds: RESEND_AFTER_SECONDS,
-    } as const)
-  })
+  return publicRoute(
+    signInCall,
+    async ({ body, portfolio, origin, deviceToken, bindBrowser, rememberDevice }) => {
+      const same = samePortfolio(body.portfolioId, portfolio)
+      if (!same.ok) return same
+      const { timeZone, portfolioId } = portfolio
+      const result = await signIn(parts, {
+        portfolioId,
+        account: body.account,
+        password: body.password,
+        deviceToken: deviceToken ?? body.device.deviceToken,
+        browser: origin.browser,
+        ip: origin.ip,
+        userAgent: origin.userAgent,
+        baseUrl: origin.baseUrl,
+      })
+      if (!result.ok) return result
+      if (result.value.kind === 'signedIn') {
+        const view = await viewOf(parts, result.value.signedIn, origin.browser, timeZone)
+        if (origin.browser) {
+          bindBrowser(view.accessToken)
+          rememberDevice(result.value.signedIn.deviceToken)
+        }
+        return ok({ needsCode: false, ...view } as const)
+      }
+      const { flowId, codeBy, maskedAddress, expiresAt } = result.value.step
+      return ok({
+        needsCode: true,
+        sessionId: flowId,
+        codeBy,
+        maskedAddress,
+        expiresAt: isoInZone(expiresAt, timeZone),
+        triesLeft: CODE_TRIES,
+        resendAfterSeconds: RESEND_AFTER_SECONDS,
+      } as const)
+    },
+  )
 }
 
 function codeRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(
     verifyLoginCodeCall,
-    async ({ body, portfolio, origin, bindBrowser, rememberDevice }) => {
+    async ({ body, portfolio, origin, deviceToken, bindBrowser, rememberDevice }) => {
       const { sessionId: flowId, code } = body
       const { portfolioId } = portfolio
       const answer = {
@@ -84,16 +88,17 @@ function codeRoute(parts: IdentityParts): RouteDefinition {
         code,
         rememberDevice: body.rememberDevice,
         browser: origin.browser,
+        deviceToken,
+        userAgent: origin.userAgent,
+        baseUrl: origin.baseUrl,
       }
       const result = await parts.units.write((unit) => verifyLoginCode(parts, unit, answer))
       if (!result.ok) return result
-      const { deviceToken } = result.value
       if (origin.browser) {
         bindBrowser(result.value.session.accessToken)
-        if (deviceToken !== null) rememberDevice(deviceToken)
+        rememberDevice(result.value.deviceToken)
       }
-      // A browser keeps its device token in the cookie, out of reach of scripts.
-      return ok(await viewOf(parts, result.value, origin.browser ? null : deviceToken, portfolio.timeZone))
+      return ok(await viewOf(parts, result.value, origin.browser, portfolio.timeZone))
     },
   )
 }

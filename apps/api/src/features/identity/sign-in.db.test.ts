@@ -1,10 +1,8 @@
 import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
 import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
 import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
-import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
 import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
 import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
-import { verifyContactCall } from '@dolphin/contract/calls/identity/verify-contact'
 import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { moveAccountStatus } from '@dolphin/database/customer-repository'
@@ -191,15 +189,4 @@ test('signing out ends the session on the server (security.md, ASVS 7.4.1)', asy
   await client.ask(signOutCall, { body: { everywhere: true } })
   for (const [name, value] of cookies) client.cookies.set(name, value)
   expect((await client.call(getPersonalInfoCall, {})).code).toBe(-82030002)
-})
-
-test('a contact turns verified only by the code sent to it; a phone cannot be reached by mail (domain.md §3)', async () => {
-  const client = await createCustomer(api, { email: 'contact@example.com' })
-  const phone = await client.call(sendContactCodeCall, { body: { contactType: 2 } })
-  expect(phone.code).toBe(RESPONSE_CODES.contactNotVerifiable.code)
-  await client.ask(sendContactCodeCall, { body: { contactType: 3 } })
-  const code = await mailedCode(api, 'contact@example.com')
-  const wrong = await client.call(verifyContactCall, { body: { contactType: 3, code: another(code) } })
-  expect(wrong.code).toBe(RESPONSE_CODES.contactCodeInvalid.code)
-  await client.ask(verifyContactCall, { body: { contactType: 3, code } })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
-import { loginCode, password, text } from '../../wire.ts'
+import { loginCode, password, signInCode, text } from '../../wire.ts'
 
 export const authenticatorCall = defineCall({
   name: 'authenticator',
@@ -12,7 +12,7 @@ export const authenticatorCall = defineCall({
     body: z.discriminatedUnion('step', [
       z.strictObject({ step: z.literal('start'), password }),
       z.strictObject({ step: z.literal('confirm'), code: loginCode }),
-      z.strictObject({ step: z.literal('remove'), password, code: loginCode }),
+      z.strictObject({ step: z.literal('remove'), password, code: signInCode }),
     ]),
   },
   reply: z.strictObject({
@@ -23,7 +23,7 @@ export const authenticatorCall = defineCall({
     /** Only at `confirm`: each opens the account once. */
     recoveryCodes: z.array(text(32)).max(20),
   }),
-  refusals: ['currentPasswordWrong', 'authenticatorCodeInvalid', 'recentSignInRequired'],
+  refusals: ['currentPasswordWrong', 'authenticatorCodeInvalid', 'authenticatorAlreadyOn', 'signInThrottled'],
   idempotent: false,
   summary: 'Switches sign-in by an authenticator on or off',
   source: 'ours',

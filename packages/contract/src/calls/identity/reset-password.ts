@@ -10,7 +10,7 @@ export const resetPasswordCall = defineCall({
   access: 'resource',
   request: { body: z.strictObject({ resource, password }) },
   reply: z.strictObject({ done: z.literal(true), next: pagePath }),
-  refusals: ['linkNoLongerValid', 'passwordRefused'],
+  refusals: ['linkNoLongerValid', 'passwordRefused', 'accountInformationInvalid'],
   idempotent: true,
   summary: 'Sets a new password by a mailed link and ends every session',
   source: 'product.md §7',

@@ -12,7 +12,7 @@ export const sendContactCodeCall = defineCall({
   access: 'session',
   request: { body: z.strictObject({ contactType: contactTypeCode }) },
   reply: z.strictObject({ ...sentAnswer.shape, maskedAddress: text(120), expiresAt: instant }),
-  refusals: ['contactNotVerifiable', 'tooManyRequests'],
+  refusals: ['contactNotVerifiable', 'textMessagesNotAvailable', 'contactOptedOut', 'tooManyRequests'],
   idempotent: false,
   summary: 'Sends a code to a contact, to verify it',
   source: 'ours',

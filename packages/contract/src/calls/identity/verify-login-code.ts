@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { signedInSession } from '../../shapes/session.ts'
-import { loginCode, sessionId } from '../../wire.ts'
+import { sessionId, signInCode } from '../../wire.ts'
 
 export const verifyLoginCodeCall = defineCall({
   name: 'verifyLoginCode',
@@ -13,12 +13,18 @@ export const verifyLoginCodeCall = defineCall({
     body: z.strictObject({
       /** The one that sign-in answered with. */
       sessionId,
-      code: loginCode,
+      code: signInCode,
       rememberDevice: z.boolean(),
     }),
   },
   reply: signedInSession,
-  refusals: ['loginCodeInvalid', 'loginCodeExpired', 'loginCodeLocked'],
+  refusals: [
+    'loginCodeInvalid',
+    'loginCodeExpired',
+    'loginCodeLocked',
+    'signInThrottled',
+    'accountInformationInvalid',
+  ],
   idempotent: false,
   summary: 'Completes a sign-in with the code of a new device',
   source: 'product.md §7',

@@ -1,0 +1,87 @@
+import type { Customer } from '@dolphin/database/customer-repository'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { IdentityParts } from './identity-parts.ts'
+
+type ChangeKind = 'passwordChanged' | 'authenticatorOn' | 'authenticatorOff' | 'recoveryCodeUsed'
+type Parts = Pick<IdentityParts, 'notices' | 'portfolios'>
+
+/** Tells the account's mailbox that something about signing in has changed, with the way on if it was not them. */
+export async function tellOfChange(
+  parts: Parts,
+  unit: UnitOfWork,
+  customer: Customer,
+  kind: ChangeKind,
+  baseUrl: string,
+): Promise<void> {
+  await parts.notices.send(unit, {
+    ...toAccount(customer, `${kind}/${customer.openId}/${unit.now.getTime()}`),
+    kind,
+    values: { ...shared(customer, baseUrl), changedAt: spokenTime(parts, customer, unit.now) },
+  })
+}
+
+/** Tells of a sign-in on a device that this customer had never signed in on. */
+export async function tellOfNewDevice(
+  parts: Parts,
+  unit: UnitOfWork,
+  customer: Customer,
+  { userAgent, baseUrl }: { userAgent: string; baseUrl: string },
+): Promise<void> {
+  await parts.notices.send(unit, {
+    ...toAccount(customer, `newDevice/${customer.openId}/${unit.now.getTime()}`),
+    kind: 'newDevice',
+    values: {
+      ...shared(customer, baseUrl),
+      signedInAt: spokenTime(parts, customer, unit.now),
+      device: describeDevice(userAgent),
+    },
+  })
+}
+
+const toAccount = ({ portfolioId, openId, email }: Customer, dedupKey: string) => ({
+  portfolioId,
+  openId,
+  recipient: email,
+  loanNo: null,
+  dedupKey,
+})
+
+const shared = ({ profile }: Customer, baseUrl: string) => ({
+  firstName: profile.firstName ?? 'there',
+  resetLink: `${baseUrl}/send-reset-link`,
+})
+
+/** "March 3, 2026 at 10:00 AM EST", as a person reads it. */
+function spokenTime({ portfolios }: Parts, { portfolioId }: Customer, instant: Date): string {
+  const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? 'UTC'
+  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' })
+    .format(instant)
+    .replace(/:\d\d (?=[AP]M)/, ' ')
+    .replaceAll('\u202f', ' ')
+}
+
+/** Names stand in user agents beside those of older browsers, so the more special one is looked for first. */
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const SYSTEMS = [
+  ['Windows', 'Windows'],
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Mac OS X', 'Mac'],
+  ['CrOS', 'Chromebook'],
+  ['Linux', 'Linux'],
+] as const
+
+/** "Chrome on Windows". What a browser says of itself is a hint for its owner, never a proof. */
+export function describeDevice(userAgent: string): string {
+  const nameIn = (table: readonly (readonly [string, string])[]) =>
+    table.find(([mark]) => userAgent.includes(mark))?.[1]
+  return `${nameIn(BROWSERS) ?? 'An unknown browser'} on ${nameIn(SYSTEMS) ?? 'an unknown system'}`
+}

@@ -1,0 +1,38 @@
+import { type Swept, sweepEnded } from '@dolphin/database/sweep-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../deps.ts'
+import type { JobDefinition } from './job-queue.ts'
+
+export const SWEEP_JOB = 'sweep-ended-rows'
+const DAY_SECONDS = 86_400
+const DAY_MS = DAY_SECONDS * 1_000
+const BATCH = 500
+
+/** How long a row outlives its end: as long as it can still explain a refusal ("this link has expired"). */
+const KEPT_MS: Readonly<Record<Swept, number>> = {
+  sessions: DAY_MS,
+  loginCodes: DAY_MS,
+  devices: 0,
+  resources: 30 * DAY_MS,
+  // Kept for 24 hours, which is their end (contract.md).
+  idempotencyKeys: 0,
+  rateLimits: 0,
+}
+
+/** Every night what has ended is removed, in small transactions so that nobody waits for the sweep. */
+export function sweepJob({ units }: Pick<Deps, 'units'>): JobDefinition {
+  return {
+    name: SWEEP_JOB,
+    everySeconds: DAY_SECONDS,
+    async run() {
+      for (const what of Object.keys(KEPT_MS) as Swept[]) {
+        for (let removed = BATCH; removed === BATCH; ) {
+          const batch = await units.write(async ({ tx, now }) =>
+            ok(await sweepEnded(tx, what, new Date(now.getTime() - KEPT_MS[what]), BATCH)),
+          )
+          removed = batch.ok ? batch.value : 0
+        }
+      }
+    },
+  }
+}
