@@ -13,6 +13,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'authenticateIdentity',
   'checkCollectionStatus',
   'compareTransactionFee',
+  'dryRunPolicy',
   'getSimulatedData',
   'signIn',
   'verifyLoginCode',

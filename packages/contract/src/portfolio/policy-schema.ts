@@ -7,6 +7,8 @@ import { code, count, localized, money, positive, stateCode, version } from './d
 const MINIMUM_KNOCK_OUTS = 12
 const TIERS = 5
 const LADDER_STEPS = 3
+/** The highest age of majority of a state. */
+const LEGAL_AGE_MOST = 21
 
 const wireValue = z.union([z.boolean(), z.string(), z.number()])
 const LIST_OPERATORS: readonly string[] = ['in', 'notIn']
@@ -27,6 +29,9 @@ const condition = z
     }
     if (ORDER_OPERATORS.includes(operator) && !ORDERED_KINDS.includes(kind)) {
       return refuse(context, 'operator', `${fact} is a ${kind} and has no order`)
+    }
+    if (fact === 'age' && (operator !== 'lessThan' || Number(value) > LEGAL_AGE_MOST)) {
+      return refuse(context, 'value', 'age may only be asked as being of age (12 CFR 1002.6(b)(2))')
     }
     const values = [value].flat().map((one) => factFromWire(kind, one))
     const known = values.filter((one) => one !== undefined)
