@@ -20,6 +20,7 @@ import { type Api, composeApi } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { createKeyRing } from '../keys.ts'
 import { loadPortfolios } from '../portfolio-catalog.ts'
+import { type CallRecorder, recordCalls } from './call-coverage/call-recorder.ts'
 import { TestClient } from './test-client.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -28,6 +29,8 @@ const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 export interface TestApi extends Api {
   readonly database: TestDatabase
   readonly clock: FakeClock
+  /** What this file's tests showed of the calls; `npm test` reports on all of them together. */
+  readonly shown: CallRecorder
   /** A client of a portfolio's pages, signed in as nobody; each holds its own cookies and session. */
   client(portfolioId?: number): TestClient
   /** Runs all waiting jobs (mails included). */
@@ -80,6 +83,7 @@ export async function startTestApi({
     mail: createMailboxSender({ keep: () => Promise.resolve() }),
     sms: sms ?? undefined,
   })
+  const shown = recordCalls(api.app)
   const runJobs = async () => {
     // The clock stands still by itself; mails of one round come after those of the round before.
     clock.advance(1)
@@ -89,6 +93,7 @@ export async function startTestApi({
     ...api,
     database,
     clock,
+    shown,
     runJobs,
     client: (portfolioId = 118) => new TestClient(api.app, portfolioId),
     async mailsTo(address) {
@@ -97,6 +102,7 @@ export async function startTestApi({
       return mails.filter(({ recipient }) => recipient === address)
     },
     async close() {
+      shown.write()
       await api.app.close()
       await api.jobs.stop()
       await documents.close()
