@@ -1,4 +1,5 @@
-import type { Outcome } from '@dolphin/domain/outcome'
+import { applyCoupon } from '@dolphin/domain/coupon/apply-coupon'
+import { ok, type Outcome } from '@dolphin/domain/outcome'
 import {
   computePlan,
   type Plan,
@@ -15,12 +16,14 @@ const MOST_PLANS = 2_000
  */
 const plans = new Map<string, Outcome<Plan, PlanRefusal>>()
 
-/** computePlan, remembered. */
+/** computePlan with the basis's coupon on it, remembered. */
 export function cachedPlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan, PlanRefusal> {
   const key = keyOf(basis, choice)
   const known = plans.get(key)
   if (known !== undefined) return known
-  const plan = computePlan(basis, choice)
+  const bare = computePlan(basis, choice)
+  const couponed = bare.ok && basis.coupon !== undefined ? applyCoupon(bare.value, basis.coupon) : undefined
+  const plan = couponed === undefined ? bare : ok(couponed)
   const [oldest] = plans.keys()
   if (plans.size >= MOST_PLANS && oldest !== undefined) plans.delete(oldest)
   plans.set(key, plan)
@@ -28,9 +31,9 @@ export function cachedPlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan, 
 }
 
 function keyOf(
-  { product, paySchedule, rules, effectiveDate, affordable }: PlanBasis,
+  { product, paySchedule, rules, effectiveDate, affordable, coupon }: PlanBasis,
   choice: PlanChoice,
 ): string {
-  const parts = [product, paySchedule, rules, effectiveDate, affordable, choice]
+  const parts = [product, paySchedule, rules, effectiveDate, affordable, coupon, choice]
   return JSON.stringify(parts, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}c` : value))
 }

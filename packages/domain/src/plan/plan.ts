@@ -2,6 +2,8 @@ import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import type { PaydayRules, PaySchedule } from '../calendar/pay-calendar.ts'
 import { type PaymentFrequency, PayrollFrequency, PAYROLL_PERIODS } from '../calendar/payroll-frequency.ts'
+import type { CouponBenefit } from '../coupon/coupon.ts'
+import type { CouponEffect } from '../coupon/coupon-effect.ts'
 import { type Disclosure, disclose } from '../disclosure/disclose.ts'
 import { isWithinMilitaryLimit, militaryApr } from '../disclosure/mapr.ts'
 import { incomePerPayPeriod, percentOf } from '../decision/limits.ts'
@@ -23,6 +25,8 @@ export interface PlanBasis {
   readonly effectiveDate: LocalDate
   /** Bounds one installment by income; null where no income is known (a what-if without an account). */
   readonly affordable: { readonly monthlyNetIncome: Cents; readonly sharePercent: number } | null
+  /** The coupon that the loan holds, if any. What is on offer does not depend on it. */
+  readonly coupon?: CouponBenefit | undefined
 }
 
 /** What a borrower picks. */
@@ -45,6 +49,8 @@ export interface Plan {
   readonly prepaidFinanceCharge: Cents
   /** Per cent with two decimals, of the military product only. Source: 32 CFR 232.4. */
   readonly mapr: string | null
+  /** What a coupon takes off; null without one, or where it takes nothing off. */
+  readonly coupon: CouponEffect | null
 }
 
 export type PlanRefusal =
@@ -108,7 +114,7 @@ export function installmentLimit(
   return percentOf(income, affordable.sharePercent)
 }
 
-/** Computes a plan, or says which rule of product or policy is against it. Some milliseconds of work. */
+/** Computes a plan without any coupon, or says which rule of product or policy is against it. Some milliseconds of work. */
 export function computePlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan, PlanRefusal> {
   const { product, effectiveDate } = basis
   const { amount, frequency, count } = choice
@@ -138,6 +144,7 @@ export function computePlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan,
     disclosure: disclose(credit, schedule),
     prepaidFinanceCharge,
     mapr: mapr === null ? null : percentText(mapr),
+    coupon: null,
   })
 }
 
