@@ -52,6 +52,7 @@ import { openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
 import type { MoneyParts } from './money/money-parts.ts'
 import { moneyRoundJob } from './money/timetable.ts'
+import { noiaRoundJob } from './notices/noia-round.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
 import { adverseActionJob } from './origination/adverse-action.ts'
@@ -111,7 +112,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     },
     { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
     { routes: consentRoutes(deps) },
-    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps)] },
+    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps), noiaRoundJob(deps)] },
     { routes: paymentPlanRoutes(deps) },
     { routes: disbursementRoutes(deps) },
     { routes: repaymentRoutes(deps) },
