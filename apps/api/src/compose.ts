@@ -41,6 +41,7 @@ import { referenceDataRoutes } from './features/reference-data/routes.ts'
 import { repaymentRoutes } from './features/repayment/routes.ts'
 import { vocabularyRoutes } from './features/reference-data/vocabulary-routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
+import { type BankVendors, openBankVendors } from './features/verification/vendors.ts'
 import { verificationFeature } from './features/verification/verification-feature.ts'
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
@@ -88,7 +89,7 @@ export async function composeApi(outside: World): Promise<Api> {
     binding,
     credentials: createUserCredentials(world.keys.credentialKey),
   })
-  const all = features(deps, sessions)
+  const all = features(deps, sessions, await openBankVendors(deps))
   const jobs = createJobRunner(
     world.database,
     all.flatMap((one) => one.jobs ?? []).map((job) => underOneVersion(world.portfolios, job)),
@@ -101,7 +102,7 @@ export async function composeApi(outside: World): Promise<Api> {
   return { app, jobs, deps, sessions, routes }
 }
 
-function features(deps: Deps, sessions: SessionService): readonly Feature[] {
+function features(deps: Deps, sessions: SessionService, vendors: BankVendors): readonly Feature[] {
   return [
     identityFeature(deps, sessions),
     {
@@ -119,7 +120,7 @@ function features(deps: Deps, sessions: SessionService): readonly Feature[] {
     operationsFeature(deps, sessions),
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
-    verificationFeature({ ...deps, signing: createSigningRequests(deps) }),
+    verificationFeature({ ...deps, vendors, signing: createSigningRequests(deps) }),
     agreementFeature(deps),
     { routes: documentRoutes(deps) },
     { routes: notificationRoutes(deps) },

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
+import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
 import { isLoopback } from './http/origin.ts'
 
 const flag = (fallback: boolean) =>
@@ -61,6 +62,7 @@ const Settings = z.object({
   ),
   MASTER_KEY: masterKey,
   OPERATIONS_SECRET: masterKey,
+  ...BANK_LINK_SETTINGS,
   ALLOW_SANDBOX_BANK: flag(false),
   MILITARY_URL: optionalText.refine(
     (text) => text === undefined || isGatewayAddress(text),
@@ -113,6 +115,7 @@ export interface ApiConfig {
   readonly masterKey: Uint8Array | undefined
   /** Makes employees' credentials; without it production has no employees. */
   readonly operationsSecret: Uint8Array | undefined
+  readonly bankLinks: BankLinkConfig
   readonly allowSandboxBank: boolean
   /** Undefined: the sandbox answers covered-borrower checks, in production only where that is allowed. */
   readonly military: MilitarySettings | undefined
@@ -161,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
+    bankLinks: bankLinks(settings),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
     military: militaryOf(settings, workDir),
     allowSandboxMilitary: settings.ALLOW_SANDBOX_MILITARY || mode !== 'production',
@@ -172,6 +176,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   }
   refuseUnsafeProduction(config)
   return config
+}
+
+function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
+  const { complaints, ...providers } = bankLinksOf(settings)
+  if (complaints.length > 0)
+    throw new ConfigError(`A bank link provider is set up by half:\n  ${complaints.join('\n  ')}`)
+  return providers
 }
 
 function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefined {
@@ -204,7 +215,9 @@ function militaryOf(settings: z.infer<typeof Settings>, workDir: string): Milita
   }
   if (url === undefined) return undefined
   if (apiKey === undefined && key === undefined) {
-    throw new ConfigError('MILITARY_URL needs MILITARY_API_KEY or a client certificate: it is asked about people.')
+    throw new ConfigError(
+      'MILITARY_URL needs MILITARY_API_KEY or a client certificate: it is asked about people.',
+    )
   }
   return {
     url,

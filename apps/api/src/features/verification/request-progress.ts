@@ -22,6 +22,7 @@ import { SYSTEM_ACTOR } from '../../origination/loan-access.ts'
 import { postProgress, raiseFlags } from '../../origination/loan-moves.ts'
 import { reportToStored } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { closeLater } from './close-link.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
 /** What a provider said, by webhook or when it was asked. */
@@ -74,6 +75,7 @@ async function store(
   const institution = report?.institution
   const change = { from: [request.status], to: next, ...(institution === undefined ? {} : { institution }) }
   if (!(await moveIbvStatus(unit.tx, request, change, unit.now))) return ok(false)
+  await closeLater(parts, unit, request, next)
   if (report !== undefined) await keepReport(parts, unit, request, loan, report)
   const facts = { requestCode, from: request.status, to: next, provider }
   const note = {

@@ -2,27 +2,41 @@ import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { Executor } from '@dolphin/database/executor'
+import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 import { SandboxIbvProvider } from '@dolphin/integrations/ibv/sandbox/sandbox-provider'
+import { askProviderJob } from './ask-provider.ts'
+import { closeLinkJob } from './close-link.ts'
+import { registerMxFrame } from './mx-frame-page.ts'
 import { pollJob } from './request-progress.ts'
 import { verificationRoutes } from './routes.ts'
 import { sandboxEventJob } from './sandbox-bank-events.ts'
 import { registerSandboxBank, SANDBOX_BANK_PATH } from './sandbox-bank-pages.ts'
 import { sandboxBankStore } from './sandbox-bank-store.ts'
+import { registerVendorWebhooks } from './vendor-webhook.ts'
 import type { VerificationParts } from './verification-parts.ts'
 import { registerWebhook } from './webhook.ts'
 
 /**
- * The feature whole: calls, polling, and, where the sandbox bank is allowed, its pages, messages and webhook. In
- * production without that permission none of its addresses exists. Source: domain.md §5.
+ * The feature whole: calls, polling, the webhooks of the vendors that are set up, and, where the sandbox bank is
+ * allowed, its pages, messages and webhook. What is not set up or not allowed has no address. Source: domain.md §5.
  */
 export function verificationFeature(parts: Omit<VerificationParts, 'providers'>) {
+  const { vendors } = parts
   const bank = parts.config.allowSandboxBank
     ? openSandboxBank({ ...parts, executor: parts.database.db })
     : undefined
-  const own: VerificationParts = { ...parts, providers: new Map(bank === undefined ? [] : [[bank.id, bank]]) }
-  const shared = { routes: verificationRoutes(own), jobs: [pollJob(own), sandboxEventJob(own)] }
-  if (bank === undefined) return { ...shared, extensions: [] }
-  return { ...shared, extensions: [registerSandboxBank(own, bank), registerWebhook(own)] }
+  const providers = new Map<string, IbvProvider>(vendors.byId)
+  if (bank !== undefined) providers.set(bank.id, bank)
+  const own: VerificationParts = { ...parts, providers }
+  return {
+    routes: verificationRoutes(own),
+    jobs: [pollJob(own), sandboxEventJob(own), askProviderJob(own), closeLinkJob(own)],
+    extensions: [
+      registerVendorWebhooks(own, vendors.byId.values()),
+      ...(vendors.mx === undefined ? [] : [registerMxFrame(own, vendors.mx)]),
+      ...(bank === undefined ? [] : [registerSandboxBank(own, bank), registerWebhook(own)]),
+    ],
+  }
 }
 
 interface BankParts {

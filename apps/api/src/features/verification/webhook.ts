@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { success } from '@dolphin/contract/envelope'
 import { z } from 'zod'
 import { sendFailure } from '../../http/error-handler.ts'
+import { acceptRawBodies } from './raw-body.ts'
 import { applyNews, findRequestOfSession } from './request-progress.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
@@ -11,7 +12,6 @@ import type { VerificationParts } from './verification-parts.ts'
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 /** Source: security.md T21. */
 const WINDOW_SECONDS = 300
-const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 const EventBody = z.strictObject({
@@ -74,12 +74,7 @@ function readEvent(body: Uint8Array): SandboxEvent | undefined {
 export function registerWebhook(parts: VerificationParts) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(
-        '*',
-        { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
-        (_request, body, done) => done(null, body),
-      )
+      acceptRawBodies(scope)
       scope.post('/webhooks/ibv/sandbox', { schema: { hide: true } }, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const result = await takeSandboxEvent(parts, body, request.headers[SIGNATURE_HEADER])

@@ -1,0 +1,80 @@
+import type { MxSettings } from '@dolphin/integrations/ibv/mx/mx-client'
+import type { PlaidSettings } from '@dolphin/integrations/ibv/plaid/plaid-client'
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+const address = text.refine(
+  (value) => value === undefined || URL.canParse(value),
+  'must be an absolute address such as https://sandbox.plaid.com',
+)
+
+/** Settings of the outside bank link providers; a provider is set up by all of its own or by none. */
+export const BANK_LINK_SETTINGS = {
+  PLAID_CLIENT_ID: text,
+  PLAID_SECRET: text,
+  PLAID_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  PLAID_BASE_URL: address,
+  MX_CLIENT_ID: text,
+  MX_API_KEY: text,
+  MX_ENVIRONMENT: z.enum(['integration', 'production']).default('integration'),
+  MX_BASE_URL: address,
+  MX_WEBHOOK_USERNAME: text,
+  MX_WEBHOOK_PASSWORD: text,
+}
+const Settings = z.object(BANK_LINK_SETTINGS)
+type Settings = z.infer<typeof Settings>
+
+/** Providers that are set up, by id. */
+export interface BankLinkConfig {
+  readonly plaid: PlaidSettings | undefined
+  readonly mx: MxSettings | undefined
+}
+
+/** What each provider cannot do without; named when it is missing. */
+export const NEEDED_SETTINGS = {
+  plaid: ['PLAID_CLIENT_ID', 'PLAID_SECRET'],
+  mx: ['MX_CLIENT_ID', 'MX_API_KEY', 'MX_WEBHOOK_USERNAME', 'MX_WEBHOOK_PASSWORD'],
+} as const satisfies Record<keyof BankLinkConfig, readonly (keyof Settings)[]>
+
+/** Reads them. `complaints` names the settings of a provider that is set up by half. */
+export function bankLinksOf(settings: Settings): BankLinkConfig & { readonly complaints: readonly string[] } {
+  const { PLAID_CLIENT_ID, PLAID_SECRET, MX_CLIENT_ID, MX_API_KEY } = settings
+  const { MX_WEBHOOK_USERNAME: webhookUsername, MX_WEBHOOK_PASSWORD: webhookPassword } = settings
+  const plaid: PlaidSettings | undefined =
+    PLAID_CLIENT_ID === undefined || PLAID_SECRET === undefined
+      ? undefined
+      : {
+          clientId: PLAID_CLIENT_ID,
+          secret: PLAID_SECRET,
+          environment: settings.PLAID_ENVIRONMENT,
+          baseUrl: settings.PLAID_BASE_URL,
+        }
+  const hasMx = MX_CLIENT_ID !== undefined && MX_API_KEY !== undefined
+  const mx: MxSettings | undefined =
+    !hasMx || webhookUsername === undefined || webhookPassword === undefined
+      ? undefined
+      : {
+          clientId: MX_CLIENT_ID,
+          apiKey: MX_API_KEY,
+          environment: settings.MX_ENVIRONMENT,
+          baseUrl: settings.MX_BASE_URL,
+          webhookUsername,
+          webhookPassword,
+        }
+  return {
+    plaid,
+    mx,
+    complaints: Object.values(NEEDED_SETTINGS).flatMap((names) => halfSet(settings, names)),
+  }
+}
+
+function halfSet(settings: Settings, names: readonly (keyof Settings)[]): readonly string[] {
+  const missing = names.filter((name) => settings[name] === undefined)
+  return missing.length === 0 || missing.length === names.length
+    ? []
+    : [`${missing.join(', ')}: needed beside ${names.find((name) => settings[name] !== undefined)}`]
+}

@@ -1,0 +1,21 @@
+import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
+import { applyNews, findRequestOfSession } from './request-progress.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+export const ASK_JOB = 'ask-bank-link'
+
+/** Asks a vendor about one session, because a message said that there is news. */
+export function askProviderJob(parts: VerificationParts): JobDefinition {
+  return { name: ASK_JOB, run: (data) => ask(parts, data) }
+}
+
+/** Throws where the vendor does not answer or has the report not ready yet, so that the queue asks again. */
+async function ask(parts: VerificationParts, { provider, providerSessionId }: JobData): Promise<void> {
+  const vendor = parts.vendors.byId.get(String(provider))
+  const request = await findRequestOfSession(parts, String(provider), String(providerSessionId))
+  // A session of ours that was never recorded: nobody waits for it.
+  if (vendor === undefined || request === undefined) return
+  const status = await vendor.pollStatus(request.providerReference)
+  const result = await applyNews(parts, { request, status, eventId: undefined })
+  if (result === 'notReady') throw new Error('the report is not ready')
+}

@@ -1,0 +1,78 @@
+import { escapeHtml } from '@dolphin/domain/notice/render-notice'
+import type { MxFrame, MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-provider'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { describe } from '../../http/error-handler.ts'
+import { newNonce, pagePolicy, sendPage } from '../../http/security-headers.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+/** Where the page around MX's widget stands; the session's name is the last part. */
+export const MX_FRAME_PATH = '/bank-link/mx'
+
+type Visit = FastifyRequest<{ Params: { id: string } }>
+
+const STYLE = `
+:root{color-scheme:light}*{box-sizing:border-box}
+body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1c2733;background:#f3f5f7;display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}
+header{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;justify-content:space-between;background:#fff;border-bottom:1px solid #c3ccd5;padding:8px 16px}
+h1{font-size:18px;line-height:1.3;margin:0}a{color:#0b4f8a;display:inline-block;padding:11px 0}
+main{flex:1;display:flex;justify-content:center}p{max-width:560px;padding:16px;margin:0}
+iframe{border:0;width:100%;max-width:560px;min-height:640px;background:#fff}
+:focus-visible{outline:3px solid #0b63c4;outline-offset:2px}
+`
+
+/**
+ * MX's widget needs a page around it that hears when it is done. The page is ours and shows the widget in a frame
+ * of MX's own origin, so that nothing of MX runs in ours; this page alone may frame it.
+ */
+export function registerMxFrame({ log }: Pick<VerificationParts, 'log'>, mx: MxIbvProvider) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get(`${MX_FRAME_PATH}/:id`, { schema: { hide: true } }, async ({ params }: Visit, reply) => {
+      const nonce = newNonce()
+      try {
+        const opened = await mx.openFrame(params.id)
+        if (!opened.ok) {
+          const status = opened.error === 'expired' ? 410 : 404
+          return await sendPage(reply, status, endPage(nonce, ENDED), pagePolicy(nonce, false))
+        }
+        const origin = originOf(opened.value.widgetUrl)
+        if (origin !== undefined) {
+          const policy = pagePolicy(nonce, false).replace("frame-src 'self' blob:", `frame-src ${origin}`)
+          return await sendPage(reply, 200, framePage(nonce, opened.value, origin), policy)
+        }
+      } catch (error) {
+        log.warn({ provider: mx.id, failure: describe(error) }, 'a bank link could not be shown')
+      }
+      return sendPage(reply, 503, endPage(nonce, DOWN), pagePolicy(nonce, false))
+    })
+  }
+}
+
+const ENDED = 'This visit has ended. Go back to your application and open the bank page again.'
+const DOWN =
+  'The bank connection cannot be opened now. Go back to your application and try again in a minute.'
+
+/** Only a page of the network's safe kind is framed. */
+function originOf(widgetUrl: string): string | undefined {
+  const url = URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
+  return url?.protocol === 'https:' ? url.origin : undefined
+}
+
+const page = (nonce: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>Link your bank</title><style nonce="${nonce}">${STYLE}</style></head>
+<body>${content}</body></html>
+`
+
+const endPage = (nonce: string, text: string): string =>
+  page(nonce, `<header><h1>Link your bank</h1></header><main><p>${escapeHtml(text)}</p></main>`)
+
+/** Leads back by itself once the widget says that a bank was linked, and by a link at any time. */
+function framePage(nonce: string, { widgetUrl, returnUrl }: MxFrame, origin: string): string {
+  const script = `addEventListener('message',(event)=>{if(event.origin===${JSON.stringify(origin)}&&event.data&&event.data.type==='mx/connect/memberConnected')location.assign(document.getElementById('back').href)})`
+  return page(
+    nonce,
+    `<header><h1>Link your bank</h1><a id="back" href="${escapeHtml(returnUrl)}">Back to your application</a></header>
+<main><iframe title="Your bank, by MX" src="${escapeHtml(widgetUrl)}" referrerpolicy="no-referrer" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></main>
+<script nonce="${nonce}">${script}</script>`,
+  )
+}
