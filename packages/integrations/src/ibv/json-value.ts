@@ -51,8 +51,8 @@ export class JsonValue {
     return this.isPresent ? this.list() : []
   }
 
-  text(): string {
-    if (typeof this.#value !== 'string' || this.#value.length > LONGEST_TEXT) throw this.#malformed()
+  text(longest = LONGEST_TEXT): string {
+    if (typeof this.#value !== 'string' || this.#value.length > longest) throw this.#malformed()
     return this.#value
   }
 

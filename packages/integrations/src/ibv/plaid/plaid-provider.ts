@@ -17,6 +17,7 @@ import { linkProgress, statusOfHistory, statusOfRefusal } from './status.ts'
 import { accountsOf, ownersOf, pageOf, type PlaidAccounts, type PlaidLine, reportOf } from './transform.ts'
 import { PlaidWebhook } from './webhook.ts'
 
+const WEBHOOK_PATH = '/webhooks/ibv/plaid'
 const LIFETIME_SECONDS = 30 * 60
 /** 500 lines each: far beyond what a person's accounts hold in 90 days. */
 const MOST_PAGES = 40
@@ -25,7 +26,8 @@ export type PlaidDependencies = {
   readonly client: PlaidClient
   readonly links: LinkStore
   readonly clock: Clock
-  readonly webhookUrl: string
+  /** Absolute address of one of our paths, on the host of a portfolio. */
+  readonly addressOf: (portfolioId: number, path: string) => string
   /** What Plaid's page calls the lender of a portfolio. */
   readonly clientNameOf: (portfolioId: number) => string
 }
@@ -50,7 +52,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
   }
 
   async createLinkSession(request: LinkSessionRequest): Promise<LinkSession> {
-    const { client, links, webhookUrl, clientNameOf } = this.#dependencies
+    const { client, links, addressOf, clientNameOf } = this.#dependencies
     const known = await links.findByRequestCode(request.requestCode)
     if (known) return sessionOf(known)
     const { requestCode, portfolioId, returnUrl } = request
@@ -58,8 +60,8 @@ export class PlaidIbvProvider implements VendorIbvProvider {
       {
         requestCode,
         clientName: clientNameOf(portfolioId),
-        webhookUrl,
-        returnUrl,
+        webhookUrl: addressOf(portfolioId, WEBHOOK_PATH),
+        returnUrl: addressOf(portfolioId, returnUrl),
         lifetimeSeconds: LIFETIME_SECONDS,
       },
       (answer): KeptLink => ({

@@ -97,10 +97,11 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
     cadence: PayrollFrequency.monthly,
     paycheck: '3300.00',
   }),
-  user('user_tight', 'Qualifies, but the account runs low before payday', success, {
-    paycheck: '1400.00',
-    rent: '1150.00',
-    openingBalance: '900.00',
+  user('user_tight', 'Paid on the 1st and 15th; rent leaves little of it', success, {
+    cadence: PayrollFrequency.semiMonthly,
+    paycheck: '1200.00',
+    rent: '2350.00',
+    openingBalance: '5400.00',
   }),
   user('user_unmatched', 'Qualifies, but with other account numbers (ends in 9090)', success, {
     accounts: [{ ...checking, accountNumber: '000909090909090' }],

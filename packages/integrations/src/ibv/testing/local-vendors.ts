@@ -39,9 +39,9 @@ export async function localPlaid(report = sampleReport(), links: LinkStore = lin
   const parts = impatient()
   const settings = { clientId: 'client', secret: 'secret', environment: 'sandbox' } as const
   const client = new PlaidClient({ ...settings, baseUrl: await plaid.server.start() }, parts)
-  const webhookUrl = 'https://loans.example.com/webhooks/ibv/plaid'
+  const addressOf = (_: number, path: string) => new URL(path, 'https://loans.example.com').href
   const clientNameOf = () => 'Example Loans'
-  const provider = new PlaidIbvProvider({ client, links, clock: parts.clock, webhookUrl, clientNameOf })
+  const provider = new PlaidIbvProvider({ client, links, clock: parts.clock, addressOf, clientNameOf })
   return { ...parts, plaid, server: plaid.server, provider, links, client }
 }
 

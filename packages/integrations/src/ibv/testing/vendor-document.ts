@@ -41,7 +41,8 @@ const USED: Readonly<Record<Vendor, string>> = {
     completion_redirect_uri url_lifetime_seconds hosted_link_url link_sessions link_session_id started_at finished_at
     exit error error_type error_code error_message display_message metadata results on_success on_exit public_token
     access_token cursor count options include_original_description original_description name institution_name
-    institution_id client_id secret key_id can_transfer_out owners names expired_at public_tokens`,
+    institution_id client_id secret key_id can_transfer_out owners names expired_at public_tokens
+    account_owner pending_transaction_id payment_meta location`,
   mx: `user guid id email is_disabled metadata widget_url widget_type mode include_transactions include_identity
     disable_background_agg ui_message_version type url user_id members pagination current_page per_page
     total_entries total_pages name is_manual user_guid member_guid member connection_status is_authenticated
