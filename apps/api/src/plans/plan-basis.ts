@@ -15,14 +15,14 @@ import type { Deps } from '../deps.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
 import { loadAnswers } from '../origination/answers.ts'
 import { payrollOf, type TypedBank, typedBankOf } from '../origination/applicant.ts'
-import { loadVerifiedIncome } from '../origination/verified-income.ts'
+import { loadVerifiedIncome, type VerifiedIncome } from '../origination/verified-income.ts'
 
 /** What a loan's plans follow from. */
 export interface LoanPlanBasis extends PlanBasis {
   readonly data: PortfolioData
   readonly bank: TypedBank
-  /** The institution of the linked account. */
-  readonly institution: string
+  /** What the linked bank, or an accepted statement, told. */
+  readonly income: VerifiedIncome
   /** What may be borrowed. */
   readonly minimum: Cents
   readonly maximum: Cents
@@ -63,7 +63,7 @@ export async function loadPlanBasis(
     maximum,
     step,
     calendar,
-    institution: income.report.institution,
+    income,
     product: productFor(data.products, { militaryStatus: loan.military }),
     paySchedule: payroll.schedule,
     rules: payroll.rules,

@@ -65,10 +65,13 @@ export async function fillSection(
 }
 
 /** All four form sections of a fresh application. */
-export async function fillApplication(client: TestClient, overrides: Readonly<Record<string, string>> = {}) {
-  const begun = await beginApplication(client, overrides)
-  for (const code of ['employment', 'bank', 'question'] as const) {
-    await fillSection(client, begun.applicationNo, code)
-  }
+export async function fillApplication(
+  client: TestClient,
+  personal: Readonly<Record<string, string>> = {},
+  employment: Readonly<Record<string, string>> = {},
+) {
+  const begun = await beginApplication(client, personal)
+  await fillSection(client, begun.applicationNo, 'employment', employment)
+  for (const code of ['bank', 'question'] as const) await fillSection(client, begun.applicationNo, code)
   return begun
 }

@@ -28,16 +28,22 @@ export async function applyForLoan(
     portfolioId = 118,
     bankUser = 'user_good',
     personal = {},
+    employment = {},
   }: {
     readonly portfolioId?: number
     readonly bankUser?: string
     readonly personal?: Readonly<Record<string, string>>
+    readonly employment?: Readonly<Record<string, string>>
   } = {},
 ): Promise<AppliedLoan> {
   serial += 1
   const email = `applicant${serial}@example.com`
   const client = await createCustomer(api, { email, portfolioId })
-  const { loanNo, applicationNo } = await fillApplication(client, { ssn: newSsn(), email, ...personal })
+  const { loanNo, applicationNo } = await fillApplication(
+    client,
+    { ssn: newSsn(), email, ...personal },
+    employment,
+  )
   await linkBank(api, client, loanNo, bankUser)
   return { client, email, loanNo, applicationNo }
 }

@@ -4,6 +4,9 @@ import { formatCurrency, formatCurrencyInput } from '@dolphin/domain/money/curre
 /** Money of an answer as people read it: "500.00" → "$500.00". Nothing is rounded. */
 export const moneyText = (wire: string): string => formatCurrencyInput(wire)
 
+/** Money that may be owed: "-80.00" → "($80.00)". Source: product.md §9. */
+export const signedMoneyText = (wire: string): string => formatCurrency(parseMoney(wire) ?? cents(0n))
+
 /** Whole cents as a number, for sliders and pictures; both are exact far beyond any loan. */
 export const centsOf = (wire: string): number => Number(parseMoney(wire) ?? 0n)
 
@@ -39,4 +42,26 @@ export function typedCents(text: string): number | undefined {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain)
   if (!match) return undefined
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+}
+
+/** The month of a day: "2026-12-01" → "December 2026". */
+export function monthText(isoDate: string): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${isoDate}T00:00:00Z`))
+}
+
+/** A Sunday; the week begins with it, as on US calendars. */
+const A_SUNDAY = Date.UTC(2026, 0, 4)
+const DAY_MS = 86_400_000
+
+/** Sun to Sat, short. */
+export function weekdayNames(): readonly string[] {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+    weekday: 'narrow',
+    timeZone: 'UTC',
+  })
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(A_SUNDAY + day * DAY_MS)))
 }

@@ -75,4 +75,5 @@ export const aSchedule = (): Schedule => ({
     },
   ],
   paydays: ['2026-12-04'],
+  affordability: null,
 })

@@ -67,7 +67,7 @@ export function agreementInput({ loan, saved, basis, applicant }: Agreed, at: Da
     })),
     returnedPaymentFee: facts.returnedPaymentFee,
     account: {
-      bankName: basis.institution,
+      bankName: basis.income.report.institution,
       type: ACCOUNT_NAMES[basis.bank.accountType],
       last4: tailOf(basis.bank.accountNumber),
     },

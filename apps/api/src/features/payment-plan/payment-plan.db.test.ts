@@ -47,9 +47,10 @@ test('picker, preview, saved plan and stored rows show the same figures to the c
   const [shown] = plans.slice(3)
   if (shown === undefined) throw new Error('there are plans')
   const { loanNo, client } = loan
-  const preview = await client.ask(calculatePaymentScheduleCall, {
+  const { affordability, ...preview } = await client.ask(calculatePaymentScheduleCall, {
     body: { mode: 0, loanNo, optionId: shown.optionId },
   })
+  expect(affordability?.accountTail).toBe('2333')
   expect(preview.plan).toEqual(shown)
   const { amount, frequency, number, firstDate } = shown
   const body = { loanNo, terms: { amount, frequency, number, firstDate } }

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { CustomerActor, SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
+import { affordabilityOf } from '../../plans/affordability.ts'
 import { type LoanPlanBasis, loadPlanBasis } from '../../plans/plan-basis.ts'
 import { listPlans, paydaysUpTo, recommendedPlan } from '../../plans/plan-list.ts'
 import { planView, savedScheduleView, scheduleView } from '../../plans/plan-view.ts'
@@ -93,12 +94,17 @@ export async function previewSchedule(
   if (!basis.ok) return basis
   if (optionId === undefined && terms === undefined) {
     const saved = await findCurrentPlan(db, loan.value)
-    return saved === undefined ? refuse('planNotOffered') : ok(savedScheduleView(basis.value, saved))
+    if (saved === undefined) return refuse('planNotOffered')
+    const plan = planWithin(basis.value, choiceOf(saved))
+    const affordability = plan.ok ? await affordabilityOf(basis.value, plan.value) : null
+    return ok({ ...savedScheduleView(basis.value, saved), affordability })
   }
   const choice = choiceNamed({ optionId, terms })
   if (!choice.ok) return choice
   const plan = planWithin(basis.value, choice.value)
-  return plan.ok ? ok(scheduleView(basis.value, plan.value)) : plan
+  if (!plan.ok) return plan
+  const affordability = await affordabilityOf(basis.value, plan.value)
+  return ok({ ...scheduleView(basis.value, plan.value), affordability })
 }
 
 type Compared = CallRequest<typeof compareTransactionFeeCall>['body']['planA']

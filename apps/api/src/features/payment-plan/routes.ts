@@ -80,7 +80,8 @@ function scheduleRoute(parts: PlanServiceParts): RouteDefinition {
     }
     return write(async (unit) => {
       const saved = await save(parts, unit, actor, body)
-      return saved.ok ? ok(savedScheduleView(saved.value.basis, saved.value)) : saved
+      if (!saved.ok) return saved
+      return ok({ ...savedScheduleView(saved.value.basis, saved.value), affordability: null })
     })
   })
 }

@@ -81,7 +81,7 @@ export function previewForPayroll(
   if (first === undefined) return paydayRefused()
   const { frequency, number: count } = terms
   const plan = cachedPlan(basis, { amount, frequency, count, firstDate: first.dueDate })
-  return plan.ok ? ok(scheduleView(basis, plan.value)) : planRefusal(plan.error)
+  return plan.ok ? ok({ ...scheduleView(basis, plan.value), affordability: null }) : planRefusal(plan.error)
 }
 
 function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySchedule {

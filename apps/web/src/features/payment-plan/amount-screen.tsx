@@ -3,7 +3,8 @@ import { SectionKey } from '@dolphin/domain/application/section-key'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Why } from '@dolphin/ui/why/why'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
@@ -64,6 +65,7 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
         <div className={styles.columns}>
           <div>
             <ChooseAmount {...range} value={value} onChange={setChosen} />
+            <WhyThisMuch offer={offer} maximum={centsText(range.maximum)} />
           </div>
           <AmountCost loanNo={loanNo} amount={wireOfCents(value)} />
         </div>
@@ -80,6 +82,23 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
         </Button>
       </ButtonRow>
     </Card>
+  )
+}
+
+const AmountWhy = lazy(() => import('./amount-why.tsx'))
+
+/** Folded under the slider: which limit decided, and which did not. */
+function WhyThisMuch({ offer, maximum }: { offer: Offer; maximum: string }) {
+  const { why, step } = offer
+  if (why === null) return null
+  return (
+    <Why label={planText('whyAmount', { maximum })} about="">
+      {() => (
+        <Suspense fallback={null}>
+          <AmountWhy why={why} step={step ?? '0.01'} />
+        </Suspense>
+      )}
+    </Why>
   )
 }
 

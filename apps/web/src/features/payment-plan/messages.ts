@@ -62,6 +62,8 @@ export const planText = defineMessages({
   amountCost: 'What {amount} would cost',
   recommended: 'With {number} payments, {frequency}. You choose the plan next.',
   continue: 'Continue',
+  why: 'Why?',
+  whyAmount: 'Why is {maximum} the most?',
   back: 'Back',
   matchTitle: 'Confirm your account',
   matchLead:

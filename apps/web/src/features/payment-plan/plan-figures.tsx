@@ -1,7 +1,10 @@
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { Why } from '@dolphin/ui/why/why'
+import { lazy, Suspense } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
+import type { PlanFigure } from './plan-why.tsx'
 import styles from './plan-figures.module.css'
 
 export type Plan = CallValue<'getPaymentOption'>['plans'][number]
@@ -26,13 +29,17 @@ export function PlanFigures({ plan }: { plan: Plan }) {
             })}
             {plan.installment !== plan.lastInstallment &&
               ` ${planText('lastPayment', { amount: moneyText(plan.lastInstallment) })}`}
+            <WhyFigure figure="installment" about={planText('paymentsOf', { number })} plan={plan} />
           </dd>
         </div>
-        {figuresOf(plan).map(({ label, value, note, strong }) => (
+        {figuresOf(plan).map(({ figure, label, value, note, strong }) => (
           <div key={label} className={`${styles.figure} ${strong ? styles.strong : ''}`}>
             <dt>{label}</dt>
             <dd className={styles.value}>{value}</dd>
-            <dd className={styles.note}>{note}</dd>
+            <dd className={styles.note}>
+              {note}
+              <WhyFigure figure={figure} about={label} plan={plan} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -40,7 +47,22 @@ export function PlanFigures({ plan }: { plan: Plan }) {
   )
 }
 
+const PlanWhy = lazy(() => import('./plan-why.tsx'))
+
+function WhyFigure({ figure, about, plan }: { figure: PlanFigure; about: string; plan: Plan }) {
+  return (
+    <Why label={planText('why')} about={about}>
+      {() => (
+        <Suspense fallback={null}>
+          <PlanWhy figure={figure} plan={plan} />
+        </Suspense>
+      )}
+    </Why>
+  )
+}
+
 interface Figure {
+  readonly figure: PlanFigure
   readonly label: string
   readonly value: string
   readonly note: string
@@ -54,16 +76,26 @@ function figuresOf({ apr, mapr, financeCharge, prepaidFinanceCharge, ...plan }: 
       ? planText('financeChargeNote')
       : planText('feeIncluded', { fee: moneyText(prepaidFinanceCharge) })
   const military =
-    mapr === null ? [] : [{ label: planText('mapr'), value: `${mapr}%`, note: planText('maprNote') }]
+    mapr === null
+      ? []
+      : [{ figure: 'mapr' as const, label: planText('mapr'), value: `${mapr}%`, note: planText('maprNote') }]
   return [
-    { label: planText('apr'), value: `${apr}%`, note: planText('aprNote'), strong: true },
-    { label: planText('financeCharge'), value: moneyText(financeCharge), note: fee, strong: true },
+    { figure: 'apr', label: planText('apr'), value: `${apr}%`, note: planText('aprNote'), strong: true },
     {
+      figure: 'financeCharge',
+      label: planText('financeCharge'),
+      value: moneyText(financeCharge),
+      note: fee,
+      strong: true,
+    },
+    {
+      figure: 'youReceive',
       label: planText('youReceive'),
       value: moneyText(plan.amountFinanced),
       note: planText('youReceiveNote'),
     },
     {
+      figure: 'totalOfPayments',
       label: planText('totalOfPayments'),
       value: moneyText(plan.totalOfPayments),
       note: planText('totalNote'),

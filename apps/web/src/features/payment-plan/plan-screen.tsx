@@ -5,11 +5,15 @@ import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Field } from '@dolphin/ui/field/field'
 import { Select } from '@dolphin/ui/select/select'
+import { Why } from '@dolphin/ui/why/why'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { CallError, queryClient, reads } from '../../api-client/with-queries.tsx'
+import { loadChunk } from '../../app/page-loader.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
 import { showFailure } from '../../app/show-failure.ts'
@@ -27,6 +31,8 @@ import { type Plan, PlanFigures } from './plan-figures.tsx'
 import { ScheduleView } from './schedule-view.tsx'
 
 type Options = CallValue<'getPaymentOption'>
+
+const AffordabilityView = lazy(() => loadChunk(() => import('./affordability-view.tsx'), import.meta.url))
 
 /** Payment schedule: frequency, number and first date, with every cost and the whole schedule moving along. */
 export default function PlanScreen(props: ScreenProps) {
@@ -104,13 +110,20 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
               onChange={(number) => pick({ number: String(number) })}
             />
             <FirstDate options={options} plan={plan} onChange={(firstDate) => pick({ firstDate })} />
+            <Why label={planText('why')} about={planText('firstDateLabel')}>
+              {() => (
+                <Suspense fallback={null}>
+                  <FirstDateWhy options={options} />
+                </Suspense>
+              )}
+            </Why>
           </div>
           <div className={waiting ? styles.stale : styles.fresh}>
             <PlanFigures plan={plan} />
           </div>
         </div>
       </div>
-      <PlanSchedule loanNo={view.loanNo} plan={plan} />
+      <PlanSchedule loanNo={view.loanNo} plan={plan} onMove={(firstDate) => pick({ firstDate })} />
       <ButtonRow>
         {goBack && <BackButton onClick={goBack}>{planText('back')}</BackButton>}
         <Button busy={busy || waiting} onClick={() => void start()}>
@@ -120,6 +133,8 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
     </Card>
   )
 }
+
+const FirstDateWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FirstDateWhy }))
 
 interface FirstDateProps {
   options: Options
@@ -153,8 +168,14 @@ function FirstDate({ options, plan, onChange }: FirstDateProps) {
   )
 }
 
+interface PlanScheduleProps {
+  loanNo: string
+  plan: Plan
+  onMove: (firstDate: string) => void
+}
+
 /** The whole schedule of the plan, previewed by the server and saved nowhere. */
-function PlanSchedule({ loanNo, plan }: { loanNo: string; plan: Plan }) {
+function PlanSchedule({ loanNo, plan, onMove }: PlanScheduleProps) {
   const terms = useDebounced(JSON.stringify(termsOf(plan)))
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...reads('calculatePaymentSchedule', {
@@ -168,6 +189,11 @@ function PlanSchedule({ loanNo, plan }: { loanNo: string; plan: Plan }) {
   return (
     <div className={isPlaceholderData ? styles.stale : styles.fresh}>
       <ScheduleView schedule={data} />
+      {data.affordability && (
+        <Suspense fallback={<p role="status">{planText('working')}</p>}>
+          <AffordabilityView affordability={data.affordability} onMove={onMove} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../orig
 import { planText } from './messages.ts'
 import styles from './payment-plan.module.css'
 
-export type Schedule = CallValue<'calculatePaymentSchedule'>
+export type Schedule = Omit<CallValue<'calculatePaymentSchedule'>, 'affordability'>
 type Installment = Schedule['installments'][number]
 
 /** The schedule as a picture of the falling balance, with the table of the same figures folded under it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
+import { affordability } from '../../shapes/affordability.ts'
 import { paymentSchedule, planTerms } from '../../shapes/payment-plan.ts'
 import {
   formActionModeCode,
@@ -38,7 +39,10 @@ export const calculatePaymentScheduleCall = defineCall({
       }),
     ]),
   },
-  reply: paymentSchedule,
+  reply: paymentSchedule.extend({
+    /** For a loan's preview where the linked account is the one to be debited; else null. */
+    affordability: affordability.nullable(),
+  }),
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',

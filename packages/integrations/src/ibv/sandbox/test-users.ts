@@ -101,7 +101,7 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
     cadence: PayrollFrequency.semiMonthly,
     paycheck: '1200.00',
     rent: '2350.00',
-    openingBalance: '5400.00',
+    openingBalance: '3710.00',
   }),
   user('user_unmatched', 'Qualifies, but with other account numbers (ends in 9090)', success, {
     accounts: [{ ...checking, accountNumber: '000909090909090' }],
