@@ -28,8 +28,36 @@ test('production refuses to start without key, mail and a real database (securit
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     DATABASE_URL: 'postgres://db.example.com/dolphin',
+    MILITARY_URL: 'https://mla.example.com/v1',
+    MILITARY_API_KEY: 'sample',
   }
   const config = readConfig(ready, '/srv')
   expect(config.allowSandboxBank).toBe(false)
   expect(config.masterKey).toHaveLength(32)
+})
+
+test('32 CFR 232.5(b): production has a covered-borrower check, over https, and shows who asks', () => {
+  const ready = {
+    NODE_ENV: 'production',
+    MASTER_KEY: KEY,
+    SMTP_URL: 'smtp://mail.example.com',
+    DATABASE_URL: 'postgres://db.example.com/dolphin',
+  }
+  expect(() => readConfig(ready, '/srv')).toThrow(/MILITARY_URL/)
+  const show = readConfig({ ...ready, ALLOW_SANDBOX_MILITARY: 'true' }, '/srv')
+  expect(show).toMatchObject({ military: undefined, allowSandboxMilitary: true })
+  const url = { MILITARY_URL: 'https://mla.example.com/v1' }
+  expect(() => readConfig({ ...ready, ...url }, '/srv')).toThrow(/MILITARY_API_KEY or a client certificate/)
+  const half = { ...url, MILITARY_CLIENT_CERT_FILE: 'client.pem' }
+  expect(() => readConfig({ ...ready, ...half }, '/srv')).toThrow(/go together/)
+  const open = { MILITARY_URL: 'http://mla.example.com/v1', MILITARY_API_KEY: 'sample' }
+  expect(() => readConfig({ ...ready, ...open }, '/srv')).toThrow(/MILITARY_URL: must be an https address/)
+  const { military } = readConfig({ ...ready, ...half, MILITARY_CLIENT_KEY_FILE: '/keys/client.key' }, '/srv')
+  expect(military).toEqual({
+    url: 'https://mla.example.com/v1',
+    apiKey: undefined,
+    clientFiles: { certificate: '/srv/client.pem', key: '/keys/client.key' },
+    authorityFile: undefined,
+    timeoutMs: 5_000,
+  })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrateDatabase } from '@dolphin/database/migrate'
@@ -7,6 +7,8 @@ import { createDocumentService } from '@dolphin/integrations/document/document-s
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
 import { createSmtpSender } from '@dolphin/integrations/mail/smtp-sender'
+import { GatewayMilitaryStatusProvider } from '@dolphin/integrations/military/gateway-provider'
+import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
@@ -14,7 +16,7 @@ import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
 import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
-import { type ApiConfig, dataPaths } from './config.ts'
+import { type ApiConfig, ConfigError, dataPaths } from './config.ts'
 import type { World } from './deps.ts'
 import { createKeyRing, openMasterKey } from './keys.ts'
 import { loadPortfolios } from './portfolio-catalog.ts'
@@ -54,8 +56,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
     sms: openSms(config),
     clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
     random: systemRandom,
-    // The only adapter there is yet; its certificates say that they are samples.
-    military: new SandboxMilitaryStatusProvider(systemRandom),
+    military: openMilitary(config),
     objects: createLocalFolderStore(paths.objects),
     async close() {
       await mail.close()
@@ -91,6 +92,26 @@ async function openMigrated(config: ApiConfig, log: Logger, builtFolder: string)
 function openSms({ twilio, mode }: ApiConfig): SmsSender | undefined {
   if (twilio !== undefined) return createTwilioSender(twilio)
   return mode === 'production' ? undefined : mailboxSmsSender
+}
+
+/** The gateway where one is configured; else the sandbox, whose certificates say that they are samples. */
+function openMilitary({ military }: ApiConfig): MilitaryStatusProvider {
+  if (military === undefined) return new SandboxMilitaryStatusProvider(systemRandom)
+  const { url, apiKey, clientFiles, authorityFile, timeoutMs } = military
+  const read = (file: string | undefined): string | undefined => {
+    if (file === undefined) return undefined
+    if (!existsSync(file)) throw new ConfigError(`There is no file ${file} (MILITARY_…_FILE).`)
+    return readFileSync(file, 'utf8')
+  }
+  const settings = {
+    url,
+    apiKey,
+    timeoutMs,
+    clientCertificate: read(clientFiles?.certificate),
+    clientKey: read(clientFiles?.key),
+    authority: read(authorityFile),
+  }
+  return new GatewayMilitaryStatusProvider(settings, { clock: wallClock, random: systemRandom })
 }
 
 /** Without a mail server mails only stand in the `mails` table, where /dev/mailbox shows them. */

@@ -6,6 +6,7 @@ import { Military } from '@dolphin/domain/loan/military'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { MilitaryCertificate } from '@dolphin/integrations/military/provider'
 import type { Deps } from '../deps.ts'
 import { keepFile, type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import { describe } from '../http/error-handler.ts'
@@ -20,7 +21,13 @@ const TIMELY_MS = 30 * 86_400_000
 export interface MilitaryStatus {
   readonly status: Military
   /** A certificate not yet on record; recordMilitaryCheck writes its row. */
-  readonly fresh: (KeptFile & { readonly certificateNo: string; readonly subject: string }) | undefined
+  readonly fresh: (KeptFile & FreshCertificate) | undefined
+}
+
+interface FreshCertificate {
+  readonly certificateNo: string
+  readonly mediaType: MilitaryCertificate['mediaType']
+  readonly subject: string
 }
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'keys' | 'military' | 'objects' | 'log'>
@@ -50,9 +57,11 @@ export async function checkMilitaryStatus(
   if (known !== undefined) return ok({ status: known, fresh: undefined })
   try {
     const check = await parts.military.check(applicant, dateIn(now, timeZone))
-    const kept = await keepFile(parts.objects, portfolioId, Buffer.from(check.certificate), 'txt')
-    const { status, certificateNo } = check
-    return ok({ status, fresh: { ...kept, certificateNo, subject } })
+    const { status, certificateNo, certificate } = check
+    const { bytes, mediaType } = certificate
+    const ending = mediaType === 'application/pdf' ? 'pdf' : 'txt'
+    const kept = await keepFile(parts.objects, portfolioId, Buffer.from(bytes), ending)
+    return ok({ status, fresh: { ...kept, certificateNo, mediaType, subject } })
   } catch (error) {
     parts.log.error({ failure: describe(error) }, 'the covered-borrower check does not answer')
     return refuse('militaryCheckUnavailable', { retryAfterSeconds: 60 })
@@ -66,7 +75,7 @@ export async function recordMilitaryCheck(
   { status, fresh }: MilitaryStatus,
 ): Promise<void> {
   if (fresh === undefined) return
-  const { certificateNo, subject, ...kept } = fresh
+  const { certificateNo, mediaType, subject, ...kept } = fresh
   await recordDocument(unit, kept, {
     portfolioId,
     loanNo,
@@ -74,7 +83,7 @@ export async function recordMilitaryCheck(
     documentNo: await newDocumentNo(unit.tx),
     documentType: DocumentType.militaryCertificate,
     title: 'Covered borrower certificate',
-    mediaType: 'text/plain',
+    mediaType,
     sealedAt: null,
     role: 'record',
     evidence: { certificateNo, subject, status },

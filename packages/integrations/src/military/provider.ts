@@ -10,17 +10,24 @@ export type MilitaryCheckRequest = {
   readonly ssn: string
 }
 
+/** The paper that proves the answer, as it is kept. */
+export type MilitaryCertificate = {
+  readonly mediaType: 'text/plain' | 'application/pdf'
+  readonly bytes: Uint8Array
+}
+
 /** The answer, with the certificate that is kept as document 13 for the safe harbour. */
 export type MilitaryCheck = {
   /** `unknown` where the database could not tell: a person looks at it, nobody is taken as not covered. */
   readonly status: Military
   readonly certificateNo: string
   readonly checkedOn: LocalDate
-  /** Plain text, without the Social Security number. */
-  readonly certificate: string
+  /** Text is without the Social Security number. */
+  readonly certificate: MilitaryCertificate
 }
 
 /** The covered-borrower check before consummation. Source: 32 CFR 232.5(b). */
 export interface MilitaryStatusProvider {
+  /** Throws a ProviderFailure where the database does not answer, or not as agreed. */
   check(request: MilitaryCheckRequest, on: LocalDate): Promise<MilitaryCheck>
 }
