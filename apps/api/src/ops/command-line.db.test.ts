@@ -1,59 +1,23 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperationsSecret } from '../keys.ts'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { signLoan } from '../testing/signed-loans.ts'
-import { runCommandLine } from './command-line.ts'
+import { openTerminal, type TestTerminal } from '../testing/terminal.ts'
 
 let api: TestApi
-let folder: string
-let url: string
-
-const FIRST_PORT = 27_000
-const PORTS = 4_000
-
-/** Tries ports upward, below those that the system gives to outgoing connections. */
-async function listenLow({ app }: TestApi): Promise<string> {
-  const start = process.pid % PORTS
-  for (let step = 0; step < PORTS; step += 1) {
-    const port = FIRST_PORT + ((start + step) % PORTS)
-    try {
-      await app.listen({ host: 'localhost', port })
-      return `http://localhost:${port}`
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    }
-  }
-  throw new Error('no free port for the test')
-}
+let terminal: TestTerminal
 
 beforeAll(async () => {
   api = await startTestApi()
-  folder = await mkdtemp(join(tmpdir(), 'dolphin-ops-'))
-  url = await listenLow(api)
+  terminal = await openTerminal(api)
 })
 afterAll(async () => {
   await api.close()
-  await rm(folder, { recursive: true, force: true })
+  await terminal.close()
 })
 
-/** The terminal of the server's own machine, in a folder of its own. */
-async function ops(line: readonly string[], extra: Readonly<Record<string, string>> = {}) {
-  const out: string[] = []
-  const secret = openOperationsSecret(api.deps.config) ?? new Uint8Array()
-  const env = {
-    DATA_DIR: folder,
-    DOLPHIN_MODE: 'test',
-    OPERATIONS_SECRET: Buffer.from(secret).toString('hex'),
-    OPS_URL: url,
-    ...extra,
-  }
-  const text = (line: string) => void out.push(line)
-  const code = await runCommandLine(line, { env, workDir: folder, out: text, error: text })
-  return { code, text: out.join('\n') }
-}
+const ops: TestTerminal['ops'] = (line, extra) => terminal.ops(line, extra)
 
 test('help names every command; a wrong line exits with 2', async () => {
   const help = await ops(['--help'])
@@ -84,7 +48,7 @@ test('an employee is made on the server’s machine, readable by its owner alone
   expect(before).toMatchObject({ code: 1 })
   expect(before.text).toContain('employee create')
   expect(await ops(['employee', 'create', '--name', 'Ada Example'])).toMatchObject({ code: 0 })
-  const { mode } = await stat(join(folder, 'operations', 'employee.json'))
+  const { mode } = await stat(join(terminal.folder, 'operations', 'employee.json'))
   expect(mode & 0o777).toBe(0o600)
   expect((await ops(['employee', 'show'])).text).toContain('employee:ada-example')
   expect((await ops(['clock'])).text).toContain('2026-03-03T10:00:00-05:00')
@@ -97,6 +61,7 @@ test('production needs the secret', async () => {
     MASTER_KEY: '11'.repeat(32),
     SMTP_URL: 'smtp://localhost:2525',
     DATABASE_URL: 'postgres://localhost/none',
+    ALLOW_SANDBOX_MILITARY: 'true',
   })
   expect(made).toMatchObject({ code: 1, text: expect.stringContaining('OPERATIONS_SECRET') })
 })

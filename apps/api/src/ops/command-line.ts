@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataPaths } from '../config.ts'
+import { AUDIT_COMMANDS } from './audit-commands.ts'
+import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
 import { type Command, type CommandInput, type CommandResult, UsageError } from './command.ts'
 import { DECISION_COMMANDS } from './decision-commands.ts'
@@ -10,6 +12,7 @@ import { LOAN_COMMANDS } from './loan-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
 import { createOpsClient, OpsFailure } from './ops-client.ts'
 import { REVIEW_COMMANDS } from './review-commands.ts'
+import { VERSION_COMMANDS } from './version-commands.ts'
 
 /** Where the command line runs. */
 export interface Terminal {
@@ -46,8 +49,11 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     },
     ...REVIEW_COMMANDS,
     ...LOAN_COMMANDS,
+    ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,
     ...DECISION_COMMANDS,
+    ...VERSION_COMMANDS,
+    ...AUDIT_COMMANDS,
     ...CLOCK_COMMANDS,
   ]
 }

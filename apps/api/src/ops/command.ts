@@ -26,7 +26,9 @@ export interface Command {
   /** What follows the name: "<loanNo> [--note TEXT]". */
   readonly usage: string
   readonly help: string
-  readonly options?: Readonly<Record<string, { readonly type: 'string'; readonly multiple?: boolean }>>
+  readonly options?: Readonly<
+    Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>
+  >
   readonly run: (client: OpsClient, input: CommandInput) => Promise<CommandResult>
 }
 
