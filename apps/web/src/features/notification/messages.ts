@@ -26,6 +26,10 @@ export const notificationText = defineMessages({
   noAmount:
     'What we could read of this bank account is not enough for a loan. Nothing is lost: you can try once more with another bank account, such as the one your pay goes to.',
   noAmountWhy: 'What we saw',
+  triesLeft: 'You can link a bank {number} more times in 30 days.',
+  tryLeft: 'You can link a bank once more in 30 days.',
+  noTryLeft:
+    'You have linked a bank as often as we can read one in 30 days. A bank statement or a call still helps.',
   retry: 'Retry with another bank account',
   statement: 'Send a bank statement instead',
   checkTitle: 'Your check is on its way',

@@ -6,6 +6,7 @@ import { isCustomer } from '../../api-client/session.ts'
 import { bootData } from '../../app/boot.ts'
 import { notificationText } from './messages.ts'
 import styles from './notification.module.css'
+import { useReasons } from './reasons.tsx'
 import { bankLinkPath, useStanding } from './standing.ts'
 
 /** The next step of each notification, and the phone where somebody helps. */
@@ -33,17 +34,20 @@ function FirstAct({ code }: { code: NotificationCode }) {
 /** Product.md §4: 203 has a button to retry with another bank account. */
 function RetryBank() {
   const standing = useStanding()
+  const usedUp = useReasons(standing)?.triesLeft === 0
   return (
     <>
+      {!usedUp && (
+        <Link
+          className={buttonClass('forward')}
+          href={standing ? bankLinkPath(standing) : '/home'}
+          aria-disabled={standing === undefined || undefined}
+        >
+          {notificationText('retry')}
+        </Link>
+      )}
       <Link
-        className={buttonClass('forward')}
-        href={standing ? bankLinkPath(standing) : '/home'}
-        aria-disabled={standing === undefined || undefined}
-      >
-        {notificationText('retry')}
-      </Link>
-      <Link
-        className={buttonClass('secondary')}
+        className={buttonClass(usedUp ? 'forward' : 'secondary')}
         href={standing ? bankLinkPath(standing, true) : '/home'}
         aria-disabled={standing === undefined || undefined}
       >

@@ -3,7 +3,7 @@ import type { IconName } from '@dolphin/ui/icon/icon'
 import type { notificationText } from './messages.ts'
 
 /** The texts that stand by themselves, without values to fill in. */
-type TextId = Exclude<Parameters<typeof notificationText>[0], 'changes' | 'call'>
+type TextId = Exclude<Parameters<typeof notificationText>[0], 'changes' | 'call' | 'triesLeft'>
 
 /** What a notification page says and how it feels. */
 export interface NoticePage {

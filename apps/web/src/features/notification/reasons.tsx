@@ -18,20 +18,24 @@ export function Reasons({ code }: { code: NotificationCode }) {
 }
 
 function KnownReasons({ standing, declined }: { standing: Standing; declined: boolean }) {
-  const applicationNo = standing.loan?.applicationNo ?? standing.workflow?.applicationNo
-  const { data: reasons } = useQuery({
-    queryKey: ['reasons', applicationNo ?? null],
-    queryFn: () => readReasons(standing, applicationNo),
-  })
-  if (reasons === undefined) return null
+  const found = useReasons(standing)
+  if (found === undefined) return null
+  const { reasons, triesLeft } = found
   return (
     <>
       {reasons.length > 0 && <ReasonList reasons={reasons} declined={declined} />}
+      {!declined && triesLeft !== null && <p>{triesText(triesLeft)}</p>}
       {declined && reasons.length === 0 && <p>{notificationText('reasonsByMail')}</p>}
       {declined && <AdverseNotice loanNo={standing.loan?.loanNo} />}
       {declined && <p>{notificationText('rights')}</p>}
     </>
   )
+}
+
+/** How often a bank may still be linked, in words. */
+function triesText(triesLeft: number): string {
+  if (triesLeft === 0) return notificationText('noTryLeft')
+  return triesLeft === 1 ? notificationText('tryLeft') : notificationText('triesLeft', { number: triesLeft })
 }
 
 function ReasonList({ reasons, declined }: { reasons: readonly Reason[]; declined: boolean }) {
@@ -75,18 +79,33 @@ function AdverseNotice({ loanNo }: { loanNo: string | undefined }) {
   )
 }
 
-async function readReasons(
-  { loan }: Standing,
-  applicationNo: string | undefined,
-): Promise<readonly Reason[]> {
-  if (loan && loan.reasons.length > 0) return loan.reasons
-  if (!isSignedIn()) return []
+interface Found {
+  readonly reasons: readonly Reason[]
+  /** Null where nobody knows. */
+  readonly triesLeft: number | null
+}
+
+/** Why, and how often a bank may still be linked; undefined until it is known. */
+export function useReasons(standing: Standing | undefined): Found | undefined {
+  const applicationNo = standing?.loan?.applicationNo ?? standing?.workflow?.applicationNo
+  const { data } = useQuery({
+    queryKey: ['reasons', applicationNo ?? null],
+    queryFn: () => readReasons(applicationNo),
+    enabled: standing !== undefined,
+  })
+  return data
+}
+
+async function readReasons(applicationNo: string | undefined): Promise<Found> {
+  if (!isSignedIn()) return { reasons: [], triesLeft: null }
   const answer = await call(
     'listSection',
     { query: applicationNo === undefined ? {} : { applicationNo } },
     { quiet: true },
   )
-  return answer.ok ? answer.value.reasons : []
+  if (!answer.ok) return { reasons: [], triesLeft: null }
+  const { reasons, verificationTriesLeft } = answer.value
+  return { reasons, triesLeft: verificationTriesLeft }
 }
 
 async function readAdverseNotice(loanNo: string | undefined): Promise<Notice | null> {
