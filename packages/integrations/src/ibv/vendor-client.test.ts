@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { JsonValue } from './json-value.ts'
+import { ProviderFailure } from './provider-failure.ts'
+import { impatient, localMx, localPlaid, REPORT_DAY } from './testing/local-vendors.ts'
+import { FAULTS } from './testing/vendor-server.ts'
+import { VendorClient } from './vendor-client.ts'
+
+const text = (answer: JsonValue) => answer.at('name').text()
+const answering = (data: unknown) => () => Promise.resolve({ data })
+const failing = (status: number, headers = {}, data: unknown = {}) => ({
+  response: { status, headers, data },
+})
+
+/** A client whose vendor answers by a list, and what it waited. */
+function aClient() {
+  const parts = impatient()
+  const client = new VendorClient('vendor', parts)
+  const read = (...answers: readonly unknown[]) => {
+    const left = [...answers]
+    return client.read(
+      'ask',
+      () => {
+        const next = left.shift()
+        return typeof next === 'object' && next !== null && 'data' in next
+          ? Promise.resolve(next)
+          : Promise.reject(next as Error)
+      },
+      text,
+    )
+  }
+  return { ...parts, client, read }
+}
+const reasonOf = async (ending: Promise<unknown>) => {
+  const error = await ending.catch((failure: unknown) => failure)
+  return error instanceof ProviderFailure ? error.code : error
+}
+
+test('a read is tried three times with growing waits; "Retry-After" is kept to, and not waited for if it is long', async () => {
+  const { read, waits } = aClient()
+  expect(await read(failing(503), failing(500), { data: { name: 'A' } })).toBe('A')
+  expect(waits[0]).toBeGreaterThanOrEqual(200)
+  expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
+  expect(await read(failing(429, { 'retry-after': '3' }), { data: { name: 'A' } })).toBe('A')
+  expect(waits.at(-1)).toBe(3_000)
+  expect(await reasonOf(read(failing(429, { 'retry-after': '60' }), { data: { name: 'A' } }))).toBe(
+    'vendor/ask/rateLimited',
+  )
+  expect(waits).toHaveLength(3)
+})
+
+test('a change is tried once, a refusal never again', async () => {
+  const { client, read, waits } = aClient()
+  let asked = 0
+  const change = client.change(
+    'change',
+    () => Promise.reject(Object.assign(failing(503), { at: (asked += 1) })),
+    text,
+  )
+  expect(await reasonOf(change)).toBe('vendor/change/serverError/HTTP_503')
+  expect(
+    await reasonOf(read(failing(400, {}, { error_type: 'ITEM_ERROR', error_code: 'ITEM_LOCKED' }))),
+  ).toBe('vendor/ask/refused/ITEM_LOCKED')
+  expect({ asked, waits }).toEqual({ asked: 1, waits: [] })
+})
+
+test('security.md faults 7: five failures open the circuit, half a minute later one call is let through on trial', async () => {
+  const { client, clock } = aClient()
+  let asked = 0
+  const down = () =>
+    reasonOf(
+      client.change('ask', () => Promise.reject(Object.assign(failing(500), { at: (asked += 1) })), text),
+    )
+  for (let failure = 0; failure < 5; failure += 1) {
+    expect(client.isAvailable).toBe(true)
+    await down()
+  }
+  expect(client.isAvailable).toBe(false)
+  expect(await down()).toBe('vendor/ask/circuitOpen')
+  expect(asked).toBe(5)
+  clock.advance(30_000)
+  expect(await down()).toBe('vendor/ask/serverError/HTTP_500')
+  expect(await down()).toBe('vendor/ask/circuitOpen')
+  clock.advance(30_000)
+  expect(await client.change('ask', answering({ name: 'A' }), text)).toBe('A')
+  expect({ asked, isAvailable: client.isAvailable }).toEqual({ asked: 6, isAvailable: true })
+})
+
+test('refusals are answers: they leave the circuit closed', async () => {
+  const { client, read } = aClient()
+  for (let refusal = 0; refusal < 20; refusal += 1) await reasonOf(read(failing(404)))
+  expect(client.isAvailable).toBe(true)
+})
+
+test.each(FAULTS)(
+  'Plaid %s thrice in a row is a failure that names no person; then it works again',
+  async (fault) => {
+    const { plaid, server, provider } = await localPlaid()
+    server.isKind = true
+    const { providerSessionId: id } = await provider.createLinkSession({
+      requestCode: 'R1',
+      portfolioId: 118,
+      returnUrl: '/application/token',
+    })
+    plaid.link(id)
+    await provider.pollStatus(id)
+    plaid.setHistory(id, 'HISTORICAL_UPDATE_COMPLETE')
+    server.spoil(fault, fault, fault)
+    const failure = await provider.fetchReport(id, REPORT_DAY).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ProviderFailure)
+    expect(JSON.stringify(Object.entries(failure as object))).not.toMatch(/Ann|000111222333|access-/)
+    expect(await provider.fetchReport(id, REPORT_DAY)).toMatchObject({ ok: true })
+    await server.stop()
+  },
+)
+
+test('MX down: five failures and nobody waits for it any more', async () => {
+  const { mx, server, provider } = await localMx()
+  server.isKind = true
+  const { providerSessionId: id } = await provider.createLinkSession({
+    requestCode: 'R1',
+    portfolioId: 110,
+    returnUrl: '/application/token',
+  })
+  mx.open(id)
+  server.isDown = true
+  while (provider.isAvailable) await reasonOf(provider.pollStatus(id))
+  const asked = server.asked.length
+  expect(await reasonOf(provider.pollStatus(id))).toBe('mx/members/circuitOpen')
+  expect(server.asked).toHaveLength(asked)
+  expect(asked).toBeLessThanOrEqual(1 + 5)
+  await server.stop()
+})
