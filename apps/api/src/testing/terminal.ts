@@ -9,10 +9,10 @@ import type { TestApi } from './api-fixture.ts'
 export interface TestTerminal {
   readonly folder: string
   readonly url: string
-  ops(
+  readonly ops: (
     line: readonly string[],
     extra?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly code: number; readonly text: string }>
+  ) => Promise<{ readonly code: number; readonly text: string }>
   close(): Promise<void>
 }
 
