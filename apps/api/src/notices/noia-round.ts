@@ -158,6 +158,6 @@ function portfolioOf({ portfolios }: Parts, { portfolioId }: Loan) {
 }
 
 async function linkOf(parts: Parts, unit: UnitOfWork, loan: Loan): Promise<string> {
-  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
+  const { path } = await ensureLoanLink(parts, unit, loan, 'completeInformation')
   return pageAddress(parts.config, portfolioOf(parts, loan), path)
 }

@@ -24,10 +24,15 @@ const aNotice = {
   documentNo: 'D-9',
 }
 
-async function open(code: number | string, loan: HomeLoan = aHomeLoan(), sectionsDone = 4) {
+async function open(
+  code: number | string,
+  loan: HomeLoan = aHomeLoan(),
+  sectionsDone = 4,
+  listed: Parameters<typeof anApplication>[1] = {},
+) {
   answerCalls({
     listDisbursementLoan: { data: aHome(2, [loan]) },
-    listSection: { data: anApplication(sectionsDone) },
+    listSection: { data: anApplication(sectionsDone, listed) },
     noticeList: { data: { notices: [aNotice] } },
   })
   const page = await render(<NotificationPage params={{ code: String(code) }} />)
@@ -77,6 +82,24 @@ describe('notification pages (product.md §4)', () => {
   test('203 leads back to the bank link', async () => {
     const page = await open(NotificationCode.noQualifiedAmount)
     expect(links(page)[0]).toEqual([notificationText('retry'), '/application/link-1?section=IBV'])
+  })
+
+  test('203 names up to four reasons, what would change them, and how many links are left (domain.md §6)', async () => {
+    const reasons = [{ code: 'nsf', reason: '4 payments were returned', change: 'Link another account' }]
+    const page = await open(NotificationCode.noQualifiedAmount, aHomeLoan(), 4, {
+      reasons,
+      verificationTriesLeft: 2,
+    })
+    expect(page.textContent).toContain('4 payments were returned')
+    expect(page.textContent).toContain('What would change it: Link another account')
+    expect(page.textContent).toContain('You can link a bank 2 more times in 30 days.')
+  })
+
+  test('203 offers no link that would be refused: the statement is the way on', async () => {
+    const page = await open(NotificationCode.noQualifiedAmount, aHomeLoan(), 4, { verificationTriesLeft: 0 })
+    expect(links(page).map(([words]) => words)).not.toContain(notificationText('retry'))
+    expect(links(page)[0]?.[0]).toBe(notificationText('statement'))
+    expect(page.textContent).toContain(notificationText('noTryLeft'))
   })
 
   test('301 names the specific reasons, what would change them, and carries the notice', async () => {

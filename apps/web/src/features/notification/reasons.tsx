@@ -90,13 +90,14 @@ export function useReasons(standing: Standing | undefined): Found | undefined {
   const applicationNo = standing?.loan?.applicationNo ?? standing?.workflow?.applicationNo
   const { data } = useQuery({
     queryKey: ['reasons', applicationNo ?? null],
-    queryFn: () => readReasons(applicationNo),
+    queryFn: () => readReasons(standing?.loan, applicationNo),
     enabled: standing !== undefined,
   })
   return data
 }
 
-async function readReasons(applicationNo: string | undefined): Promise<Found> {
+async function readReasons(loan: Standing['loan'], applicationNo: string | undefined): Promise<Found> {
+  if (loan && loan.reasons.length > 0) return { reasons: loan.reasons, triesLeft: null }
   if (!isSignedIn()) return { reasons: [], triesLeft: null }
   const answer = await call(
     'listSection',

@@ -132,6 +132,29 @@ describe('the amount (product.md §3: loan amount result)', () => {
     })
   })
 
+  test('why the most is the most: the limit that held, asked for and only then made (domain.md §6)', async () => {
+    const why = {
+      bounds: [
+        { code: 'tier' as const, amount: '800.00', percent: null, held: false },
+        { code: 'incomeShare' as const, amount: '769.23', percent: 50, held: true },
+      ],
+      monthlyNetIncome: '3333.33',
+      state: 'DE',
+      payPeriodsPerYear: 26,
+    }
+    const { page } = await open(anOffer({ maximum: '750.00', why }))
+    const details = page.querySelector('details')
+    expect(details?.querySelector('summary')?.textContent?.trim()).toBe('Why is $750.00 the most?')
+    expect(page.textContent).not.toContain('$3,333.33')
+    await settle(() => {
+      details!.open = true
+      details!.dispatchEvent(new Event('toggle'))
+    })
+    for (let round = 0; round < 20; round += 1) await settle(() => {})
+    expect(details?.textContent).toContain('Your bank shows $3,333.33 a month. We lend at most 50%')
+    expect(details?.textContent).toContain('a first loan with us can be up to $800.00')
+  })
+
   test('result 3 leads to its notification, 203', async () => {
     await open(anOffer({ result: AmountResult.unavailable, notification: 203, maximum: null, minimum: null }))
     expect(location.pathname).toBe('/notification/203')
