@@ -7,11 +7,9 @@ import {
   type PortfolioData,
   type PortfolioFiles,
 } from '@dolphin/contract/portfolio/portfolio-data'
-import { formDefinition } from '@dolphin/contract/form-definition'
-import { isDomainValueCode } from '@dolphin/domain/form/domain-values'
-import { checkDefinition } from '@dolphin/domain/form/definition-check'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
+import { checkForms } from './form-files.ts'
 import { isLoopback } from './http/origin.ts'
 
 /** The portfolio of a developer's own machine. Source: product.md §9. */
@@ -72,46 +70,6 @@ function checkPortfolio(id: string, files: PortfolioFiles): Outcome<PortfolioEnt
   const forms = checkForms(id, files)
   if (data.ok && forms.ok) return ok({ ...data.value, forms: forms.value })
   return refused([...(data.ok ? [] : data.error), ...(forms.ok ? [] : forms.error)])
-}
-
-/** Forms by the schema of the wire and by the rules that keep a page from meeting what it has not got. */
-function checkForms(
-  id: string,
-  files: PortfolioFiles,
-): Outcome<ReadonlyMap<string, FormDefinition>, readonly DataProblem[]> {
-  const forms = new Map<string, FormDefinition>()
-  const problems: DataProblem[] = []
-  for (const name of Object.keys(files).filter((file) => file.startsWith('forms/'))) {
-    const file = `${id}/${name}`
-    const parsed = formDefinition.safeParse(files[name])
-    if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) {
-        problems.push({ file, path: pathInForm(files[name], path), message })
-      }
-      continue
-    }
-    for (const { elementKey, problem } of checkDefinition(parsed.data, isDomainValueCode)) {
-      problems.push({ file, path: elementKey ?? '', message: problem })
-    }
-    if (name !== `forms/${parsed.data.code}.json`) {
-      problems.push({ file, path: 'code', message: `is not the file's name: ${parsed.data.code}` })
-    }
-    forms.set(parsed.data.code, parsed.data)
-  }
-  return problems.length === 0 ? ok(forms) : refused(problems)
-}
-
-/** A path inside a form with its elements by their keys, as their author knows them: "ssn.dataControl". */
-function pathInForm(form: unknown, path: readonly PropertyKey[]): string {
-  const names: string[] = []
-  let at = form
-  for (const step of path) {
-    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined
-    const key = typeof at === 'object' && at !== null && 'elementKey' in at ? at.elementKey : undefined
-    if (typeof key === 'string' && names.at(-1) === 'elements') names.splice(-1, 1, key)
-    else names.push(String(step))
-  }
-  return names.join('.')
 }
 
 function createCatalog(

@@ -15,7 +15,14 @@ export const FailureDataSchema = z.strictObject({
   /** -1 inactive, -3 frozen; only after a right password. Source: domain.md §12. */
   accountStatus: z.union([z.literal(-1), z.literal(-2), z.literal(-3)]).optional(),
   /** What the server holds now, for a stale version: the page shows both values. */
-  current: z.strictObject({ version: z.int(), values: z.record(z.string(), z.unknown()) }).optional(),
+  current: z
+    .strictObject({
+      version: z.int(),
+      values: z.record(z.string(), z.unknown()),
+      /** The masks of values that are not sent back. */
+      masked: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
   /** Specific reasons, each saying what would change the outcome. */
   reasons: z.array(z.string()).optional(),
   /** The rule that denied, with its citation. */

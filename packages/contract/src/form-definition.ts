@@ -19,11 +19,20 @@ const namesOf = <Table extends object>(table: Table) =>
 
 const ruleName = z.enum(namesOf(RULES))
 
-const ruleUse: z.ZodType<RuleUse> = z.union([
-  ruleName,
-  z.strictObject({ rule: ruleName, argument: z.union([text(120), z.number()]) }),
-  z.strictObject({ rule: ruleName, argumentFrom: text(120) }),
-])
+const named = (input: unknown): string =>
+  typeof input === 'object' && input !== null && 'rule' in input ? String(input.rule) : String(input)
+
+const ruleUse: z.ZodType<RuleUse> = z.union(
+  [
+    ruleName,
+    z.strictObject({ rule: ruleName, argument: z.union([text(120), z.number()]) }),
+    z.strictObject({ rule: ruleName, argumentFrom: text(120) }),
+  ],
+  {
+    error: ({ input }) =>
+      `unknown rule ${named(input)}, or a use of it that has no argument or argumentFrom; the rules are listed in docs/forms.md`,
+  },
+)
 
 /** Compiles only while the wire and the domain name the same parts, no more and no fewer. */
 type Parts<Domain, Except extends keyof Domain = never> = Record<Exclude<keyof Domain, Except>, z.ZodType>
@@ -54,7 +63,9 @@ const elementParts = {
   elementKey,
   elementLabel: text(500).min(1),
   labelEs: text(500).exactOptional(),
-  dataControl: z.enum(CONTROL_NAMES),
+  dataControl: z.enum(CONTROL_NAMES, {
+    error: ({ input }) => `unknown control ${String(input)}; name one of ${CONTROL_NAMES.join(', ')}`,
+  }),
   dataDomainValues: code.exactOptional(),
   controlProperty: controlProperty.exactOptional(),
   foregroundProperty: foregroundProperty.exactOptional(),

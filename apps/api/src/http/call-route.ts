@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { routePath } from '@dolphin/contract/call'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +7,7 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import { accessRefusal } from './access-rule.ts'
 import { type Actor, ANONYMOUS, type ActorResolver } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
+import { sendCacheable } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
 import type { IdempotentWrites } from './idempotency.ts'
 import { bindingCookie, hostName, isForeignOrigin, readOrigin } from './origin.ts'
@@ -156,24 +156,6 @@ function createContext(
       runtime.writes.write(key, admission.actor, call, work),
   }
   return context
-}
-
-/** Public reference data: the same bytes for everybody, so an ETag over them serves a 304 next time. */
-function sendCacheable(
-  { call }: RouteDefinition,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  value: unknown,
-  seconds: number,
-): FastifyReply {
-  const body = JSON.stringify(successEnvelopeSchema(call.reply).encode(success(value)))
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  reply.header('etag', tag).header('cache-control', `public, max-age=${seconds}`).header('vary', 'host')
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  return reply
-    .type('application/json; charset=utf-8')
-    .serializer((payload: unknown) => String(payload))
-    .send(body)
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

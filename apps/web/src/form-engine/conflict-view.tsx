@@ -68,7 +68,10 @@ interface ChoiceProps extends Pick<ConflictViewProps, 'store' | 'theirs'> {
 function Choice({ element, store, theirs, keepsTheirs, onChoose }: ChoiceProps) {
   const options = store.form.options.get(element.dataDomainValues ?? '') ?? []
   const shown = (answers: FormAnswers) =>
-    formatValue(element, answerOf(answers, element.elementKey), options) || formText('empty')
+    formatValue(element, answerOf(answers, element.elementKey), options, (code) =>
+      store.form.options.get(code),
+    )
+  const theirsShown = theirs.masked[element.elementKey] ?? shown(theirs.values)
   return (
     <FieldGroup label={labelOf(element)}>
       <RadioGroup
@@ -76,8 +79,8 @@ function Choice({ element, store, theirs, keepsTheirs, onChoose }: ChoiceProps) 
         value={keepsTheirs ? 'theirs' : 'mine'}
         onChange={(choice) => onChoose(choice === 'theirs')}
         options={[
-          { value: 'mine', label: shown(store.answers), hint: formText('conflictMine') },
-          { value: 'theirs', label: shown(theirs.values), hint: formText('conflictTheirs') },
+          { value: 'mine', label: shown(store.answers) || formText('empty'), hint: formText('conflictMine') },
+          { value: 'theirs', label: theirsShown || formText('empty'), hint: formText('conflictTheirs') },
         ]}
       />
     </FieldGroup>
@@ -88,6 +91,7 @@ function Choice({ element, store, theirs, keepsTheirs, onChoose }: ChoiceProps) 
 function comparison(store: FormStore, theirs: StoredForm) {
   const mine = store.changed()
   const changedThere = store.form.definition.elements.filter(({ elementKey }) => {
+    if (store.stored.masked[elementKey] !== theirs.masked[elementKey]) return true
     const before = answerOf(store.stored.values, elementKey) ?? null
     return !isSameValue(before, answerOf(theirs.values, elementKey) ?? null)
   })

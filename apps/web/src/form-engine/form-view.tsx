@@ -2,10 +2,10 @@ import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import type { ReactNode } from 'react'
 import { fieldId } from './control-props.ts'
-import { ConflictView } from './conflict-view.tsx'
 import { FormFields } from './form-fields.tsx'
 import { FormStoreContext, useFormSummary } from './form-store-context.ts'
 import { formText } from './messages.ts'
+import { SaveDialogs } from './save-dialogs.tsx'
 import type { SavedForm } from './save-form.ts'
 import type { FormEngine } from './use-form-engine.ts'
 import { useFormSave } from './use-form-save.ts'
@@ -28,7 +28,8 @@ interface FormViewProps {
 export function FormView({ engine, onDone, onBack, submitLabel, extra, children }: FormViewProps) {
   const { store } = engine
   const summary = useFormSummary(store)
-  const { busy, submit, conflict, settle, leaveConflict } = useFormSave(engine, onDone, extra)
+  const save = useFormSave(engine, onDone, extra)
+  const { busy, submit } = save
   return (
     <FormStoreContext value={store}>
       <form
@@ -55,9 +56,7 @@ export function FormView({ engine, onDone, onBack, submitLabel, extra, children 
           </Button>
         </ButtonRow>
       </form>
-      {conflict && (
-        <ConflictView store={store} theirs={conflict} onSettled={settle} onClose={leaveConflict} />
-      )}
+      <SaveDialogs store={store} save={save} />
     </FormStoreContext>
   )
 }

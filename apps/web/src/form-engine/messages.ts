@@ -17,6 +17,9 @@ export const formText = defineMessages({
   addAnother: 'Add another',
   remove: 'Remove',
   groupItem: '{label} {number}',
+  previewTitle: 'Before you save',
+  previewSave: 'Save anyway',
+  previewLeave: 'Do not save',
   conflictTitle: 'This was changed somewhere else',
   conflictLead:
     'Since you opened this page, these answers were saved on another device. Choose which to keep.',

@@ -1,5 +1,6 @@
 import type { FieldError } from '@dolphin/contract/envelope'
 import { REACTIONS } from '@dolphin/contract/reaction-table'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { type CallFailure, type CallInput, type CallValue, call } from '../api-client/call.ts'
 import type { FormStore, StoredForm } from './form-store.ts'
@@ -16,16 +17,23 @@ export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly stored: StoredForm }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
-/** Sends the changed fields to the definition's own URL under the external key, with the version that was read. */
+/**
+ * Sends the changed fields to the definition's own URL under the external key, with the version that was read.
+ * A preview stores nothing and answers what the save would: the form and the flags it would raise. A form that
+ * is not stored yet has nothing to compare with, so that its preview is no call.
+ */
 export async function saveForm(
   store: FormStore,
   extra: Readonly<Record<string, unknown>>,
+  mode: FormActionMode = FormActionMode.save,
 ): Promise<SaveOutcome> {
   const changed = store.changed()
   if (Object.keys(changed).length === 0 && store.stored.externalKey !== null) return { kind: 'unchanged' }
   const { code, createUrl, updateUrl } = store.form.definition
   const { externalKey, version } = store.stored
-  const body = { ...extra, externalKey, version, changed }
+  if (externalKey === null && mode === FormActionMode.preview) return { kind: 'unchanged' }
+  const how = mode === FormActionMode.preview ? { mode } : {}
+  const body = { ...extra, ...how, externalKey, version, changed }
   const params = { code }
   const result =
     externalKey === null
@@ -38,8 +46,8 @@ function outcomeOf(failure: CallFailure, stored: StoredForm): SaveOutcome {
   if (failure.kind !== 'refused') return { kind: 'failed', failure }
   const { code, data } = failure
   if (REACTIONS[code] === 'show both values' && data.current) {
-    const { version, values } = data.current
-    return { kind: 'conflict', stored: { ...stored, version, values: values as FormAnswers } }
+    const { version, values, masked = {} } = data.current
+    return { kind: 'conflict', stored: { ...stored, version, values: values as FormAnswers, masked } }
   }
   if (data.errors && data.errors.length > 0)
     return { kind: 'refused', message: data.message, errors: data.errors }

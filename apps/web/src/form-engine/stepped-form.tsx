@@ -6,15 +6,15 @@ import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { StepHeading } from '../app/step-heading.tsx'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
-import { ConflictView } from './conflict-view.tsx'
 import { fieldId } from './control-props.ts'
 import { FormStoreContext, useFormSummary } from './form-store-context.ts'
 import { FormFields } from './form-fields.tsx'
 import { formText } from './messages.ts'
+import { SaveDialogs } from './save-dialogs.tsx'
 import type { SavedForm } from './save-form.ts'
 import { labelOf } from './served-form.ts'
 import type { FormEngine } from './use-form-engine.ts'
-import { useFormSave } from './use-form-save.ts'
+import { type AskBefore, useFormSave } from './use-form-save.ts'
 
 interface SteppedFormProps {
   /** From `useFormEngine`. */
@@ -30,6 +30,8 @@ interface SteppedFormProps {
   onBack?: (() => void) | undefined
   /** Sent along with the changed fields. */
   extra?: Readonly<Record<string, unknown>>
+  /** Asks before a save that changes more than this form, by its preview. */
+  askBefore?: AskBefore | undefined
   /** Shown between heading and fields. */
   children?: ReactNode
 }
@@ -46,11 +48,13 @@ export function SteppedForm({
   onDone,
   onBack,
   extra,
+  askBefore,
   children,
 }: SteppedFormProps) {
   const { store } = engine
   const summary = useFormSummary(store)
-  const { busy, submit, conflict, settle, leaveConflict } = useFormSave(engine, onDone, extra)
+  const save = useFormSave(engine, onDone, extra, askBefore)
+  const { busy, submit } = save
   const steps = useMemo(() => shownSteps(summary.visible), [summary.visible])
   const at = Math.max(0, Math.min(step, steps.length - 1))
   const shown = steps[at]
@@ -98,9 +102,7 @@ export function SteppedForm({
           </Button>
         </ButtonRow>
       </form>
-      {conflict && (
-        <ConflictView store={store} theirs={conflict} onSettled={settle} onClose={leaveConflict} />
-      )}
+      <SaveDialogs store={store} save={save} />
     </FormStoreContext>
   )
 }

@@ -1,3 +1,4 @@
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { useState } from 'react'
 import { useAct } from '../api-client/use-call.ts'
@@ -9,23 +10,46 @@ import type { FormEngine } from './use-form-engine.ts'
 
 const NOTHING: Readonly<Record<string, unknown>> = {}
 
-/** The way of a save: judge here, send, and show what came back. */
+/** What has to be asked before a save, from what its preview answered; undefined when nothing has. */
+export type AskBefore = (preview: SavedForm) => string | undefined
+
+/** The way of a save: judge here, preview where something may have to be asked, send, and show what came back. */
 export function useFormSave(
   engine: FormEngine,
   onDone: (saved: SavedForm | undefined) => void,
   extra: Readonly<Record<string, unknown>> = NOTHING,
+  askBefore?: AskBefore,
 ) {
   const { store } = engine
   const [conflict, setConflict] = useState<StoredForm>()
-  const { busy, start } = useAct(async () => {
-    await settleOutcome(await saveForm(store, extra), { engine, onDone, setConflict })
+  const [question, setQuestion] = useState<string>()
+  const aftermath = { engine, onDone, setConflict }
+  const saving = useAct(async () => {
+    await settleOutcome(await saveForm(store, extra), aftermath)
   })
+  const asking = useAct(async () => {
+    const outcome = await saveForm(store, extra, FormActionMode.preview)
+    if (outcome.kind !== 'saved') {
+      return outcome.kind === 'unchanged' ? saving.start() : settleOutcome(outcome, aftermath)
+    }
+    const asked = askBefore?.(outcome.saved)
+    if (asked === undefined) return saving.start()
+    setQuestion(asked)
+  })
+  const busy = saving.busy || asking.busy
+  const start = askBefore ? asking.start : saving.start
   const submit = async () => {
     if (store.submit()) await start()
   }
   return {
     busy,
     submit,
+    question,
+    confirm: () => {
+      setQuestion(undefined)
+      void saving.start()
+    },
+    leaveQuestion: () => setQuestion(undefined),
     conflict,
     leaveConflict: () => setConflict(undefined),
     settle: (chosen: FormAnswers) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../calendar/local-date.ts'
 import { visibleElements } from './associates.ts'
 import { checkDefinition, isSafeFormUrl } from './definition-check.ts'
-import { DOMAIN_VALUES, domainOptions, isDomainValueCode } from './domain-values.ts'
+import { DOMAIN_VALUES, domainOptions } from './domain-values.ts'
 import type { FormDefinition, FormElement } from './form-definition.ts'
 import { stepsOf } from './steps.ts'
 import { validateForm } from './validate-form.ts'
@@ -80,7 +80,7 @@ describe('shipped forms', () => {
   })
 
   test.each(SHIPPED)('%s %s passes the check', (_id, _code, form) => {
-    expect(checkDefinition(form, isDomainValueCode)).toEqual([])
+    expect(checkDefinition(form, domainOptions)).toEqual([])
   })
 
   test.each(SHIPPED)('%s %s takes complete valid answers and names what is missing', (_id, code, form) => {
@@ -151,7 +151,10 @@ describe('bad definitions are refused, naming the element', () => {
     readUrl: '/dolphin-loan/online/form/x',
     createUrl: '/dolphin-loan/online/form/x',
     updateUrl: '/dolphin-loan/online/form/x',
-    elements: [{ elementKey: 'one', elementLabel: 'One', dataControl: 'text', ...element }],
+    elements: [
+      { elementKey: 'zero', elementLabel: 'Zero', dataControl: 'select', dataDomainValues: 'yesNo' },
+      { elementKey: 'one', elementLabel: 'One', dataControl: 'text', ...element },
+    ],
     ...overrides,
   })
 
@@ -175,21 +178,52 @@ describe('bad definitions are refused, naming the element', () => {
       'associate looks at two, which is not an earlier element',
     ],
     [
+      {
+        dataControl: 'select',
+        dataDomainValues: 'yesNo',
+        associates: [
+          { kind: 'filter', when: { elementKey: 'zero', oneOf: ['maybe'] }, options: ['yes', 'nope'] },
+        ],
+      },
+      'filter leaves nope, which is no option',
+    ],
+    [
+      { associates: [{ kind: 'show', when: { not: { elementKey: 'zero', oneOf: ['yes', 'maybe'] } } }] },
+      'zero is compared with maybe, which is no option',
+    ],
+    [
       { associates: [{ kind: 'copy', when: { all: [] }, from: 'one' }] },
       'associate looks at one, which is not an earlier element',
     ],
   ])('%j: %s', (element, problem) => {
-    expect(checkDefinition(aForm(element), isDomainValueCode)).toContainEqual({ elementKey: 'one', problem })
+    expect(checkDefinition(aForm(element), domainOptions)).toContainEqual({
+      elementKey: 'one',
+      problem: expect.stringMatching(new RegExp(`^${problem}($|: .)`)),
+    })
   })
 
   test.each(['__proto__', 'constructor', 'a.b', ''])('the key %j is refused', (elementKey) => {
-    expect(checkDefinition(aForm({ elementKey }), isDomainValueCode)[0]?.problem).toBe('key is no plain name')
+    expect(checkDefinition(aForm({ elementKey }), domainOptions)[0]?.problem).toMatch(
+      /^key is no plain name: /,
+    )
+  })
+
+  test.each([
+    [{ dataControl: 'ssn' }, 'ssn cannot stand in a row'],
+    [{ dataControl: 'file' }, 'file cannot stand in a row'],
+    [{ controlProperty: { secret: true } }, 'a secret cannot stand in a row'],
+  ])('in a row, %j: %s', (field, problem) => {
+    const row = { elementKey: 'field', elementLabel: 'Field', dataControl: 'text', ...field }
+    const form = aForm({ dataControl: 'repeatableGroup', elements: [row] })
+    expect(checkDefinition(form, domainOptions)).toEqual([
+      { elementKey: 'field', problem: expect.stringContaining(`${problem}: `) },
+    ])
   })
 
   test('a key that stands twice is refused', () => {
-    const [one] = aForm({}).elements
-    const errors = checkDefinition(aForm({}, { elements: [one, one] }), isDomainValueCode)
-    expect(errors).toEqual([{ elementKey: 'one', problem: 'key stands twice' }])
+    const [, one] = aForm({}).elements
+    const errors = checkDefinition(aForm({}, { elements: [one, one] }), domainOptions)
+    expect(errors).toEqual([{ elementKey: 'one', problem: expect.stringContaining('key stands twice: ') }])
   })
 
   test.each([
@@ -203,7 +237,7 @@ describe('bad definitions are refused, naming the element', () => {
     '',
   ])('the URL %j is unsafe (decision D13)', (url) => {
     expect(isSafeFormUrl(url)).toBe(false)
-    expect(checkDefinition(aForm({}, { readUrl: url }), isDomainValueCode)).toHaveLength(1)
+    expect(checkDefinition(aForm({}, { readUrl: url }), domainOptions)).toHaveLength(1)
   })
 })
 

@@ -3,7 +3,7 @@ import { formatPhone } from '../format/phone.ts'
 import { maskSsn } from '../format/ssn.ts'
 import { formatCurrencyInput } from '../money/currency-format.ts'
 import type { ControlName, FormElement, ValueFormat } from './form-definition.ts'
-import { type FormValue, valueFile, valueText } from './form-value.ts'
+import { answerOf, type FormAnswers, type FormValue, valueFile, valueText } from './form-value.ts'
 
 /** An option as shown. */
 export interface OptionLabel {
@@ -30,7 +30,8 @@ const FORMATTERS: Readonly<Record<ValueFormat, (text: string) => string>> = {
 
 /**
  * A stored value as people read it, in summaries and reviews: options by label, phones and amounts formatted,
- * the SSN masked, a password never. Empty text for no value.
+ * the SSN masked, a password never, rows one after the other. Empty text for no value. `optionsOf` finds the
+ * options of the fields within rows.
  *
  * Source: product.md §5 and §9.
  */
@@ -38,10 +39,13 @@ export function formatValue(
   element: FormElement,
   value: FormValue | undefined,
   options: readonly OptionLabel[] = [],
+  optionsOf: (code: string) => readonly OptionLabel[] | null | undefined = () => null,
 ): string {
   if (value === undefined || value === null || element.dataControl === 'password') return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const labelOf = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? chosen
+  if (Array.isArray(value) && element.elements !== undefined)
+    return formatRows(element.elements, value as readonly FormAnswers[], optionsOf)
   if (Array.isArray(value))
     return value
       .filter((entry) => typeof entry === 'string')
@@ -53,4 +57,21 @@ export function formatValue(
   if (text === '') return ''
   const format = element.foregroundProperty?.format ?? FORMAT_OF_CONTROL[element.dataControl]
   return format === undefined ? labelOf(text) : FORMATTERS[format](text)
+}
+
+function formatRows(
+  fields: readonly FormElement[],
+  rows: readonly FormAnswers[],
+  optionsOf: (code: string) => readonly OptionLabel[] | null | undefined,
+): string {
+  const shown = rows.map((row) =>
+    fields
+      .map((field) => {
+        const options = optionsOf(field.dataDomainValues ?? '') ?? []
+        return formatValue(field, answerOf(row, field.elementKey), options)
+      })
+      .filter((text) => text !== '')
+      .join(', '),
+  )
+  return shown.join('; ')
 }

@@ -1,19 +1,19 @@
-import { findSection, saveSection } from '@dolphin/database/application-repository'
-import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
-import { assert } from '@dolphin/domain/assert'
+import { updateLoan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { acceptChanges } from '@dolphin/domain/form/changed-fields'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { valueText } from '@dolphin/domain/form/form-value'
 import { validateForm } from '@dolphin/domain/form/validate-form'
 import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
-import { matchAccount, tailOf } from '@dolphin/domain/verification/account-match'
+import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
+import { findVerifiedAccount, takeVerifiedAccount } from '../../origination/account-match.ts'
 import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -37,10 +37,12 @@ export async function saveBankMatch(
     applicationNo,
     definition,
     changed,
+    mode,
   }: {
     readonly applicationNo: string
     readonly definition: FormDefinition
     readonly changed: Readonly<Record<string, unknown>>
+    readonly mode: FormActionMode
   },
 ): Promise<Answer<FormSavedReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
@@ -60,15 +62,17 @@ export async function saveBankMatch(
   const context = { ...validationContext(unit.now, portfolio.timeZone), supplied }
   const errors = validateForm(definition, answers, context)
   if (errors.length > 0) return refuseFields(errors)
-  const match = matchAccount(verified.report.accounts, typed)
-  if (match.result !== 'matched') {
-    const message = 'The account does not match the one you linked. Enter the matching numbers.'
-    return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'bankAccountNo', message }] })
-  }
-  const bank = { ...typed, type: String(match.account.type) }
-  const version = await storeAccount(parts, unit, loan, actorName(actor), bank)
-  return ok(savedReply(definition, loan, answers, version, loan.flags))
+  const account = findVerifiedAccount(verified.report, typed)
+  if (!account.ok) return account
+  if (mode === FormActionMode.preview) return ok(savedReply(definition, loan, answers, 0, loan.flags))
+  const version = await takeVerifiedAccount(parts, unit, loan, account.value)
+  if (!version.ok) return version
+  await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
+  await noteSave(unit, loan, actorName(actor), SectionKey.bank, CHANGED)
+  return ok(savedReply(definition, loan, answers, version.value, loan.flags))
 }
+
+const CHANGED = ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'] as const
 
 /** The tails to end with: of the account that the typed number seems to mean, else of the first usable one. */
 function tailsFor(report: BankReport, typedAccount: string): Readonly<Record<string, string>> {
@@ -77,27 +81,4 @@ function tailsFor(report: BankReport, typedAccount: string): Readonly<Record<str
     accounts.find(({ accountNumber }) => tailOf(accountNumber) === tailOf(typedAccount)) ?? accounts[0]
   if (meant === undefined) return {}
   return { routingTail: tailOf(meant.routingNumber), accountTail: tailOf(meant.accountNumber) }
-}
-
-async function storeAccount(
-  parts: ApplicationParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  actor: string,
-  bank: { readonly routingNumber: string; readonly accountNumber: string; readonly type: string },
-): Promise<number> {
-  const before = await findSection(unit.tx, parts.cipher, loan, SectionKey.bank)
-  assert(before !== undefined, 'an offer was made on a saved bank section')
-  const answers = {
-    ...before.answers,
-    bankRoutingNo: bank.routingNumber,
-    bankAccountNo: bank.accountNumber,
-    bankAccountType: bank.type,
-  }
-  const stored = { ...before, answers, complete: true }
-  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, before.version, unit.now)
-  assert(saved.saved, "a section changes under its loan's lock only")
-  await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
-  await noteSave(unit, loan, actor, SectionKey.bank, ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'])
-  return saved.version
 }

@@ -35,6 +35,16 @@ export function flagCauses(section: SectionKey, changedKeys: readonly string[]):
   return causes
 }
 
+/** The flags that a loan would carry after such an edit. */
+export function staleFlags(
+  loan: Loan,
+  section: SectionKey,
+  changedKeys: readonly string[],
+): readonly LoanFlag[] {
+  if (loan.status === LoanStatus.initializing) return loan.flags
+  return [...new Set([...loan.flags, ...flagCauses(section, changedKeys).flatMap(flagsRaisedBy)])]
+}
+
 /** Raises the flags of an edit made after an offer; before one there is nothing that could be stale. */
 export async function raiseStaleFlags(
   unit: UnitOfWork,

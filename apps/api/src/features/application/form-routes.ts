@@ -4,15 +4,18 @@ import { readFormCall } from '@dolphin/contract/calls/application/read-form'
 import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { assert } from '@dolphin/domain/assert'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { ok } from '@dolphin/domain/outcome'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { takeMatchTry } from '../../origination/account-match.ts'
 import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { BANK_MATCH_FORM, saveBankMatch } from './bank-match-form.ts'
+import { CONTACT_FORM, readContactForm, saveContactForm } from './contact-form.ts'
 import { createApplication } from './create-application.ts'
 import { readNewSection, readSection } from './form-reading.ts'
 import { saveSectionChange } from './form-saving.ts'
@@ -30,6 +33,7 @@ function readRoute(parts: ApplicationParts): RouteDefinition {
   return sessionRoute(readFormCall, async ({ params, query, actor, portfolio, now }) => {
     const definition = definitionOf(parts, portfolio.portfolioId, params.code)
     const { externalKey } = query
+    if (definition?.code === CONTACT_FORM) return readContactForm(parts, actor, definition, externalKey)
     if (definition?.code === BANK_MATCH_FORM && externalKey !== undefined) {
       const loan = await findBorrowerLoan(parts.database.db, actor, { applicationNo: externalKey })
       if (!loan.ok) return refuse('notFound')
@@ -60,7 +64,7 @@ function createRoute(parts: ApplicationParts): RouteDefinition {
       const section = sectionOfForm(params.code)
       if (definition === undefined || section === undefined) return refuse('notFound')
       const { externalKey, changed, version } = body
-      const change = { definition, section, changed, version }
+      const change = { definition, section, changed, version, mode: FormActionMode.save }
       const answer = await write(async (unit) => {
         if (externalKey !== null) {
           if (actor.kind !== 'customer' && actor.kind !== 'limited') return refuse('noIdentity')
@@ -96,17 +100,25 @@ async function withLink<Saved extends { readonly applicationNo: string | null }>
 }
 
 function updateRoute(parts: ApplicationParts): RouteDefinition {
-  return sessionRoute(updateFormCall, async ({ params, body, actor, portfolio, write }) => {
+  return sessionRoute(updateFormCall, async ({ params, body, actor, portfolio, now, write }) => {
     const definition = definitionOf(parts, portfolio.portfolioId, params.code)
     if (definition === undefined) return refuse('notFound')
-    const { externalKey: applicationNo, changed, version } = body
+    const { externalKey: applicationNo, changed, version, mode } = body
+    if (definition.code === CONTACT_FORM) {
+      const change = { definition, externalKey: applicationNo, changed, version, mode }
+      return write((unit) => saveContactForm(parts, unit, actor, portfolio, change))
+    }
     if (definition.code === BANK_MATCH_FORM) {
-      const match = { applicationNo, definition, changed }
+      const loan = await findBorrowerLoan(parts.database.db, actor, { applicationNo })
+      if (!loan.ok) return refuse('notFound')
+      const wait = await takeMatchTry(parts, parts.database.db, loan.value, now)
+      if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+      const match = { applicationNo, definition, changed, mode }
       return write((unit) => saveBankMatch(parts, unit, actor, portfolio, match))
     }
     const section = sectionOfForm(params.code)
     if (section === undefined) return refuse('notFound')
-    const change = { definition, section, changed, version }
+    const change = { definition, section, changed, version, mode }
     return write((unit) => saveSectionChange(parts, unit, actor, portfolio, applicationNo, change))
   })
 }

@@ -6,6 +6,7 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { isSectionEditable } from '@dolphin/domain/application/sections'
 import { acceptChanges } from '@dolphin/domain/form/changed-fields'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { validateForm } from '@dolphin/domain/form/validate-form'
@@ -18,8 +19,9 @@ import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { loadProgress } from '../../origination/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationParts } from './application-parts.ts'
-import { applyPersonal, raiseStaleFlags } from './edit-effects.ts'
+import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
 import { sectionBase } from './form-reading.ts'
+import { sectionRepairs } from './section-repairs.ts'
 import { asFormAnswers, refuseFields, shownAnswers, validationContext } from './section-form.ts'
 
 export type FormSavedReply = CallReply<typeof updateFormCall>
@@ -30,6 +32,8 @@ export interface SectionChange {
   readonly section: SectionKey
   readonly changed: Readonly<Record<string, unknown>>
   readonly version: number
+  /** Preview stores nothing. */
+  readonly mode: FormActionMode
 }
 
 /** The answers after a save, judged by every rule of the form. */
@@ -38,8 +42,9 @@ export function judgeChange(
   now: Date,
   { definition, section, changed }: SectionChange,
   stored: Answers,
+  writable?: ReadonlySet<string>,
 ): Answer<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
-  const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed)
+  const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
   const errors = validateForm(definition, answers, validationContext(now, portfolio.timeZone))
@@ -69,14 +74,28 @@ export async function saveSectionChange(
   const loan = found.value
   const { definition, section } = change
   const { answers: read, progress } = await loadProgress(unit.tx, parts.cipher, loan)
-  if (!isSectionEditable(section, progress)) return refuse('sectionNotEditable')
+  const forms = parts.portfolios.byId(loan.portfolioId)?.forms
+  const repairs = sectionRepairs(loan, read, forms, validationContext(unit.now, portfolio.timeZone))
+  const isOpen = isSectionEditable(section, progress)
+  if (!isOpen && !isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })) {
+    return refuse('sectionNotEditable')
+  }
   const base = await sectionBase(parts, unit.tx, loan, section, read.sections.get(section))
   if (change.version !== base.version) return conflict(definition, base)
-  const judged = judgeChange(portfolio, unit.now, change, base.answers)
+  const judged = judgeChange(
+    portfolio,
+    unit.now,
+    change,
+    base.answers,
+    isOpen ? undefined : repairs.get(section),
+  )
   if (!judged.ok) return judged
   const { answers, changedKeys } = judged.value
   if (base.saved !== undefined && changedKeys.length === 0) {
     return ok(savedReply(definition, loan, answers, base.version, loan.flags))
+  }
+  if (change.mode === FormActionMode.preview) {
+    return ok(savedReply(definition, loan, answers, base.version, staleFlags(loan, section, changedKeys)))
   }
   const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
   const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
@@ -113,12 +132,12 @@ export async function noteSave(
 }
 
 /** Somebody saved meanwhile: the page shows both values, secrets masked. */
-function conflict(
+export function conflict(
   definition: FormDefinition,
   { answers, version }: { readonly answers: Answers; readonly version: number },
 ) {
   const { values, masked } = shownAnswers(definition, asFormAnswers(definition, answers))
-  return refuse('conflict', { current: { version, values: { ...values, ...masked } } })
+  return refuse('conflict', { current: { version, values, masked } })
 }
 
 export function savedReply(

@@ -8,7 +8,7 @@ import { type FormDefinition, type FormElement, isAnswered } from '@dolphin/doma
 import { type FormAnswers, isEmptyValue, valueText } from '@dolphin/domain/form/form-value'
 import type { FieldError, ValidationContext } from '@dolphin/domain/form/validate-form'
 import { maskSsn } from '@dolphin/domain/format/ssn'
-import { dateIn } from '@dolphin/domain/time/new-york'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../http/refusal.ts'
 
 /** The section that a form fills, or undefined for a form that fills none. */
@@ -59,7 +59,7 @@ const maskOf = ({ dataControl }: FormElement, text: string): string =>
   dataControl === 'ssn' ? maskSsn(text) : `••••${text.slice(-4)}`
 
 /** What the rules of a form are judged against on this day. */
-export function validationContext(now: Date, timeZone: string): ValidationContext {
+export function validationContext(now: Date, timeZone: string = NEW_YORK): ValidationContext {
   const today = dateIn(now, timeZone)
   const { year } = dateParts(today)
   return { today, holidays: new Set(federalReserveClosings(year - 1, year + 2)), optionsOf: domainOptions }

@@ -9,6 +9,7 @@ import {
   nextSection,
   SECTION_FORM_CODES,
   SECTION_ORDER,
+  type SectionProgress,
   sectionStatus,
 } from '@dolphin/domain/application/sections'
 import { AmountResult } from '@dolphin/domain/loan/amount-result'
@@ -23,9 +24,12 @@ import type { SessionActor } from '../../http/actor.ts'
 import { currentLoanLink } from '../../origination/loan-link.ts'
 import { linksLeft } from '../../origination/links-left.ts'
 import { shownStep } from '../../origination/loan-moves.ts'
+import type { PortfolioEntry } from '../../portfolio-catalog.ts'
 import { type LoanProgress, loadProgress } from '../../origination/section-progress.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { loadDecisionReasons } from './decision-reasons.ts'
+import { validationContext } from './section-form.ts'
+import { type SectionRepairs, sectionRepairs } from './section-repairs.ts'
 
 export type SectionListReply = CallReply<typeof listSectionCall>
 
@@ -51,7 +55,16 @@ export async function listSections(
   now: Date,
 ): Promise<SectionListReply> {
   const found = await loadProgress(executor, parts.cipher, loan)
-  const { progress, ibv } = found
+  const { ibv } = found
+  const entry = parts.portfolios.byId(loan.portfolioId)
+  const forms = entry?.forms
+  const repairs = sectionRepairs(
+    loan,
+    found.answers,
+    forms,
+    validationContext(now, entry?.portfolio.timeZone),
+  )
+  const progress = { ...found.progress, toRepair: [...found.progress.toRepair, ...repairs.keys()] }
   const [ceremony] = await listCeremonies(executor, loan)
   const link = await currentLoanLink(parts, executor, loan, 'application', now)
   const hasQualifiedPrincipal = isOfferOpen(loan, now)
@@ -61,7 +74,7 @@ export async function listSections(
     applicationNo,
     loanNo,
     portfolioId,
-    sections: sectionRows(parts, loan, found),
+    sections: sectionRows(forms, found, progress, repairs),
     nextSection: nextSection(progress),
     loanStatus: status,
     subStatus,
@@ -90,8 +103,12 @@ export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Dat
   return qualifiedMaximum !== null && qualifiedMaximum > 0n && qualifiedUntil !== null && now < qualifiedUntil
 }
 
-function sectionRows({ portfolios }: ApplicationParts, loan: Loan, { progress, answers }: LoanProgress) {
-  const forms = portfolios.byId(loan.portfolioId)?.forms
+function sectionRows(
+  forms: PortfolioEntry['forms'] | undefined,
+  { answers }: LoanProgress,
+  progress: SectionProgress,
+  repairs: SectionRepairs,
+) {
   return SECTION_ORDER.map((sectionKey) => {
     const formCode = SECTION_FORM_CODES[sectionKey] ?? null
     return {
@@ -100,7 +117,7 @@ function sectionRows({ portfolios }: ApplicationParts, loan: Loan, { progress, a
       title: (formCode === null ? undefined : forms?.get(formCode)?.title) ?? TITLES[sectionKey],
       status: sectionStatus(sectionKey, progress),
       editable: isSectionEditable(sectionKey, progress),
-      repairElements: [],
+      repairElements: [...(repairs.get(sectionKey) ?? [])],
       version: answers.sections.get(sectionKey)?.version ?? 0,
     }
   })

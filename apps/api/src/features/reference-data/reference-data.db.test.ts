@@ -71,13 +71,28 @@ test('an unknown routing number is an answer, a wrong check digit too (contract.
 
 test('forms and vocabularies carry an ETag and answer 304 to it (contract.md)', async () => {
   const url = '/fssapi/dolphin-config/get-form?code=personal,bank'
-  const first = await api.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+  const get = (path: string, tag?: string) =>
+    api.app.inject({
+      method: 'GET',
+      url: path,
+      headers: { host: 'localhost', ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+    })
+  const first = await get(url)
   const { data } = first.json<{ data: { forms: Record<string, unknown> } }>()
-  expect(Object.keys(data.forms)).toEqual(['personal', 'bank'])
-  const headers = { host: 'localhost', 'if-none-match': String(first.headers.etag) }
-  const again = await api.app.inject({ method: 'GET', url, headers })
-  expect(again.statusCode).toBe(304)
-  expect(again.body).toBe('')
+  expect(Object.keys(data.forms).toSorted()).toEqual(['bank', 'personal'])
+  const tag = String(first.headers.etag)
+  // Named alone, weakened by a proxy that compressed, or among others (RFC 9110, 13.1.2).
+  for (const named of [tag, `W/${tag}`, `"other", W/${tag}`, '*']) {
+    const again = await get(url, named)
+    expect([named, again.statusCode, again.body]).toEqual([named, 304, ''])
+    expect(again.headers.etag).toBe(tag)
+  }
+  expect((await get(url, '"other"')).body).toBe(first.body)
+  const turned = await get('/fssapi/dolphin-config/get-form?code=bank,personal,bank')
+  expect([turned.headers.etag, turned.body]).toEqual([tag, first.body])
+  const elsewhere = await get(`${url}&portfolioId=110`)
+  expect(elsewhere.headers.etag).toBeDefined()
+  expect((await get('/fssapi/dolphin-config/get-form?code=personal,nope')).statusCode).toBe(404)
   const states = await api.client().ask(getDomainValueCall, { query: { code: ['usState'] } })
   expect(states.values['usState']).toHaveLength(52)
 })

@@ -1,3 +1,4 @@
+import type { CallReply } from '@dolphin/contract/call'
 import { getBankInfoCall } from '@dolphin/contract/calls/reference-data/get-bank-info'
 import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
 import { getFormCall } from '@dolphin/contract/calls/application/get-form'
@@ -10,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import type { PortfolioEntry } from '../../portfolio-catalog.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { type BankInfo, lookUpBank } from './bank-directory.ts'
 
@@ -32,16 +34,40 @@ export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
     }),
     publicRoute(getFormCall, async ({ query, portfolio, cacheFor }) => {
       const forms = parts.portfolios.byId(query.portfolioId ?? portfolio.portfolioId)?.forms
-      const found = query.code.map((code) => [code, forms?.get(code)] as const)
-      if (found.some(([, form]) => form === undefined)) return refuse('notFound')
+      const reply = forms && servedForms(forms, query.code)
+      if (reply === undefined) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
-      return ok({ forms: Object.fromEntries(found.flatMap(([code, form]) => (form ? [[code, form]] : []))) })
+      return ok(reply)
     }),
     sessionRoute(getBankInfoCall, async ({ query, actor }) => {
       if (query.loanNo !== undefined) return bankOfLoan(parts, actor, query.loanNo)
       return ok({ ...lookUpBank(query.rn ?? ''), account: null })
     }),
   ]
+}
+
+type Forms = PortfolioEntry['forms']
+type FormsReply = CallReply<typeof getFormCall>
+
+/** Answers by the codes asked for, for as long as the portfolio's forms are in force. */
+const REPLIES = new WeakMap<Forms, Map<string, FormsReply>>()
+
+/**
+ * The definitions behind the codes; undefined where one of them is none. The same codes of the same forms answer
+ * with the same object, in whatever order they are asked for, so that it is written as text only once.
+ */
+function servedForms(forms: Forms, codes: readonly string[]): FormsReply | undefined {
+  const wanted = [...new Set(codes)].toSorted()
+  const replies = REPLIES.get(forms) ?? new Map<string, FormsReply>()
+  REPLIES.set(forms, replies)
+  const key = wanted.join(' ')
+  const known = replies.get(key)
+  if (known !== undefined) return known
+  const found = wanted.flatMap((code) => forms.get(code) ?? [])
+  if (found.length !== wanted.length) return undefined
+  const reply = { forms: Object.fromEntries(found.map((form) => [form.code, form])) }
+  replies.set(key, reply)
+  return reply
 }
 
 type LoanBank = BankInfo & {

@@ -70,6 +70,7 @@ function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKe
         externalKey={view.applicationNo}
         prefill={view.signedIn}
         repairElements={found.repairElements}
+        offerFlags={view.hasQualifiedPrincipal ? view.loanFlags : undefined}
         onDone={() => void goOn(found.status === 'done' ? SectionKey.summary : undefined)}
         onBack={goBack}
       />

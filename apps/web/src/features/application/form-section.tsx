@@ -1,3 +1,4 @@
+import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Card } from '@dolphin/ui/card/card'
 import { queryClient } from '../../api-client/with-queries.tsx'
@@ -19,6 +20,8 @@ interface FormSectionProps {
   prefill: boolean
   /** Element keys that a review asks to have corrected. */
   repairElements: readonly string[]
+  /** The flags that the loan carries while an amount is on offer; undefined before one is. */
+  offerFlags?: readonly LoanFlag[] | undefined
   onDone: (saved: SavedForm | undefined) => void
   onBack: (() => void) | undefined
 }
@@ -33,7 +36,7 @@ export function FormSection(props: FormSectionProps) {
 }
 
 function FilledForm(props: FormSectionProps & SectionForm) {
-  const { code, externalKey, form, stored, context, repairElements, onDone, onBack } = props
+  const { code, externalKey, form, stored, context, repairElements, offerFlags, onDone, onBack } = props
   const place = usePlace()
   const engine = useFormEngine({ form, stored, context, draftName: `${code}.${externalKey ?? 'new'}` })
   if (!engine) return <Waiting />
@@ -49,6 +52,7 @@ function FilledForm(props: FormSectionProps & SectionForm) {
         step={Number(place.get('step') ?? 1) - 1}
         onStep={(step) => place.go({ step: String(step + 1) })}
         onBack={onBack}
+        askBefore={offerFlags && ((preview) => staleWarning(preview, offerFlags))}
         onDone={(saved) => {
           queryClient.removeQueries({ queryKey: ['readForm', code] })
           onDone(saved)
@@ -62,4 +66,9 @@ function FilledForm(props: FormSectionProps & SectionForm) {
       </SteppedForm>
     </Card>
   )
+}
+
+/** What is said before a save that would make the offer stale; undefined when it would not. */
+function staleWarning({ loanFlags }: SavedForm, standing: readonly LoanFlag[]): string | undefined {
+  return loanFlags.some((flag) => !standing.includes(flag)) ? applicationText('saveRecalculates') : undefined
 }

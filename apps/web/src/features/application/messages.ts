@@ -31,6 +31,8 @@ export const applicationText = defineMessages({
   ask: 'See my amount',
   asking: 'Working out your amount…',
   goOnTo: 'Go on: {label}',
+  saveRecalculates:
+    'Your amount and your plan were worked out from these answers. If you save, they are worked out again, and you pick your plan anew.',
   recalculate: 'You changed your income or bank details, so the amount has to be worked out again.',
   identityTitle: 'Is this your application?',
   identityLead: 'To keep your details safe, tell us two things you entered before.',

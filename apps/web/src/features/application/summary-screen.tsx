@@ -126,7 +126,9 @@ function answerRows(form: ServedForm, stored: StoredForm) {
     .filter(isAnswered)
     .map((element) => {
       const options = form.options.get(element.dataDomainValues ?? '') ?? []
-      const value = formatValue(element, answerOf(stored.values, element.elementKey), options)
+      const value = formatValue(element, answerOf(stored.values, element.elementKey), options, (code) =>
+        form.options.get(code),
+      )
       return { label: labelOf(element), value: stored.masked[element.elementKey] ?? value }
     })
     .filter(({ value }) => value !== '')

@@ -36,6 +36,8 @@ export const createFormCall = defineCall({
     'inCollection',
     'stateNotServed',
     'loanStatusInvalid',
+    'conflict',
+    'sectionNotEditable',
   ],
   idempotent: true,
   summary: 'First save of a form; the personal section makes the application',

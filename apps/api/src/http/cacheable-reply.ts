@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { success, successEnvelopeSchema } from '@dolphin/contract/envelope'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteDefinition } from './route.ts'
+
+interface Written {
+  readonly bytes: Buffer
+  readonly tag: string
+}
+
+/** Answers already written: a handler that answers with the same object again pays for it once. */
+const WRITTEN = new WeakMap<object, Written>()
+
+/** Public reference data: the same bytes for everybody, so an ETag over them serves a 304 next time. */
+export function sendCacheable(
+  { call }: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+  seconds: number,
+): FastifyReply {
+  const { bytes, tag } = written(call, value)
+  reply.header('etag', tag).header('cache-control', `public, max-age=${seconds}`).header('vary', 'host')
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => payload as string)
+    .send(bytes)
+}
+
+function written(call: RouteDefinition['call'], value: unknown): Written {
+  const key = typeof value === 'object' && value !== null ? value : {}
+  const known = WRITTEN.get(key)
+  if (known !== undefined) return known
+  const bytes = Buffer.from(JSON.stringify(successEnvelopeSchema(call.reply).encode(success(value))))
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  const made = { bytes, tag }
+  WRITTEN.set(key, made)
+  return made
+}
+
+/**
+ * Whether the caller has these bytes: any of the tags it names, or all of them by `*`. A proxy that compresses
+ * weakens a tag on its way, so weak ones fit as well. Source: RFC 9110, 13.1.2 (weak comparison).
+ */
+function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((named) => {
+    const text = named.trim()
+    return text === '*' || (text.startsWith('W/') ? text.slice(2) : text) === tag
+  })
+}

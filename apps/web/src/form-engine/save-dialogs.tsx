@@ -1,0 +1,39 @@
+import { BackButton, Button } from '@dolphin/ui/button/button'
+import { Dialog } from '@dolphin/ui/dialog/dialog'
+import { ConflictView } from './conflict-view.tsx'
+import type { FormStore } from './form-store.ts'
+import { formText } from './messages.ts'
+import type { useFormSave } from './use-form-save.ts'
+
+interface SaveDialogsProps {
+  store: FormStore
+  save: ReturnType<typeof useFormSave>
+}
+
+/** What a save may have to ask: what it would make stale, and which of two values holds. */
+export function SaveDialogs({ store, save }: SaveDialogsProps) {
+  const { question, confirm, leaveQuestion, conflict, settle, leaveConflict } = save
+  return (
+    <>
+      {question !== undefined && (
+        <Dialog
+          open
+          tone="warning"
+          title={formText('previewTitle')}
+          onClose={leaveQuestion}
+          actions={
+            <>
+              <BackButton onClick={leaveQuestion}>{formText('previewLeave')}</BackButton>
+              <Button onClick={confirm}>{formText('previewSave')}</Button>
+            </>
+          }
+        >
+          <p>{question}</p>
+        </Dialog>
+      )}
+      {conflict && (
+        <ConflictView store={store} theirs={conflict} onSettled={settle} onClose={leaveConflict} />
+      )}
+    </>
+  )
+}
