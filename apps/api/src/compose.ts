@@ -19,8 +19,10 @@ import { createSigningFinisher } from './features/agreement/finish-signing.ts'
 import { agreementRoutes } from './features/agreement/routes.ts'
 import { createSigningRequests } from './features/agreement/signing-requests.ts'
 import { applicationRoutes } from './features/application/routes.ts'
+import { inviteBackJob } from './features/application/invite-back.ts'
 import { deleteUnattachedJob } from './features/application/unattached.ts'
 import { consentRoutes } from './features/consent/routes.ts'
+import { couponRoutes } from './features/coupon/routes.ts'
 import { decisionRoutes } from './features/decision/routes.ts'
 import { disbursementRoutes } from './features/disbursement/routes.ts'
 import { documentRoutes } from './features/document/routes.ts'
@@ -115,6 +117,7 @@ function features(deps: Deps, sessions: SessionService, vendors: BankVendors): r
     { routes: consentRoutes(deps) },
     { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps), noiaRoundJob(deps)] },
     { routes: paymentPlanRoutes(deps) },
+    { routes: couponRoutes(deps) },
     { routes: disbursementRoutes(deps) },
     { routes: repaymentRoutes(deps) },
     operationsFeature(deps, sessions),
@@ -135,6 +138,7 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
   const routes = operationsRoutes({
     ...money,
     random: deps.random,
+    keys: deps.keys,
     operationsSecret: openOperationsSecret(config),
     movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
     openEmployeeSession: (unit, portfolioId, employeeId) =>
@@ -156,7 +160,10 @@ function applicationFeature(deps: Deps, sessions: SessionService): Feature {
       return sessionView(session, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK)
     },
   }
-  return { routes: applicationRoutes({ ...deps, limitedSessions }), jobs: [deleteUnattachedJob(deps)] }
+  return {
+    routes: applicationRoutes({ ...deps, limitedSessions }),
+    jobs: [deleteUnattachedJob(deps), inviteBackJob(deps)],
+  }
 }
 
 function identityFeature(deps: Deps, sessions: SessionService): Feature {

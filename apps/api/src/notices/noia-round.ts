@@ -98,7 +98,8 @@ async function remind(
   if (situation !== NoiaSituation.notQualified) {
     return parts.notices.send(unit, { ...about, kind: NOIA_NOTICE_KINDS[situation], values })
   }
-  const reasons = wordedReasons(parts, loan, standing.decision).map(({ reason }) => reason)
+  const worded = await wordedReasons(parts, unit.tx, loan, standing.decision)
+  const reasons = worded.map(({ reason }) => reason)
   await parts.notices.send(unit, { ...about, kind: 'noiaNotQualified', values: { ...values, reasons } })
 }
 

@@ -6,6 +6,7 @@ import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
 import { type Command, type CommandInput, type CommandResult, UsageError } from './command.ts'
 import { DECISION_COMMANDS } from './decision-commands.ts'
+import { COUPON_COMMANDS } from './coupon-commands.ts'
 import { createEmployee, showEmployee } from './employee-commands.ts'
 import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
@@ -51,6 +52,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...LOAN_COMMANDS,
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,
+    ...COUPON_COMMANDS,
     ...DECISION_COMMANDS,
     ...VERSION_COMMANDS,
     ...AUDIT_COMMANDS,

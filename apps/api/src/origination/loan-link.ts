@@ -1,5 +1,7 @@
 import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { TerminatedSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { findResource, insertResource, type Resource } from '@dolphin/database/resource-repository'
 import type { Deps } from '../deps.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -16,6 +18,35 @@ export const LINK_PAGES = {
 
 export type LinkPurpose = keyof typeof LINK_PAGES
 export const LINK_PURPOSES = Object.keys(LINK_PAGES) as readonly LinkPurpose[]
+
+/** Until the money is there an application can be looked at and completed. */
+const UNTIL_FUNDED: readonly LoanStatus[] = [
+  LoanStatus.initializing,
+  LoanStatus.originating,
+  LoanStatus.approved,
+  LoanStatus.pending,
+]
+/** A signature needs something to sign. */
+const SIGNABLE: readonly LoanStatus[] = [LoanStatus.originating, LoanStatus.approved, LoanStatus.pending]
+
+type LoanState = Pick<Loan, 'status' | 'subStatus'>
+
+/** Whoever paid off is invited back by a link to that loan. */
+export const isPaidOff = ({ status, subStatus }: LoanState): boolean =>
+  status === LoanStatus.terminated && subStatus === TerminatedSubStatus.paidOff
+
+/** Whether a link of this purpose still leads anywhere, by its loan's state. Source: domain.md §3. */
+export function linkFits(purpose: LinkPurpose, loan: LoanState): boolean {
+  if (purpose === 'signature') return SIGNABLE.includes(loan.status)
+  return UNTIL_FUNDED.includes(loan.status) || (purpose === 'returning' && isPaidOff(loan))
+}
+
+/**
+ * Whether two proofs of identity open this link without an account: not where something is signed, nor the way
+ * back of somebody who has an account.
+ */
+export const opensByIdentity = (purpose: LinkPurpose, loan: LoanState): boolean =>
+  purpose !== 'signature' && UNTIL_FUNDED.includes(loan.status)
 
 export interface LoanLink {
   readonly token: string

@@ -54,13 +54,22 @@ import { verifyLoginCodeCall } from './identity/verify-login-code.ts'
 import { listMessageCall } from './message/list-message.ts'
 import { sendMessageCall } from './message/send-message.ts'
 import { noticeListCall } from './notification/notice-list.ts'
+import { changeAccountCall } from './operations/change-account.ts'
 import { approveLoanCall } from './operations/approve-loan.ts'
 import { collectLoanCall } from './operations/collect-loan.ts'
+import { acceptStatementCall } from './operations/accept-statement.ts'
+import { listStatementCall } from './operations/list-statement.ts'
+import { refuseStatementCall } from './operations/refuse-statement.ts'
+import { releaseStatementCall } from './operations/release-statement.ts'
+import { showStatementCall } from './operations/show-statement.ts'
+import { statementFileCall } from './operations/statement-file.ts'
 import { declineLoanCall } from './operations/decline-loan.ts'
 import { dryRunPolicyCall } from './operations/dry-run-policy.ts'
 import { employeeSignInCall } from './operations/employee-sign-in.ts'
 import { explainDecisionCall } from './operations/explain-decision.ts'
 import { importReturnCall } from './operations/import-return.ts'
+import { issueCouponCall } from './operations/issue-coupon.ts'
+import { listCouponCall } from './operations/list-coupon.ts'
 import { listVersionCall } from './operations/list-version.ts'
 import { loanTimelineCall } from './operations/loan-timeline.ts'
 import { manualPostingCall } from './operations/manual-posting.ts'
@@ -172,13 +181,22 @@ export const CALLS = {
   sendMessage: sendMessageCall,
   noticeList: noticeListCall,
   approveLoan: approveLoanCall,
+  changeAccount: changeAccountCall,
   collectLoan: collectLoanCall,
+  acceptStatement: acceptStatementCall,
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
   listVersion: listVersionCall,
+  issueCoupon: issueCouponCall,
+  listCoupon: listCouponCall,
   loanTimeline: loanTimelineCall,
   manualPosting: manualPostingCall,
+  listStatement: listStatementCall,
   passOnLoan: passOnLoanCall,
+  refuseStatement: refuseStatementCall,
+  releaseStatement: releaseStatementCall,
+  showStatement: showStatementCall,
+  statementFile: statementFileCall,
   publishVersion: publishVersionCall,
   reviewQueue: reviewQueueCall,
   runBatch: runBatchCall,

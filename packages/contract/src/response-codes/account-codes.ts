@@ -75,6 +75,13 @@ export const accountCodes = {
     'popup',
     'You asked us not to call or text you, so we cannot send a code to a phone. Call us to change this.',
   ),
+  accountNotFound: ours(-79050016, 404, 'popup', 'No account of this portfolio has this e-mail. Check both.'),
+  accountChangeRefused: ours(
+    -79050017,
+    409,
+    'popup',
+    'The account is in this state already, or cannot go from here to there. Look at it again.',
+  ),
   consentRequired: ours(-79050011, 422, 'popup', 'A required consent is missing. Tick it to go on.'),
   consentOutdated: ours(
     -79050012,

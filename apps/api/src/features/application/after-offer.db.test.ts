@@ -71,7 +71,12 @@ test('result 2: the form of the verified account unlocks the offer, other number
     code: RESPONSE_CODES.invalidInput.code,
     data: { errors: [{ elementKey: 'bankAccountNo' }] },
   })
-  expect((await match('55559090')).code).toBe(RESPONSE_CODES.bankAccountNotMatched.code)
+  expect(await match('55559090')).toMatchObject({
+    code: RESPONSE_CODES.bankAccountNotMatched.code,
+    data: {
+      errors: [{ message: 'Please enter the Routing Number (or Account Number) ends with 9090' }],
+    },
+  })
   expect((await match('000909090909090')).code).toBe(1)
   expect((await findLoan(api.database.db, { portfolioId: 118, loanNo }))?.amountResult).toBe(1)
   const bank = await client.ask(readFormCall, {

@@ -10,11 +10,10 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
 import { loadAnswers } from '../../origination/answers.ts'
 import { applicantOf } from '../../origination/applicant.ts'
-import { categoryOf } from '../../origination/customer-standing.ts'
+import { categoryOf, loanInCollection } from '../../origination/customer-standing.ts'
 import { hashToken } from '../../secrets.ts'
 import { actorName } from '../../origination/loan-access.ts'
-import { isOver } from '../../origination/loan-moves.ts'
-import { ensureLoanLink, readLoanLink } from '../../origination/loan-link.ts'
+import { ensureLoanLink, linkFits, opensByIdentity, readLoanLink } from '../../origination/loan-link.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { applyPersonal } from './edit-effects.ts'
@@ -46,9 +45,10 @@ export async function attachLoan(
   { token, ssnLast4, birthDate }: AttachRequest,
 ): Promise<Answer<Attached>> {
   const target = await readLoanLink(parts, unit.tx, actor.portfolioId, token, unit.now)
-  if (target === undefined || target.purpose === 'signature') return refuse('loanStatusInvalid')
+  if (target === undefined) return refuse('loanStatusInvalid')
   const loan = await lockLoan(unit.tx, { portfolioId: actor.portfolioId, loanNo: target.loanNo })
-  if (loan === undefined || isOver(loan)) return refuse('loanStatusInvalid')
+  const fits = loan !== undefined && linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)
+  if (!fits) return refuse('loanStatusInvalid')
   const tokenHash = hashToken(token)
   const resource = await findResource(unit.tx, parts.cipher, tokenHash)
   if (resource === undefined || resource.failedTries >= TRIES) return refuse('identityLocked')
@@ -67,6 +67,7 @@ export async function attachLoan(
   if (customer === undefined || (customer.ssn !== null && customer.ssn !== applicant.ssn)) {
     return refuse('attachNotPossible')
   }
+  if (loanInCollection(await listOwnLoans(unit.tx, actor)) !== undefined) return refuse('inCollection')
   if (!(await attachApplication(unit.tx, actor, loan.applicationNo, unit.now))) {
     return refuse('applicationAlreadyOpen')
   }
@@ -86,7 +87,7 @@ async function afterAttach(
   await applyPersonal(parts, unit, loan)
   await note(unit, loan, actor, 'attached')
   const link = await ensureLoanLink(parts, unit, loan, 'application')
-  await sendApplicationReceived(parts, unit, loan, link.path)
+  await sendApplicationReceived(parts, unit, loan)
   return { applicationNo: loan.applicationNo, loanNo, next: link.path }
 }
 

@@ -67,7 +67,7 @@ export async function createApplication(
   await noteSave(unit, loan, actorName(actor), section, Object.keys(change.changed))
   await applyPersonal(parts, unit, loan)
   const link = await ensureLoanLink(parts, unit, loan, 'application')
-  await sendApplicationReceived(parts, unit, loan, link.path)
+  await sendApplicationReceived(parts, unit, loan)
   const session = owner === undefined ? await parts.limitedSessions.open(unit, loan, browser) : null
   return ok({
     saved: savedReply(definition, loan, answers, saved.version, []),

@@ -18,7 +18,7 @@ export async function loadDecisionReasons(
   const noAmount = loan.amountResult === AmountResult.unavailable
   if (outcome === undefined || (outcome === 'incomeRetry' && !noAmount)) return []
   const onFile = await findDecisionOnFile(parts, executor, loan)
-  return onFile?.decision.outcome === outcome ? wordedReasons(parts, loan, onFile) : []
+  return onFile?.decision.outcome === outcome ? wordedReasons(parts, executor, loan, onFile) : []
 }
 
 const OUTCOME_SHOWN: Readonly<Partial<Record<LoanStatus, 'declined' | 'incomeRetry'>>> = {

@@ -7,17 +7,16 @@ import { parseReturningResourceCall } from '@dolphin/contract/calls/application/
 import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { attachLoan } from './attach-service.ts'
-import { parseAnyLink, parseLoanLink } from './link-service.ts'
+import { parseAnyLink, parseCouponLink, parseLoanLink } from './link-service.ts'
 
 /** What links stand for, and how an application begun without an account comes to one. */
 export function linkRoutes(parts: ApplicationParts): RouteDefinition[] {
   return [
-    publicRoute(parsePathResourceCall, async ({ query, actor, portfolio, now }) =>
-      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, [
-        'application',
-        'pendingApplication',
-      ]),
-    ),
+    publicRoute(parsePathResourceCall, async ({ query, actor, portfolio, now }) => {
+      const question = { actor, portfolio, now, token: query.resource }
+      const parsed = await parseLoanLink(parts, question, ['application', 'pendingApplication'])
+      return parsed.ok ? parsed : await parseCouponLink(parts, question)
+    }),
     publicRoute(parseReturningResourceCall, async ({ query, actor, portfolio, now }) =>
       parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['returning']),
     ),

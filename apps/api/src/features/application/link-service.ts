@@ -1,6 +1,5 @@
 import type { resourceInfo } from '@dolphin/contract/shapes/resource-info'
 import { findOpenCeremony } from '@dolphin/database/ceremony-repository'
-import type { Executor } from '@dolphin/database/executor'
 import { findLoan, type Loan } from '@dolphin/database/loan-repository'
 import { findResource } from '@dolphin/database/resource-repository'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
@@ -12,7 +11,18 @@ import type { z } from 'zod'
 import type { Actor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { hashToken } from '../../secrets.ts'
-import { LINK_PAGES, type LinkPurpose, type LinkTarget, readLoanLink } from '../../origination/loan-link.ts'
+import { COUPON_PAGE, COUPON_PURPOSE, readCouponLink } from '../../origination/coupon-link.ts'
+import {
+  currentLoanLink,
+  isPaidOff,
+  LINK_PAGES,
+  LINK_PURPOSES,
+  linkFits,
+  type LinkPurpose,
+  type LinkTarget,
+  opensByIdentity,
+  readLoanLink,
+} from '../../origination/loan-link.ts'
 import type { ApplicationParts } from './application-parts.ts'
 
 export type ResourceInfo = z.output<typeof resourceInfo>
@@ -22,21 +32,6 @@ export interface LinkQuestion {
   readonly portfolio: Portfolio
   readonly token: string
   readonly now: Date
-}
-
-/** A link to an application holds until the money is there; one to a signature once there is something to sign. */
-const UNTIL_FUNDED: readonly LoanStatus[] = [
-  LoanStatus.initializing,
-  LoanStatus.originating,
-  LoanStatus.approved,
-  LoanStatus.pending,
-]
-const FITTING: Readonly<Record<LinkPurpose, readonly LoanStatus[]>> = {
-  application: UNTIL_FUNDED,
-  returning: UNTIL_FUNDED,
-  completeInformation: UNTIL_FUNDED,
-  pendingApplication: UNTIL_FUNDED,
-  signature: [LoanStatus.originating, LoanStatus.approved, LoanStatus.pending],
 }
 
 /**
@@ -52,18 +47,18 @@ export async function parseLoanLink(
   const target = await readLoanLink(parts, executor, portfolio.portfolioId, token, now)
   if (target === undefined || !allowed.includes(target.purpose)) return refuse('loanStatusInvalid')
   const loan = await findLoan(executor, { portfolioId: portfolio.portfolioId, loanNo: target.loanNo })
-  if (loan === undefined || !FITTING[target.purpose].includes(loan.status)) return refuse('loanStatusInvalid')
-  return ok(await infoOf(executor, portfolio, actor, loan, target, token))
+  if (loan === undefined || !linkFits(target.purpose, loan)) return refuse('loanStatusInvalid')
+  return ok(await infoOf(parts, { actor, portfolio, token, now }, loan, target))
 }
 
 async function infoOf(
-  executor: Executor,
-  { portfolioId, timeZone }: Portfolio,
-  actor: Actor,
+  parts: ApplicationParts,
+  question: LinkQuestion,
   loan: Loan,
   { purpose, expiresAt }: LinkTarget,
-  token: string,
 ): Promise<ResourceInfo> {
+  const { portfolioId, timeZone } = question.portfolio
+  const executor = parts.database.db
   const ceremony = purpose === 'signature' ? await findOpenCeremony(executor, loan) : undefined
   return {
     purpose,
@@ -73,30 +68,70 @@ async function infoOf(
     loanStatus: loan.status,
     requestCode: ceremony?.requestCode ?? null,
     expiresAt: isoInZone(expiresAt, timeZone),
-    next: `${LINK_PAGES[pageOf(purpose, loan)]}/${token}`,
-    needs: needOf(purpose, actor, loan),
+    next: await nextPage(parts, question, loan, purpose),
+    needs: needOf(purpose, question.actor, loan),
   }
 }
 
-/** Once the borrower has nothing left to do, a link to the application shows how it stands. */
-function pageOf(purpose: LinkPurpose, { status, subStatus }: Loan): LinkPurpose {
-  if (purpose === 'signature' || purpose === 'completeInformation') return purpose
-  const isBorrowersTurn =
-    status === LoanStatus.initializing || subStatus === OriginatingSubStatus.customerReview
-  return isBorrowersTurn ? purpose : 'pendingApplication'
+async function nextPage(
+  parts: ApplicationParts,
+  { actor, token, now }: LinkQuestion,
+  loan: Loan,
+  purpose: LinkPurpose,
+): Promise<string> {
+  // What nobody owns yet is tied to an account first, which the application's own page asks for.
+  if (purpose === 'signature' && loan.openId === null && actor.kind === 'customer') {
+    const link = await currentLoanLink(parts, parts.database.db, loan, 'application', now)
+    if (link !== undefined) return link.path
+  }
+  if (purpose === 'returning' && isPaidOff(loan) && isOwner(actor, loan)) return '/loan-agreement'
+  return `${LINK_PAGES[pageOf(purpose, loan)]}/${token}`
 }
 
+/** Once the borrower has nothing left to do, a link to the application shows how it stands; and the other way round. */
+function pageOf(purpose: LinkPurpose, { status, subStatus }: Loan): LinkPurpose {
+  if (purpose !== 'application' && purpose !== 'pendingApplication') return purpose
+  const isBorrowersTurn =
+    status === LoanStatus.initializing || subStatus === OriginatingSubStatus.customerReview
+  return isBorrowersTurn ? 'application' : 'pendingApplication'
+}
+
+const isOwner = (actor: Actor, { portfolioId, openId }: Loan): boolean =>
+  actor.kind === 'customer' && actor.portfolioId === portfolioId && actor.openId === openId
+
 function needOf(purpose: LinkPurpose, actor: Actor, loan: Loan): ResourceInfo['needs'] {
-  const isOwner =
-    actor.kind === 'customer' && actor.portfolioId === loan.portfolioId && actor.openId === loan.openId
-  if (isOwner) return 'nothing'
-  if (purpose === 'signature') return 'signIn'
+  if (isOwner(actor, loan)) return 'nothing'
+  if (!opensByIdentity(purpose, loan)) {
+    return actor.kind === 'customer' && loan.openId === null ? 'identity' : 'signIn'
+  }
   const isInReach =
     actor.kind === 'limited' &&
     actor.portfolioId === loan.portfolioId &&
     actor.applicationNo === loan.applicationNo
   return isInReach ? 'nothing' : 'identity'
 }
+
+/** A link to a coupon: for the customer it was offered to, signed in. */
+export async function parseCouponLink(
+  parts: ApplicationParts,
+  { actor, portfolio, token, now }: LinkQuestion,
+): Promise<Answer<ResourceInfo>> {
+  const { portfolioId, timeZone } = portfolio
+  const target = await readCouponLink(parts, parts.database.db, portfolioId, token, now)
+  if (target === undefined) return refuse('loanStatusInvalid')
+  const isTheirs =
+    actor.kind === 'customer' && actor.portfolioId === portfolioId && actor.openId === target.openId
+  return ok({
+    ...NO_LOAN,
+    purpose: COUPON_PURPOSE,
+    portfolioId,
+    expiresAt: isoInZone(target.expiresAt, timeZone),
+    next: `${COUPON_PAGE}/${token}`,
+    needs: isTheirs ? 'nothing' : 'signIn',
+  })
+}
+
+const NO_LOAN = { applicationNo: null, loanNo: null, loanStatus: null, requestCode: null } as const
 
 const ACCOUNT_PAGES = { createAccount: '/create-account', resetPassword: '/reset-password' } as const
 
@@ -110,18 +145,16 @@ export async function parseAnyLink(
   if (resource === undefined || resource.portfolioId !== portfolio.portfolioId)
     return refuse('loanStatusInvalid')
   const purpose = resource.purpose
+  if (purpose === COUPON_PURPOSE) return await parseCouponLink(parts, question)
   if (purpose !== 'createAccount' && purpose !== 'resetPassword') {
-    return await parseLoanLink(parts, question, Object.keys(LINK_PAGES) as LinkPurpose[])
+    return await parseLoanLink(parts, question, LINK_PURPOSES)
   }
   const isUsedUp = resource.maxUses !== null && resource.uses >= resource.maxUses
   if (isUsedUp || now >= resource.expiresAt) return refuse('loanStatusInvalid')
   return ok({
+    ...NO_LOAN,
     purpose,
     portfolioId: portfolio.portfolioId,
-    applicationNo: null,
-    loanNo: null,
-    loanStatus: null,
-    requestCode: null,
     expiresAt: isoInZone(resource.expiresAt, portfolio.timeZone),
     next: `${ACCOUNT_PAGES[purpose]}/${token}`,
     needs: 'nothing',

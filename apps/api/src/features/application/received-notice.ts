@@ -1,25 +1,27 @@
 import type { Loan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { pageAddress } from '../../page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationParts } from './application-parts.ts'
 
 /**
- * Tells a customer that their application is begun, with the link back to it; once. An application without account
+ * Tells a customer that their application is begun, with the link that shows how it stands and leads back to it; once. An application without account
  * gets none: its address is not proved, and a link to it would go to whoever owns what was typed.
  */
 export async function sendApplicationReceived(
-  { cipher, notices, config, portfolios }: ApplicationParts,
+  parts: ApplicationParts,
   unit: UnitOfWork,
   loan: Loan,
-  path: string,
 ): Promise<void> {
+  const { cipher, notices, config, portfolios } = parts
   const borrower = await borrowerAddress(unit.tx, cipher, loan)
   if (borrower === undefined) return
   const data = portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan belongs to a portfolio')
   const { portfolioId, loanNo, applicationNo, openId } = loan
+  const { path } = await ensureLoanLink(parts, unit, loan, 'pendingApplication')
   await notices.send(unit, {
     portfolioId,
     loanNo,

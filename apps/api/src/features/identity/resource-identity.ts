@@ -1,6 +1,7 @@
 import { appendAudit } from '@dolphin/database/audit-repository'
-import { findApplication } from '@dolphin/database/application-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
 import { countResourceFailure, findResource } from '@dolphin/database/resource-repository'
+import { LINK_PAGES, linkFits, opensByIdentity, readLoanLink } from '../../origination/loan-link.ts'
 import { ok } from '@dolphin/domain/outcome'
 import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -9,8 +10,6 @@ import { hashToken } from '../../secrets.ts'
 import type { OpenedSession } from './session-service.ts'
 
 const TRIES = 5
-/** Links whose holder may fill sections without an account. Source: domain.md §3. */
-const PURPOSES: readonly string[] = ['application', 'returning', 'completeInformation', 'pendingApplication']
 
 export interface IdentityProof {
   readonly portfolioId: number
@@ -24,6 +23,7 @@ export interface LimitedSession {
   readonly session: OpenedSession
   readonly applicationNo: string
   readonly loanNo: string
+  readonly next: string
 }
 
 /**
@@ -37,28 +37,28 @@ export async function authenticateByResource(
 ): Promise<Answer<LimitedSession>> {
   const { tx, now } = unit
   const tokenHash = hashToken(proof.token)
+  const { portfolioId } = proof
+  const target = await readLoanLink(parts, tx, portfolioId, proof.token, now)
+  const loan = target && (await findLoan(tx, { portfolioId, loanNo: target.loanNo }))
+  if (target === undefined || loan === undefined) return refuse('loanStatusInvalid')
+  const fits = linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)
+  if (!fits) return refuse('loanStatusInvalid')
   const resource = await findResource(tx, parts.cipher, tokenHash)
-  const applicationNo = resource?.subject['applicationNo']
-  const usable =
-    resource !== undefined &&
-    resource.portfolioId === proof.portfolioId &&
-    PURPOSES.includes(resource.purpose) &&
-    now < resource.expiresAt
-  if (!usable || typeof applicationNo !== 'string') return refuse('loanStatusInvalid')
-  if (resource.failedTries >= TRIES) return refuse('identityLocked')
-  const key = { portfolioId: proof.portfolioId, applicationNo }
-  const application = await findApplication(tx, key)
+  if (resource === undefined || resource.failedTries >= TRIES) return refuse('identityLocked')
+  const { applicationNo, loanNo } = loan
+  const key = { portfolioId, applicationNo }
   const known = await parts.lookups.applicantIdentity(tx, key)
   const matches =
     known !== undefined && known.ssn.slice(-4) === proof.ssnLast4 && known.birthDate === proof.birthDate
-  if (application === undefined || !matches) {
+  if (!matches) {
     const failures = await countResourceFailure(tx, tokenHash)
     await note(unit, key, 'identityNotMatched')
     return refuseAndKeep(failures >= TRIES ? 'identityLocked' : 'identityNotMatched')
   }
   const session = await parts.sessions.open(unit, { kind: 'limited', ...key }, proof.browser)
   await note(unit, key, 'identityMatched')
-  return ok({ session, applicationNo, loanNo: application.loanNo })
+  const next = `${LINK_PAGES[target.purpose]}/${proof.token}`
+  return ok({ session, applicationNo, loanNo, next })
 }
 
 async function note(

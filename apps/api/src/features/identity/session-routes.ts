@@ -120,10 +120,10 @@ function authenticateRoute(parts: IdentityParts): RouteDefinition {
     const proof = { portfolioId: portfolio.portfolioId, token, ssnLast4, birthDate, browser: origin.browser }
     const result = await parts.units.write((unit) => authenticateByResource(parts, unit, proof))
     if (!result.ok) return result
-    const { session, applicationNo, loanNo } = result.value
+    const { session, applicationNo, loanNo, next } = result.value
     if (origin.browser) bindBrowser(session.accessToken)
     const view = sessionView(session, portfolio.timeZone)
-    return ok({ session: view, applicationNo, loanNo, next: `/application/${token}` })
+    return ok({ session: view, applicationNo, loanNo, next })
   })
 }
 

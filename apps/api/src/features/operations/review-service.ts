@@ -10,6 +10,7 @@ import { queueAdverseAction } from '../../origination/adverse-action.ts'
 import { findDecisionOnFile } from '../../origination/decision-on-file.ts'
 import { moveLoan } from '../../origination/loan-moves.ts'
 import { dropPlannedDisbursement, planDisbursement } from '../../origination/plan-disbursement.ts'
+import { askForMore } from './ask-for-more.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { storeDecline, wordReasons } from './decline-words.ts'
 import { lockAnyLoan, type OperationsParts } from './operations-parts.ts'
@@ -120,5 +121,7 @@ export async function passOnLoan(
   if (event === undefined || found.value.status !== LoanStatus.originating)
     return refuse('reviewDecisionRefused')
   const moved = await moveLoan(parts, unit, found.value, { event, cause: causeOf('passed on', note), actor })
-  return moved.ok ? ok(moved.value) : refuse('reviewDecisionRefused')
+  if (!moved.ok) return refuse('reviewDecisionRefused')
+  if (to === OriginatingSubStatus.customerReview) await askForMore(parts, unit, moved.value)
+  return ok(moved.value)
 }

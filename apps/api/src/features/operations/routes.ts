@@ -1,3 +1,4 @@
+import { changeAccountCall } from '@dolphin/contract/calls/operations/change-account'
 import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan'
 import { declineLoanCall } from '@dolphin/contract/calls/operations/decline-loan'
 import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
@@ -19,7 +20,9 @@ import { NOIA_ROUND_JOB } from '../../notices/noia-round.ts'
 import { readEmployeeCredential } from '../../ops/employee-credential.ts'
 import { actorName } from '../../origination/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { changeAccount } from './account-state.ts'
 import { moveClock, readClock } from './clock-service.ts'
+import { couponRoutes } from './coupon-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { checkLedger } from './ledger-check.ts'
 import { headOf, type LoanHead } from './loan-head.ts'
@@ -35,9 +38,11 @@ export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
   return [
     signInRoute(parts),
     ...reviewRoutes(parts),
+    accountRoute(parts),
     ...lookRoutes(parts),
     ...moneyRunRoutes(parts),
     ...decisionRoutes(parts),
+    ...couponRoutes(parts),
     ...recordRoutes(parts),
     ...clockRoutes(parts),
   ]
@@ -87,6 +92,12 @@ function reviewRoutes(parts: OperationsParts): RouteDefinition[] {
       write(async (unit) => head(unit, await passOnLoan(parts, unit, { ...body, actor: actorName(actor) }))),
     ),
   ]
+}
+
+function accountRoute(parts: OperationsParts): RouteDefinition {
+  return operationsRoute(changeAccountCall, ({ body, actor, write }) =>
+    write((unit) => changeAccount(parts, unit, { ...body, actor: actorName(actor) })),
+  )
 }
 
 function lookRoutes(parts: OperationsParts): RouteDefinition[] {

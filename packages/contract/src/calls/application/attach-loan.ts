@@ -16,6 +16,7 @@ export const attachLoanCall = defineCall({
     'identityLocked',
     'attachNotPossible',
     'applicationAlreadyOpen',
+    'inCollection',
   ],
   idempotent: true,
   summary: 'Ties an application begun without an account to the account, once',
