@@ -1,4 +1,5 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
@@ -6,7 +7,7 @@ import type { LoanKey } from './owner.ts'
 import { ibvReports, ibvRequests, providerEvents } from './schema/verification.ts'
 
 export type IbvRequest = typeof ibvRequests.$inferSelect
-export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution'>
+export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution' | 'refusal'>
 
 /** A provider's report; the caller names the shape it stored (JSON without bigints). */
 export interface IbvReport<T> {
@@ -95,17 +96,19 @@ export async function moveIbvStatus(
     to,
     institution,
     providerReference,
+    refusal,
   }: {
     readonly from: readonly IbvStatus[]
     readonly to: IbvStatus
     readonly institution?: string
     readonly providerReference?: string
+    readonly refusal?: StatementRefusal
   },
   at: Date,
 ): Promise<boolean> {
   const moved = await executor
     .update(ibvRequests)
-    .set({ status: to, institution, providerReference, updatedAt: at })
+    .set({ status: to, institution, providerReference, refusal, updatedAt: at })
     .where(and(isRequest(key), inArray(ibvRequests.status, [...from])))
     .returning({ requestCode: ibvRequests.requestCode })
   return moved.length === 1

@@ -9,9 +9,9 @@ const PDF = 'application/pdf'
 
 /**
  * What a document is to its reader. `shown`: an agreement before signing, and `proof`: the sample page with the
- * code; both can be opened, but only `record` stands in the list of documents.
+ * code; both can be opened, but only `record` stands in the list of documents. `quarantined` belongs to nobody.
  */
-export type DocumentRole = 'record' | 'shown' | 'proof'
+export type DocumentRole = 'record' | 'shown' | 'proof' | 'quarantined'
 
 /** Bytes that are kept; no row tells of them yet. */
 export interface KeptFile {
@@ -37,8 +37,9 @@ export async function keepFile(
   portfolioId: number,
   bytes: Uint8Array,
   extension: string,
+  folder: 'documents' | 'quarantine' = 'documents',
 ): Promise<KeptFile> {
-  const objectKey = contentKey(`documents/${portfolioId}`, bytes, extension)
+  const objectKey = contentKey(`${folder}/${portfolioId}`, bytes, extension)
   await objects.put(objectKey, bytes)
   return { objectKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length }
 }

@@ -113,6 +113,15 @@ export function customerFileRoute<C extends Call>(
   return define(call, handler, assertCustomer)
 }
 
+/** Ties an employee's download to its handler; the bytes leave outside the envelope. */
+export function operationsFileRoute<C extends Call>(
+  call: C,
+  handler: (context: RouteContext<C, EmployeeActor>) => Promise<Answer<FileReply>>,
+): RouteDefinition {
+  assert(call.access === 'operations' && call.replyType === 'file', `${call.name} is no employee's download`)
+  return define(call, handler, assertEmployee)
+}
+
 function define<C extends Call, Who extends Actor>(
   call: C,
   handler: (context: RouteContext<C, Who>) => Promise<Answer<unknown>>,

@@ -11,6 +11,7 @@ import { createEmployee, showEmployee } from './employee-commands.ts'
 import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
+import { STATEMENT_COMMANDS } from './statement-commands.ts'
 import { createOpsClient, OpsFailure } from './ops-client.ts'
 import { REVIEW_COMMANDS } from './review-commands.ts'
 import { VERSION_COMMANDS } from './version-commands.ts'
@@ -49,6 +50,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
       run: () => Promise.resolve(showEmployee(files)),
     },
     ...REVIEW_COMMANDS,
+    ...STATEMENT_COMMANDS,
     ...LOAN_COMMANDS,
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,

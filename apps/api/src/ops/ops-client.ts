@@ -13,6 +13,8 @@ export class OpsFailure extends Error {
 export interface OpsClient {
   /** Makes a call as the employee of this terminal. Throws OpsFailure with what to do. */
   ask<C extends Call>(call: C, input: CallInputOf<C>): Promise<CallReply<C>>
+  /** The bytes that a download answers. */
+  download<C extends Call>(call: C, input: CallInputOf<C>): Promise<Uint8Array>
 }
 
 export interface OpsServer {
@@ -41,6 +43,15 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
       const ended = first.code !== 1 && ENDED.includes(first.code)
       const answer = ended ? await send(server, call, input, await signIn(server, files), key) : first
       return dataOf(call, answer)
+    },
+    async download(call, input) {
+      const session = files.readSession() ?? (await signIn(server, files))
+      const answer = await fetch(new URL(server.gatewayPrefix + pathOf(call, input), server.url), {
+        headers: { 'access-token': session.accessToken, 'user-credential': session.userCredential },
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      })
+      if (!answer.ok) throw new OpsFailure(`The file could not be fetched (${call.name}, ${answer.status}).`)
+      return new Uint8Array(await answer.arrayBuffer())
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { IbvRequest } from '@dolphin/database/ibv-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { Deps } from '../deps.ts'
-import { STATEMENT_PROVIDER } from './statement-provider.ts'
+import { verificationWay } from './statement-provider.ts'
 
 const DAY_MS = 86_400_000
 
-/** How often a bank may still be linked, by the portfolio's policy; statements do not count. domain.md §6. */
+/** How often a bank may still be linked, by the portfolio's policy; statements and requests for a person do not count. domain.md §6. */
 export function linksLeft(
   { portfolios }: Pick<Deps, 'portfolios'>,
   { portfolioId }: Pick<Loan, 'portfolioId'>,
@@ -14,8 +14,6 @@ export function linksLeft(
 ): number {
   const rule = portfolios.byId(portfolioId)?.policy.incomeRetry ?? { attempts: 0, days: 0 }
   const since = now.getTime() - rule.days * DAY_MS
-  const used = attempts.filter(
-    ({ provider, createdAt }) => provider !== STATEMENT_PROVIDER && createdAt.getTime() > since,
-  )
+  const used = attempts.filter((one) => verificationWay(one) === 'bank' && one.createdAt.getTime() > since)
   return Math.max(0, rule.attempts - used.length)
 }

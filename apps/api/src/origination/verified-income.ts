@@ -1,3 +1,5 @@
+import type { CallRequest } from '@dolphin/contract/call'
+import type { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
 import type { Executor } from '@dolphin/database/executor'
 import type { FieldCipher } from '@dolphin/database/field-cipher'
 import { findLatestIbvReport, type IbvRequest, listIbvRequests } from '@dolphin/database/ibv-repository'
@@ -9,6 +11,7 @@ import { type Cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents
 import type { BankAccount, BankReport, BankTransaction } from '@dolphin/domain/verification/bank-report'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { type IncomeSummary, summarizeIncome } from '@dolphin/domain/verification/income'
+import { type IncomeFindings, withFindings } from '@dolphin/domain/verification/statement'
 
 /** What a bank link, or an accepted statement, says about income. */
 export interface VerifiedIncome {
@@ -29,7 +32,15 @@ export async function loadVerifiedIncome(
   if (stored === undefined) return undefined
   const report = reportFromStored(stored.report)
   const { requestCode, receivedAt } = stored
-  return { requestCode, receivedAt, report, summary: summarizeIncome(report, calendar) }
+  return { requestCode, receivedAt, report, summary: summaryFromStored(stored.report, calendar) }
+}
+
+/** The income of a stored report: computed, and where a person accepted a statement, with what they found. */
+export function summaryFromStored(stored: StoredReport, calendar: BankCalendar): IncomeSummary {
+  const report = reportFromStored(stored)
+  const summary = summarizeIncome(report, calendar)
+  const { findings } = stored
+  return findings === undefined ? summary : withFindings(summary, findingsFromStored(findings), report.asOf)
 }
 
 /** How the bank verification of a loan stands. */
@@ -65,6 +76,27 @@ type StoredAccount = Omit<BankAccount, 'balance' | 'transactions'> & {
 export type StoredReport = Omit<BankReport, 'asOf' | 'accounts'> & {
   readonly asOf: string
   readonly accounts: readonly StoredAccount[]
+  /** Of an accepted statement. */
+  readonly findings?: StoredFindings
+}
+
+/** Findings as JSON, as the call that accepts a statement takes them. */
+export type StoredFindings = CallRequest<typeof acceptStatementCall>['body']['findings']
+
+export function findingsFromStored({ frequency, ...found }: StoredFindings): IncomeFindings {
+  const dayOf = (text: string | null | undefined) => (text == null ? text : day(text))
+  const moneyOf = (text: string | undefined) => (text === undefined ? undefined : money(text))
+  return {
+    ...found,
+    cadence: frequency,
+    monthlyNetIncome: moneyOf(found.monthlyNetIncome),
+    nextPaydays: found.nextPaydays?.map(day),
+    periodFrom: dayOf(found.periodFrom),
+    lastIncomeOn: dayOf(found.lastIncomeOn),
+    averageBalance: moneyOf(found.averageBalance),
+    lowestBalance: moneyOf(found.lowestBalance),
+    otherLendersMonthly: moneyOf(found.otherLendersMonthly),
+  }
 }
 
 /** For saveIbvReport; reportFromStored reads it back, exactly. */
@@ -84,11 +116,11 @@ export function reportToStored(report: BankReport): StoredReport {
   }
 }
 
-export function reportFromStored(stored: StoredReport): BankReport {
+export function reportFromStored({ institution, asOf, accounts }: StoredReport): BankReport {
   return {
-    ...stored,
-    asOf: day(stored.asOf),
-    accounts: stored.accounts.map((account) => ({
+    institution,
+    asOf: day(asOf),
+    accounts: accounts.map((account) => ({
       ...account,
       balance: money(account.balance),
       transactions: account.transactions.map((line) => ({

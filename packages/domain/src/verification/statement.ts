@@ -1,7 +1,9 @@
 import type { BankAccountType } from '../application/bank-account-type.ts'
+import type { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, ZERO_CENTS } from '../money/cents.ts'
 import type { BankReport } from './bank-report.ts'
+import type { IncomeSummary } from './income.ts'
 
 /** One line of an uploaded statement. */
 export type StatementLine = {
@@ -61,4 +63,40 @@ export function statementReport(
     transactions,
   }
   return { institution: 'Bank statement', asOf, accounts: [account] }
+}
+
+/** What a person found in a statement; each stands in place of what was computed. */
+export type IncomeFindings = {
+  readonly monthlyNetIncome?: Cents | undefined
+  readonly cadence?: PayrollFrequency | null | undefined
+  readonly nextPaydays?: readonly LocalDate[] | undefined
+  /** First day that the statement shows. */
+  readonly periodFrom?: LocalDate | null | undefined
+  readonly lastIncomeOn?: LocalDate | null | undefined
+  readonly averageBalance?: Cents | undefined
+  readonly lowestBalance?: Cents | undefined
+  readonly nsfCount30?: number | undefined
+  readonly nsfCount90?: number | undefined
+  readonly otherLenders?: number | undefined
+  readonly otherLendersMonthly?: Cents | undefined
+}
+
+/**
+ * The computed summary with a person's findings in its place. An income that only a person found counts as regular:
+ * they saw it come at its rhythm, or would not have accepted it. Our decision.
+ */
+export function withFindings(
+  summary: IncomeSummary,
+  { periodFrom, lastIncomeOn, ...found }: IncomeFindings,
+  asOf: LocalDate,
+): IncomeSummary {
+  const given = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+  const isByHand = summary.sources.length === 0 && found.monthlyNetIncome !== undefined
+  return {
+    ...summary,
+    ...given,
+    ...(isByHand ? { regularity: 100 } : {}),
+    ...(periodFrom == null ? {} : { daysOfHistory: asOf - periodFrom }),
+    ...(lastIncomeOn == null ? {} : { daysSinceLastIncome: asOf - lastIncomeOn }),
+  }
 }

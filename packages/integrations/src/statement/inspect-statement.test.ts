@@ -22,7 +22,8 @@ async function contentOf(file: string | Uint8Array): Promise<StatementContent> {
 }
 async function messagesOf(fileName: string, file: string | Uint8Array) {
   const found = await inspect(fileName, file)
-  return 'messages' in found ? { verdict: found.verdict, messages: found.messages } : found
+  if (!('messages' in found)) throw new Error(found.verdict)
+  return { verdict: found.verdict, messages: found.messages }
 }
 const amountsOf = ({ lines }: StatementContent) => lines.map(({ amount }) => moneyToWire(amount))
 
@@ -113,9 +114,7 @@ describe('a statement as a table (domain.md §5)', () => {
 
   test('more of them refuse the file with the first twenty, then the number of the rest', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `02/30/2026,Purchase ${at},1.00`)
-    const { messages } = (await messagesOf('a.csv', ['Date,Description,Amount', ...rows].join('\n'))) as {
-      messages: string[]
-    }
+    const { messages } = await messagesOf('a.csv', ['Date,Description,Amount', ...rows].join('\n'))
     expect(messages).toHaveLength(21)
     expect(messages[0]).toMatch(/^Row 2, column Date: the date cannot be read/)
     expect(messages.at(-1)).toBe('and 10 more')
@@ -142,7 +141,7 @@ describe('security.md T16: limits of a table', () => {
       /must name a Date/,
     ],
   ])('%s is refused', async (_, file, message) => {
-    const { verdict, messages } = (await messagesOf('a.csv', file)) as { verdict: string; messages: string[] }
+    const { verdict, messages } = await messagesOf('a.csv', file)
     expect({ verdict, words: messages.join() }).toEqual({
       verdict: 'unreadable',
       words: expect.stringMatching(message) as string,
@@ -217,10 +216,7 @@ describe('a statement as a picture', () => {
     ['a wrong checksum', samplePng().map((byte, at) => (at === 30 ? byte ^ 1 : byte)), /damaged/],
     ['an empty file', new Uint8Array(), /empty/],
   ])('%s is refused and not kept', async (_, file, message) => {
-    const { verdict, messages } = (await messagesOf('page.png', file)) as {
-      verdict: string
-      messages: string[]
-    }
+    const { verdict, messages } = await messagesOf('page.png', file)
     expect({ verdict, words: messages.join() }).toEqual({
       verdict: 'unreadable',
       words: expect.stringMatching(message) as string,
@@ -242,10 +238,7 @@ describe('name, first bytes and content must agree (ASVS 5.2.2)', () => {
     ['table.csv', samplePng(), 'This file is a PNG picture, although its name ends in .csv.'],
     ['photo.png', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'a JPEG picture'],
   ])('%s is refused with what it is', async (fileName, file, words) => {
-    const { verdict, messages } = (await messagesOf(fileName, file)) as {
-      verdict: string
-      messages: string[]
-    }
+    const { verdict, messages } = await messagesOf(fileName, file)
     expect(verdict).toBe('unsupported')
     expect(messages.join()).toContain(words)
   })

@@ -67,6 +67,9 @@ export function statusView(
     ibvStatus: null,
     signStatus,
     text: STATUS_TEXT[signStatus],
+    way: null,
+    reason: null,
+    rungs: [],
     final: !OPEN.has(signStatus),
     expiresAt: isoInZone(ceremony.expiresAt, timeZone),
   }

@@ -12,13 +12,19 @@ import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import {
+  findVerifiedAccount,
+  takeMatchTry,
+  takeVerifiedAccount,
+  type TypedMatch,
+} from '../../origination/account-match.ts'
+import {
   checkMilitaryStatus,
   type MilitaryStatus,
   recordMilitaryCheck,
 } from '../../origination/military-check.ts'
+import { verificationWay } from '../../origination/statement-provider.ts'
 import { loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { takeMatch, type TypedMatch } from './account-match.ts'
 import { applicationFacts } from './application-facts.ts'
 import { carryOut } from './carry-out.ts'
 import { type GatheredApplication, gatherApplication } from './known-application.ts'
@@ -58,8 +64,6 @@ export type DecisionParts = Pick<
   | 'limits'
 >
 
-const MATCH_TRIES = { limit: 20, windowMs: 3_600_000 }
-
 /** A newer bank link is running: deciding on the report before it would judge the wrong account. */
 export interface StillReading {
   readonly loan: Loan
@@ -79,7 +83,7 @@ export async function prepareDecision(
   if (!data.portfolio.originating) return refuse('portfolioClosed')
   const now = parts.clock.now()
   if (match !== undefined) {
-    const wait = await parts.limits.take(db, `match/${applicationNo}`, MATCH_TRIES, now)
+    const wait = await takeMatchTry(parts, db, loan.value, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
   const gathered = await gatherApplication(parts, db, loan.value, data.portfolio, now)
@@ -130,17 +134,23 @@ async function gatherWithMatch(
 ): Promise<Answer<GatheredApplication>> {
   const gathered = await gatherApplication(parts, unit.tx, loan, data.portfolio, unit.now)
   if (!gathered.ok || match === undefined) return gathered
-  const matched = await takeMatch(parts, unit, loan, gathered.value.report, match)
+  const account = findVerifiedAccount(gathered.value.report, match)
+  if (!account.ok) return account
+  const matched = await takeVerifiedAccount(parts, unit, loan, account.value)
   if (!matched.ok) return matched
   return gatherApplication(parts, unit.tx, loan, data.portfolio, unit.now)
 }
 
 const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
 
-/** The newest bank link is past its login and not at its end, and not so old that nothing will come of it. */
+/**
+ * The newest bank link is past its login and not at its end, and not so old that nothing will come of it. A statement
+ * may wait for days; what is known already is decided on meanwhile.
+ */
 async function isBankBeingRead(executor: Executor, loan: Loan, now: Date): Promise<boolean> {
   const { newest } = await loadIbvProgress(executor, loan)
-  return newest !== undefined && READING.includes(newest.status) && now < newest.expiresAt
+  if (newest === undefined || verificationWay(newest) !== 'bank') return false
+  return READING.includes(newest.status) && now < newest.expiresAt
 }
 
 /** In 101, and in customer review where an edit may have changed the amount. */

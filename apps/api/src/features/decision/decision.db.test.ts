@@ -1,5 +1,7 @@
+import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findSection } from '@dolphin/database/application-repository'
 import { listAudit } from '@dolphin/database/audit-repository'
@@ -11,7 +13,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication, fillSection, beginApplication } from '../../testing/applications.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { prepareDecision } from './decision-service.ts'
-import { type AppliedLoan, applyForLoan, askAmount } from '../../testing/offers.ts'
+import { type AppliedLoan, applyForLoan, askAmount, plansOf } from '../../testing/offers.ts'
 
 let api: TestApi
 
@@ -91,6 +93,35 @@ test('result 2 shows the offer and asks for the verified account; its right numb
     SectionKey.bank,
   )
   expect(bank?.answers['bankAccountNo']).toBe('000909090909090')
+})
+
+test('result 2: another customer’s account stays closed, and the sixth try waits though it is right', async () => {
+  const applied = await applyForLoan(api, { bankUser: 'user_unmatched' })
+  const stranger = await applyForLoan(api)
+  const offer = await askAmount(applied)
+  const { client, applicationNo, loanNo } = applied
+  const typed = (accountNumber: string) => ({
+    accountId: offer.accountsToMatch[0]?.accountId ?? '',
+    routingNumber: '123456780',
+    accountNumber,
+  })
+  const right = typed('000909090909090')
+  const tryMatch = (who: typeof client, match: typeof right) =>
+    who.call(calculateQualifiedAmountCall, { body: { applicationNo, match } })
+  expect((await tryMatch(stranger.client, right)).code).toBe(codeOf('loanNotFound'))
+  // The account of the other customer, whose numbers are verified for another loan only.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await tryMatch(client, typed('000111222333'))).code).toBe(codeOf('bankAccountNotMatched'))
+  }
+  expect((await tryMatch(client, right)).code).toBe(codeOf('tooManyRequests'))
+  const body = { externalKey: applicationNo, changed: {}, version: 0 }
+  const form = await client.call(updateFormCall, { params: { code: 'bank-match' }, body })
+  expect(form.code).toBe(codeOf('tooManyRequests'))
+  const optionId = (await plansOf(applied)).recommendedOptionId ?? ''
+  const plan = await client.call(savePaymentOptionCall, { body: { loanNo, optionId } })
+  expect(plan.code).toBe(codeOf('bankAccountNotMatched'))
+  api.clock.advance(3_600_001)
+  expect(await tryMatch(client, right)).toMatchObject({ code: 1, data: { result: 1 } })
 })
 
 test.each([['user_low_income'], ['user_no_history'], ['user_nsf'], ['user_no_account']])(

@@ -9,7 +9,8 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../../origination/answers.ts'
 import { applicantOf, payrollOf, statementsOf, typedBankOf } from '../../origination/applicant.ts'
 import { loadPersonRecord } from '../../origination/person-record.ts'
-import { isBankLink, loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
+import { verificationWay } from '../../origination/statement-provider.ts'
+import { loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { KnownOfApplication } from './application-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -49,7 +50,7 @@ export async function gatherApplication(
     requestCode,
     record: await loadPersonRecord(executor, cipher, loan, said.value.applicant, now),
     ibvAttemptsLast30Days: attempts.filter(
-      (one) => isBankLink(one) && now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS,
+      (one) => verificationWay(one) === 'bank' && now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS,
     ).length,
     today: dateIn(now, timeZone),
   })

@@ -19,7 +19,8 @@ import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { loadProgress } from '../../origination/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { STATEMENT_PROVIDER } from '../../origination/statement-provider.ts'
+import { verificationWay } from '../../origination/statement-provider.ts'
+import { linkProviders } from './link-choice.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
 export type RequestCodeReply = CallReply<typeof createRequestCodeCall>
@@ -55,13 +56,13 @@ export async function prepareLink(
   const found = await linkableLoan(parts, unit, wish)
   if (!found.ok) return found
   const loan = found.value
-  const { portfolio, providerId = portfolio.ibvProvider } = wish
-  const provider = parts.providers.get(providerId)
-  const isOffered = [portfolio.ibvProvider, ...portfolio.ibvFallbacks].some((one) => one === providerId)
-  if (provider === undefined || !isOffered) return refuse('verificationProviderUnavailable')
+  const { portfolio, providerId } = wish
+  const offered = linkProviders(portfolio, parts.providers)
+  const provider = providerId === undefined ? offered[0] : offered.find(({ id }) => id === providerId)
+  if (provider === undefined) return refuse('verificationProviderUnavailable')
   const attempts = await countedAttempts(unit, loan)
   const open = attempts.find(
-    (one) => one.provider === providerId && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,
+    (one) => one.provider === provider.id && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,
   )
   if (open === undefined && isUsedUp(parts, portfolio, attempts, unit.now)) {
     return refuse('verificationTriesUsedUp')
@@ -83,7 +84,7 @@ async function linkableLoan(
 }
 
 async function countedAttempts({ tx }: UnitOfWork, loan: Loan): Promise<IbvRequest[]> {
-  return (await listIbvRequests(tx, loan)).filter(({ provider }) => provider !== STATEMENT_PROVIDER)
+  return (await listIbvRequests(tx, loan)).filter((one) => verificationWay(one) === 'bank')
 }
 
 /** So many bank links in so many days, by the portfolio's policy. Source: domain.md §6. */

@@ -7,14 +7,16 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { matchAccount, tailOf } from '@dolphin/domain/verification/account-match'
-import { summarizeIncome } from '@dolphin/domain/verification/income'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { isIbvSettled } from '@dolphin/domain/verification/request-lifecycle'
 import type { SessionActor } from '../../http/actor.ts'
 import { loadAnswers } from '../../origination/answers.ts'
 import { typedBankOf } from '../../origination/applicant.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
-import { reportFromStored, type StoredReport } from '../../origination/verified-income.ts'
-import { IBV_STATUS_TEXT } from './status-text.ts'
+import { verificationWay } from '../../origination/statement-provider.ts'
+import { reportFromStored, type StoredReport, summaryFromStored } from '../../origination/verified-income.ts'
+import { refusalText, rescueLadder } from './rescue-ladder.ts'
+import { statusText } from './status-text.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
 type StatusReply = CallReply<typeof getRequestStatusCall>
@@ -38,14 +40,24 @@ export async function findOwnRequest(
   return loan.ok ? { request, loan: loan.value } : undefined
 }
 
-export function statusView({ request }: OwnRequest, timeZone: string): StatusReply {
+/** How it stands, and, unless it came through, what is left besides. */
+export async function statusView(
+  parts: VerificationParts,
+  { request, loan }: OwnRequest,
+  timeZone: string,
+  now: Date,
+): Promise<StatusReply> {
   const { requestCode, status, expiresAt } = request
+  const { rungs } = await rescueLadder(parts, parts.database.db, loan, now)
   return {
     requestCode,
     purpose: 'IBV',
     ibvStatus: status,
     signStatus: null,
-    text: IBV_STATUS_TEXT[status],
+    text: statusText(request),
+    way: verificationWay(request),
+    reason: refusalText(request),
+    rungs: status === IbvStatus.successful ? [] : rungs,
     final: isIbvSettled(status),
     expiresAt: isoInZone(expiresAt, timeZone),
   }
@@ -64,7 +76,7 @@ export async function detailsView(
   const typed = typedBankOf(await loadAnswers(database.db, cipher, loan))
   const match = typed && matchAccount(report.accounts, typed)
   const matchedId = match?.result === 'matched' ? match.account.accountId : undefined
-  const summary = summarizeIncome(report, calendar)
+  const summary = summaryFromStored(stored.report, calendar)
   return {
     ...head,
     accounts: report.accounts.map(({ accountId, accountNumber, type, balance }) => ({

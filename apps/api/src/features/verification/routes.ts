@@ -4,45 +4,49 @@ import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-
 import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
 import { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
 import { ok } from '@dolphin/domain/outcome'
-import type { IbvFallback, IbvProviderId } from '@dolphin/domain/portfolio/portfolio'
 import { refuse } from '../../http/refusal.ts'
 import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { samePortfolio } from '../../same-portfolio.ts'
+import { findBorrowerLoan } from '../../origination/loan-access.ts'
+import { PERSON_PROVIDER } from '../../origination/statement-provider.ts'
+import { linkProviders } from './link-choice.ts'
 import { openLinkSession, prepareLink, recordLink } from './link-request.ts'
+import { askPerson } from './person-request.ts'
+import { offeredRungs, PROVIDER_NAMES, rescueLadder } from './rescue-ladder.ts'
+import { statementReviewRoutes } from './statement-review-routes.ts'
 import { detailsView, findOwnRequest, statusView } from './request-view.ts'
 import { keepStatement, recordStatement } from './statement-upload.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
 /** Linking a bank, and the statement that stands in for it. */
 export function verificationRoutes(parts: VerificationParts): RouteDefinition[] {
-  return [providerRoute(parts), createRoute(parts), ...readRoutes(parts), uploadRoute(parts)]
+  return [
+    providerRoute(parts),
+    createRoute(parts),
+    ...readRoutes(parts),
+    uploadRoute(parts),
+    ...statementReviewRoutes(parts),
+  ]
 }
 
-const PROVIDER_NAMES: Readonly<Record<IbvProviderId, string>> = {
-  sandbox: 'Sandbox Bank Link',
-  plaid: 'Plaid',
-  mx: 'MX',
-}
-
-function fallbackView(fallback: IbvFallback) {
-  if (fallback === 'statementUpload')
-    return { kind: fallback, providerId: null, name: 'Upload a bank statement' }
-  if (fallback === 'person') return { kind: fallback, providerId: null, name: 'Talk to a person' }
-  return { kind: 'provider' as const, providerId: fallback, name: PROVIDER_NAMES[fallback] }
-}
-
-function providerRoute({ providers, config }: VerificationParts): RouteDefinition {
-  return sessionRoute(getProviderCall, async ({ query, portfolio }) => {
+function providerRoute(parts: VerificationParts): RouteDefinition {
+  const { providers, config, database } = parts
+  return sessionRoute(getProviderCall, async ({ query, portfolio, actor, now }) => {
     const same = samePortfolio(query.portfolioId, portfolio)
     if (!same.ok) return same
-    const { ibvProvider, ibvFallbacks } = portfolio
-    const isUsable = (fallback: IbvFallback) =>
-      fallback === 'statementUpload' || fallback === 'person' || providers.has(fallback)
+    const { portfolioId, ibvProvider } = portfolio
+    const first = linkProviders(portfolio, providers)[0]
+    const { loanNo } = query
+    const loan = loanNo === undefined ? undefined : await findBorrowerLoan(database.db, actor, { loanNo })
+    if (loan?.ok === false) return loan
+    const ladder = loan && (await rescueLadder(parts, database.db, loan.value, now))
     return ok({
-      providerId: ibvProvider,
-      name: providers.get(ibvProvider)?.displayName ?? PROVIDER_NAMES[ibvProvider],
+      providerId: first?.id ?? ibvProvider,
+      name: first?.displayName ?? PROVIDER_NAMES[ibvProvider],
       link: { kind: 'page', scriptUrl: null, environment: config.mode },
-      fallbacks: ibvFallbacks.filter(isUsable).map(fallbackView),
+      fallbacks: ladder?.rungs ?? offeredRungs(parts, portfolioId),
+      triesLeft: ladder?.triesLeft ?? null,
+      attempt: ladder?.attempt ?? null,
     })
   })
 }
@@ -53,6 +57,7 @@ function createRoute(parts: VerificationParts): RouteDefinition {
     if (body.purpose === 'signature')
       return (await parts.signing?.open(context)) ?? refuse('loanStatusInvalid')
     const wish = { actor, portfolio, loanNo: body.loanNo, providerId: body.providerId }
+    if (body.providerId === PERSON_PROVIDER) return write((unit) => askPerson(parts, unit, wish))
     const prepared = await parts.units.write((unit) => prepareLink(parts, unit, wish))
     if (!prepared.ok) return prepared
     const session = await openLinkSession(parts, portfolio, prepared.value)
@@ -65,7 +70,7 @@ function readRoutes(parts: VerificationParts): RouteDefinition[] {
   return [
     sessionRoute(getRequestStatusCall, async (context) => {
       const own = await findOwnRequest(parts, context.actor, context.query.requestCode)
-      if (own !== undefined) return ok(statusView(own, context.portfolio.timeZone))
+      if (own !== undefined) return ok(await statusView(parts, own, context.portfolio.timeZone, context.now))
       return (await parts.signing?.status(context)) ?? refuse('notFound')
     }),
     sessionRoute(getRequestDetailsCall, async (context) => {

@@ -17,6 +17,8 @@ export interface VerificationParts
     | 'units'
     | 'jobs'
     | 'objects'
+    | 'statements'
+    | 'notices'
     | 'limits'
     | 'config'
     | 'log'

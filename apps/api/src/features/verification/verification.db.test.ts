@@ -5,7 +5,6 @@ import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-
 import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findIbvRequest } from '@dolphin/database/ibv-repository'
-import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
 import { listTicketsAfter } from '@dolphin/database/ticket-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -186,82 +185,4 @@ test('the bank page refuses wrong passwords, foreign sites, visits that are over
   const old = await openBankLink(api, late.client, late.loanNo)
   api.clock.advance(31 * 60_000)
   expect(await old.visit.open()).toBe(410)
-})
-
-const CSV = 'Date,Description,Amount\n2026-02-27,"PAYROLL, ACME",1850.00\n02/03/2026,RENT,-950.00\n'
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-async function upload(client: TestClient, loanNo: string, fileName: string, bytes: Uint8Array | string) {
-  const boundary = 'test-boundary'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="loanNo"\r\n\r\n${loanNo}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  const answer = await api.app.inject({
-    method: 'POST',
-    url: '/fssapi/dolphin-loan/online/upload-bank-statement',
-    headers: {
-      host: client.host,
-      origin: `http://${client.host}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'idempotency-key': crypto.randomUUID(),
-      'access-token': client.session?.accessToken ?? '',
-      'user-credential': client.session?.userCredential ?? '',
-      cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  return answer.json<{ code: number; data: { errors?: { message: string }[]; documentNo?: string } }>()
-}
-
-test('a statement is read by its bytes, kept with the loan and waits for a person: notification 104', async () => {
-  const { client, loanNo, applicationNo } = await anApplicant()
-  expect(await upload(client, loanNo, 'march.csv', CSV)).toMatchObject({
-    code: 1,
-    data: {
-      kind: 'csv',
-      read: { rows: 2, from: '2026-02-03', to: '2026-02-27' },
-      ibvStatus: 20,
-      notification: 104,
-    },
-  })
-  expect(await upload(client, loanNo, 'page.PNG', PNG)).toMatchObject({
-    code: 1,
-    data: { kind: 'png', read: null },
-  })
-  const kept = await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })
-  expect(new Set(kept.map(({ mediaType }) => mediaType))).toEqual(new Set(['image/png', 'text/csv']))
-  expect(kept.every(({ documentType }) => documentType === 8)).toBe(true)
-  expect((await client.ask(listSectionCall, { query: { applicationNo } })).ibvStatus).toBe(20)
-})
-
-test('security.md T16: what no statement is, or says two things, is refused with the reason', async () => {
-  const { client, loanNo } = await anApplicant()
-  const refusalOf = async (fileName: string, bytes: Uint8Array | string) => {
-    const { code, data } = await upload(client, loanNo, fileName, bytes)
-    return { code, messages: data.errors?.map(({ message }) => message) }
-  }
-  const unsupported = { code: codeOf('unsupportedFile'), messages: ['Choose CSV or png file !'] }
-  expect(await refusalOf('picture.png', CSV)).toEqual(unsupported)
-  expect(await refusalOf('table.csv', PNG)).toEqual(unsupported)
-  expect(await refusalOf('archive.png', 'PK\u0003\u0004')).toEqual(unsupported)
-  expect(await refusalOf('page.png', Buffer.concat([PNG, Buffer.from('<script>')]))).toEqual(unsupported)
-  expect(await refusalOf('statement.pdf', '%PDF-1.7')).toEqual(unsupported)
-  const bomb = Buffer.from(PNG)
-  bomb.writeUInt32BE(100_000, 16)
-  bomb.writeUInt32BE(100_000, 20)
-  expect(await refusalOf('bomb.png', bomb)).toEqual(unsupported)
-  expect(await refusalOf('a.csv', 'When,What\n')).toEqual({
-    code: codeOf('fileUnreadable'),
-    messages: ['The first line must name a Date and an Amount column.'],
-  })
-  expect(await refusalOf('a.csv', 'Date,Amount\n2026-02-30,1.00\n2026-02-02,many\n')).toEqual({
-    code: codeOf('fileUnreadable'),
-    messages: [
-      'Line 2: the date cannot be read. Use dates like 2026-03-02 or 03/02/2026.',
-      'Line 3: the amount cannot be read. Use amounts like 1234.50 or -1234.50.',
-    ],
-  })
-  const other = await customer()
-  expect((await upload(other, loanNo, 'march.csv', CSV)).code).toBe(codeOf('loanNotFound'))
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
-import { queryPortfolioId, text } from '../../wire.ts'
+import { rescueRung, verificationWay } from '../../shapes/rescue-ladder.ts'
+import { ibvStatusCode } from '../../wire-codes.ts'
+import { loanNo, queryPortfolioId, requestCode, text } from '../../wire.ts'
 
 export const getProviderCall = defineCall({
   name: 'getProvider',
@@ -8,7 +10,7 @@ export const getProviderCall = defineCall({
   path: '/dolphin-loan/online/get-provider',
   feature: 'verification',
   access: 'session',
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, loanNo: loanNo.optional() }) },
   reply: z.strictObject({
     providerId: text(40),
     name: text(120),
@@ -18,17 +20,22 @@ export const getProviderCall = defineCall({
       scriptUrl: text(500).nullable(),
       environment: text(40),
     }),
-    fallbacks: z
-      .array(
-        z.strictObject({
-          kind: z.enum(['provider', 'statementUpload', 'person']),
-          providerId: text(40).nullable(),
-          name: text(120),
-        }),
-      )
-      .max(5),
+    /** Of a loan: what is left to it. */
+    fallbacks: z.array(rescueRung).max(5),
+    /** How often a bank may still be linked for the loan; null where none is named. */
+    triesLeft: z.int().nonnegative().nullable(),
+    /** The loan's newest attempt. */
+    attempt: z
+      .strictObject({
+        requestCode,
+        way: verificationWay,
+        ibvStatus: ibvStatusCode,
+        text: text(500),
+        reason: text(500).nullable(),
+      })
+      .nullable(),
   }),
-  refusals: [],
+  refusals: ['loanNotFound'],
   idempotent: false,
   summary: 'The bank verification provider of a portfolio, and the ways around it',
   source: 'product.md §7',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { ibvStatusCode, signStatusCode } from '../../wire-codes.ts'
+import { rescueRung, verificationWay } from '../../shapes/rescue-ladder.ts'
 import { instant, requestCode, text } from '../../wire.ts'
 
 export const getRequestStatusCall = defineCall({
@@ -16,6 +17,12 @@ export const getRequestStatusCall = defineCall({
     ibvStatus: ibvStatusCode.nullable(),
     signStatus: signStatusCode.nullable(),
     text: text(500),
+    /** Through what it goes; null for a signing. */
+    way: verificationWay.nullable(),
+    /** Why a person refused a statement, in words to the borrower. */
+    reason: text(500).nullable(),
+    /** What is left besides, as get-provider tells it. */
+    rungs: z.array(rescueRung).max(5),
     /** Nothing more will happen to it. */
     final: z.boolean(),
     expiresAt: instant,

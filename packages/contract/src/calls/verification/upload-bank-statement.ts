@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { ibvStatusCode, notificationCode } from '../../wire-codes.ts'
-import { applicationNo, documentNo, isoDate, loanNo, maskedNumber, text } from '../../wire.ts'
+import { statementKind, statementRead } from '../../shapes/statement.ts'
+import { applicationNo, documentNo, loanNo, requestCode, text } from '../../wire.ts'
 
 export const uploadBankStatementCall = defineCall({
   name: 'uploadBankStatement',
@@ -16,16 +17,12 @@ export const uploadBankStatementCall = defineCall({
   reply: z.strictObject({
     documentNo,
     fileName: text(200),
-    kind: z.enum(['csv', 'png', 'pdf']),
+    kind: statementKind,
     /** What was read of it; null where a person has to look. */
-    read: z
-      .strictObject({
-        rows: z.int().nonnegative(),
-        from: isoDate,
-        to: isoDate,
-        accountMasked: maskedNumber.nullable(),
-      })
-      .nullable(),
+    read: statementRead.nullable(),
+    /** Set aside until a person has looked at it: nothing could tell what it is. */
+    quarantined: z.boolean(),
+    requestCode,
     ibvStatus: ibvStatusCode,
     notification: notificationCode,
   }),

@@ -1,0 +1,20 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { StatementContent } from '@dolphin/domain/verification/statement'
+
+type StatementRead = NonNullable<CallReply<typeof uploadBankStatementCall>['read']>
+
+/** What was read of a table, for whoever sent it and whoever judges it. */
+export function statementRead(content: StatementContent): StatementRead {
+  const { lines, from, to, accountTail, duplicates, badRows, moreBadRows } = content
+  return {
+    rows: lines.length,
+    from: formatLocalDate(from),
+    to: formatLocalDate(to),
+    accountMasked: accountTail === null ? null : `••••${accountTail}`,
+    duplicates,
+    badRows,
+    moreBadRows,
+  }
+}
