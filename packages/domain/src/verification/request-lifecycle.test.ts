@@ -18,6 +18,16 @@ test('domain.md §5: six events in each of their 720 orders end in one status', 
   )
 })
 
+test('security.md T21: in each of the 720 orders every event may come twice, at once or again at the end', () => {
+  const ends = permutations<IbvStatus>([1, 3, 20, -1, -2, 100]).flatMap((events) => {
+    const atOnce = events.flatMap((event) => [event, event])
+    const atTheEnd = [...events, ...events.toReversed()]
+    return [atOnce, atTheEnd].map((all) => all.reduce(nextIbvStatus, IbvStatus.notStarted))
+  })
+  expect(ends).toHaveLength(1_440)
+  expect(new Set(ends)).toEqual(new Set([IbvStatus.successful]))
+})
+
 test('every status has a row, is reached, never leads to itself, and of two statuses exactly one leads on', () => {
   const statuses = Object.values(IbvStatus)
   expect(new Set(Object.keys(IBV_TRANSITIONS).map(Number))).toEqual(new Set(statuses))
