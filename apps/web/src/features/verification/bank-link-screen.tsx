@@ -5,11 +5,8 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
-import { reads } from '../../api-client/with-queries.tsx'
-import { bootData } from '../../app/boot.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { keepState, keptState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
@@ -18,9 +15,10 @@ import { usePlace } from '../../origination/place.ts'
 import { FoundAccounts } from './found-accounts.tsx'
 import { LinkStateView } from './link-state-view.tsx'
 import styles from './link-state-view.module.css'
-import { LINK_STATES } from './link-states.ts'
+import { LINK_STATES, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 import { StatementUpload } from './statement-upload.tsx'
+import { type Ladder, useLadder } from './use-ladder.ts'
 import { useLinkStatus } from './use-link-status.ts'
 
 /** IBV: why, what is read and how long; the link at the bank; its state as it moves; a statement instead. */
@@ -29,21 +27,30 @@ export default function BankLinkScreen(props: ScreenProps) {
   const place = usePlace()
   const { tired, look } = useLinkStatus(view, refresh)
   const { busy, start } = useOpenBank(view.loanNo)
+  const ladder = useLadder(view)
+  const way = ladder?.attempt?.way
   const unqualified = view.noiaSituations.includes(NoiaSituation.notQualified)
-  usePageTitle(linkText(LINK_STATES[view.ibvStatus].title))
+  usePageTitle(linkText((reviewWords(way ?? 'bank', view.ibvStatus) ?? LINK_STATES[view.ibvStatus]).title))
   if (place.get('upload') !== undefined) return <StatementUpload view={view} />
   return (
     <Card>
       <LinkStateView
         status={view.ibvStatus}
         busy={busy}
+        way={way}
+        canOpen={canOpen(view.ibvStatus, ladder)}
         onOpen={() => void start()}
         onUpload={() => place.go({ upload: 'statement' })}
         onContinue={() => void goOn(SectionKey.summary)}
         onBack={goBack ?? (() => goTo(SectionKey.question))}
         onLook={tired ? look : undefined}
       >
-        {view.ibvStatus === IbvStatus.notStarted && <Reasons />}
+        {view.ibvStatus === IbvStatus.notStarted && <Reasons ladder={ladder} />}
+        {ladder?.attempt?.reason && (
+          <Banner tone="warning">
+            <p>{ladder.attempt.reason}</p>
+          </Banner>
+        )}
         {view.ibvStatus === IbvStatus.successful && (
           <>
             {unqualified && (
@@ -58,8 +65,52 @@ export default function BankLinkScreen(props: ScreenProps) {
           </>
         )}
       </LinkStateView>
+      {view.ibvStatus !== IbvStatus.successful && (
+        <OtherWays ladder={ladder} busy={busy} onChoose={(providerId) => void start(providerId)} />
+      )}
     </Card>
   )
+}
+
+/** Banks that were begun are gone on with; a new one needs a try that is left. */
+const canOpen = (status: IbvStatus, ladder: Ladder | undefined): boolean =>
+  status === IbvStatus.startedNotCompleted || status === IbvStatus.loginVerified || ladder?.triesLeft !== 0
+
+/** The rungs besides the statement, which each state shows by itself, and how many tries are left. domain.md §5. */
+function OtherWays({
+  ladder,
+  busy,
+  onChoose,
+}: {
+  ladder: Ladder | undefined
+  busy: boolean
+  onChoose: (providerId: string) => void
+}) {
+  if (ladder === undefined || ladder.attempt === null) return null
+  const { fallbacks, triesLeft } = ladder
+  return (
+    <>
+      {fallbacks.map(({ kind, providerId, name }) =>
+        kind === 'statementUpload' ? null : (
+          <p key={name}>
+            <Button variant="quiet" busy={busy} onClick={() => onChoose(providerId ?? kind)}>
+              {kind === 'person' ? linkText('askPerson') : linkText('otherProvider', { name })}
+            </Button>
+          </p>
+        ),
+      )}
+      {triesLeft !== null && triesLeft < 3 && (
+        <p>
+          <small>{triesText(triesLeft)}</small>
+        </p>
+      )}
+    </>
+  )
+}
+
+function triesText(count: number): string {
+  if (count === 0) return linkText('triesUsedUp')
+  return count === 1 ? linkText('triesLeftOne') : linkText('triesLeft', { count })
 }
 
 const REASONS = [
@@ -68,9 +119,7 @@ const REASONS = [
   { icon: 'clock', title: 'howLongTitle', words: 'howLong' },
 ] as const satisfies readonly { icon: IconName; title: string; words: string }[]
 
-function Reasons() {
-  const { portfolioId } = bootData().portfolio
-  const { data } = useQuery(reads('getProvider', { query: { portfolioId } }))
+function Reasons({ ladder: data }: { ladder: Ladder | undefined }) {
   return (
     <>
       <ul className={styles.reasons}>
@@ -95,8 +144,9 @@ function Reasons() {
 
 /** Opens a verification and leads to the bank's page in this window; it leads back here. */
 function useOpenBank(loanNo: string) {
-  return useAct(async () => {
-    const result = await call('createRequestCode', { body: { loanNo, purpose: 'IBV' } })
+  return useAct(async (providerId?: string) => {
+    const body = { loanNo, purpose: 'IBV', ...(providerId === undefined ? {} : { providerId }) } as const
+    const result = await call('createRequestCode', { body })
     if (!result.ok) return showFailure(result.failure)
     const workflow = await keptState('workflow')
     await keepState('workflow', { ...workflow, requestId: result.value.requestCode })

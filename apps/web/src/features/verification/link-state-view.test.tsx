@@ -1,4 +1,5 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { ComponentProps } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { render, settle } from '../../testing/render.tsx'
 import { LinkStateView } from './link-state-view.tsx'
@@ -7,10 +8,20 @@ import { linkText } from './messages.ts'
 
 const STATUSES = Object.values(IbvStatus)
 
-function aView(status: IbvStatus, overrides: { onLook?: () => void } = {}) {
+function aView(
+  status: IbvStatus,
+  overrides: Partial<Pick<ComponentProps<typeof LinkStateView>, 'onLook' | 'way' | 'canOpen'>> = {},
+) {
   const acts = { onOpen: vi.fn(), onUpload: vi.fn(), onContinue: vi.fn() }
   const node = (
-    <LinkStateView status={status} busy={false} onBack={undefined} onLook={overrides.onLook} {...acts} />
+    <LinkStateView
+      status={status}
+      busy={false}
+      onBack={undefined}
+      onLook={undefined}
+      {...overrides}
+      {...acts}
+    />
   )
   return { acts, node }
 }
@@ -46,6 +57,26 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
     expect(page.textContent).toContain(linkText('progressLong'))
     await settle(() => buttons(page)[0]?.click())
     expect(onLook).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['statement', IbvStatus.inProgress, 'reviewTitle'],
+    ['person', IbvStatus.inProgress, 'personTitle'],
+    ['statement', IbvStatus.accountError, 'refusedTitle'],
+  ] as const)('a %s in status %i says so in its own words', async (way, status, title) => {
+    const { node, acts } = aView(status, { way })
+    const page = await render(node)
+    expect(page.querySelector('h1')?.textContent).toBe(linkText(title))
+    for (const button of buttons(page)) await settle(() => button.click())
+    expect(acts.onUpload).toHaveBeenCalledOnce()
+  })
+
+  test('no bank can be opened once three were tried; the statement stays (domain.md §6)', async () => {
+    const { node, acts } = aView(IbvStatus.accountError, { canOpen: false })
+    const page = await render(node)
+    for (const button of buttons(page)) await settle(() => button.click())
+    expect(acts.onOpen).not.toHaveBeenCalled()
+    expect(acts.onUpload).toHaveBeenCalledOnce()
   })
 
   test('every error offers the statement as another way (domain.md §5, rescue ladder)', () => {

@@ -4,7 +4,7 @@ import { Icon } from '@dolphin/ui/icon/icon'
 import type { ReactNode } from 'react'
 import { StepHeading } from '../../app/step-heading.tsx'
 import styles from './link-state-view.module.css'
-import { LINK_STATES } from './link-states.ts'
+import { LINK_STATES, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 
 interface LinkStateViewProps {
@@ -14,17 +14,24 @@ interface LinkStateViewProps {
   onUpload: () => void
   onContinue: () => void
   onBack: (() => void) | undefined
+  /** False once no bank may be linked any more. */
+  canOpen?: boolean
   /** Looking by itself has stopped; this begins anew. */
   onLook: (() => void) | undefined
+  /** A statement or a person in place of a bank; its own words while it waits and where it was refused. */
+  way?: 'bank' | 'statement' | 'person' | undefined
   /** More of a state, such as what was found. */
   children?: ReactNode
 }
 
 /** One state of the bank link: what it is, in a picture and a few words, and the ways out of it. */
 export function LinkStateView(props: LinkStateViewProps) {
-  const { status, busy, onOpen, onUpload, onContinue, onBack, onLook, children } = props
+  const { status, busy, onOpen, onUpload, onContinue, onBack, onLook, way = 'bank', children } = props
+  const { canOpen = true } = props
   const state = LINK_STATES[status]
-  const words = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
+  const review = reviewWords(way, status)
+  const slow = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
+  const { title, words } = review ?? { title: state.title, words: slow }
   const isDone = status === IbvStatus.successful
   return (
     <>
@@ -33,14 +40,14 @@ export function LinkStateView(props: LinkStateViewProps) {
       </div>
       <div role="status">
         <StepHeading key={status} lead={status === IbvStatus.notStarted ? undefined : linkText(words)}>
-          {linkText(state.title)}
+          {linkText(title)}
         </StepHeading>
       </div>
       {children}
       <ButtonRow>
         {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
         {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
-        {state.open && (
+        {state.open && canOpen && (
           <Button busy={busy} onClick={onOpen}>
             {busy ? linkText('opening') : linkText(state.open)}
           </Button>

@@ -29,6 +29,19 @@ export interface LinkState {
   readonly live: boolean
 }
 
+/** A person's review has two states of its own; success is the same as a link's. */
+export function reviewWords(
+  way: 'bank' | 'statement' | 'person',
+  status: IbvStatus,
+): { readonly title: TextId; readonly words: TextId } | undefined {
+  if (way === 'bank') return undefined
+  if (status === IbvStatus.accountError) return { title: 'refusedTitle', words: 'refused' }
+  if (status !== IbvStatus.inProgress) return undefined
+  return way === 'person'
+    ? { title: 'personTitle', words: 'person' }
+    : { title: 'reviewTitle', words: 'review' }
+}
+
 /** One row per status of product.md §4, so that none is without a face and an exit. */
 export const LINK_STATES = {
   [IbvStatus.notStarted]: {

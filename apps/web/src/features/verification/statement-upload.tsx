@@ -3,6 +3,7 @@ import { csvPngOrPdfFile } from '@dolphin/domain/form/rules/csv-png-or-pdf-file'
 import { hasFile } from '@dolphin/domain/form/rules/has-file'
 import { maxFileSize } from '@dolphin/domain/form/rules/max-file-size'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { Banner } from '@dolphin/ui/banner/banner'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
@@ -11,13 +12,13 @@ import { FileInput } from '@dolphin/ui/file-input/file-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call } from '../../api-client/call.ts'
+import { type CallFailure, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { sendWithProgress } from '../../api-client/send-with-progress.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
-import { failureText } from '../../app/failure-text.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { keepState, keptState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { portfolioToday } from '../../form-engine/form-today.ts'
@@ -25,35 +26,48 @@ import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
 import styles from './link-state-view.module.css'
 import { linkText } from './messages.ts'
+import { pictureToPng } from './picture-to-png.ts'
+import { type SentStatement, StatementPreview } from './statement-preview.tsx'
 
 /** Source: contract.md, upload-bank-statement. */
 const MOST_MEGABYTES = 10
 
 type FileType = 'csv' | 'png' | 'pdf'
 
-/** A statement in place of a link: a file with its progress; sent leads to 104, left to 205 (pages.md). */
+/** A statement in place of a link: a file or photo with its progress, what was read of it, then 104; left is 205. */
 export function StatementUpload({ view }: { view: ApplicationView }) {
+  const [sent, setSent] = useState<SentStatement>()
+  const [, navigate] = useLocation()
+  if (sent === undefined) return <StatementForm loanNo={view.loanNo} onSent={setSent} />
+  return (
+    <Card>
+      <StatementPreview
+        sent={sent}
+        onDone={() => navigate(`/notification/${sent.notification}`)}
+        onMore={() => setSent(undefined)}
+      />
+    </Card>
+  )
+}
+
+function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: SentStatement) => void }) {
   const { portfolioId } = bootData().portfolio
   const { data: portfolio } = useQuery(reads('getPortfolio', { query: { portfolioId } }))
   const types = portfolio?.statementFileTypes ?? ['csv', 'png']
   const [, navigate] = useLocation()
-  const [sent, setSent] = useState<number>()
   const form = useSimpleForm<{ file: File | null }>({
     initial: { file: null },
     validate: ({ file }) => ({ file: fileError(file, types) }),
   })
   usePageTitle(linkText('uploadTitle'), form.summary.length > 0)
-  const { busy, start } = useAct(async (file: File) => {
-    const body = new FormData()
-    body.set('loanNo', view.loanNo)
-    body.set('file', file)
-    const result = await call('uploadBankStatement', { body }, { transport: sendWithProgress(setSent) })
-    setSent(undefined)
-    if (result.ok) return navigate(`/notification/${result.value.notification}`)
-    const isAboutFile = result.failure.kind === 'refused' && FILE_STATUSES.includes(result.failure.status)
-    if (!isAboutFile) return showFailure(result.failure)
-    form.refuse({ file: failureText(result.failure) })
-  })
+  const { busy, start, percent, problems, interrupted } = useSending(loanNo, onSent, (message) =>
+    form.refuse({ file: message }),
+  )
+  const takePhoto = async (photo: File | null) => {
+    const file = photo && (await pictureToPng(photo))
+    if (file) form.set('file', file)
+    else if (photo) form.refuse({ file: linkText('photoUnreadable') })
+  }
   return (
     <Card>
       <StepHeading lead={linkText('uploadLead')}>{linkText('uploadTitle')}</StepHeading>
@@ -67,6 +81,20 @@ export function StatementUpload({ view }: { view: ApplicationView }) {
         }}
       >
         <ErrorSummary title={linkText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+        {interrupted && (
+          <Banner tone="warning">
+            <p>{linkText('interrupted')}</p>
+          </Banner>
+        )}
+        {problems.length > 1 && (
+          <Banner tone="danger">
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
         <Field
           id="file"
           label={linkText('uploadField')}
@@ -84,12 +112,24 @@ export function StatementUpload({ view }: { view: ApplicationView }) {
             />
           )}
         </Field>
-        {sent !== undefined && (
+        <Field id="photo" label={linkText('photoField')} hint={linkText('photoHint')}>
+          {(wiring) => (
+            <FileInput
+              {...wiring}
+              accept="image/*"
+              capture="environment"
+              prompt={linkText('photoPrompt')}
+              fileName=""
+              onChange={(photo) => void takePhoto(photo)}
+            />
+          )}
+        </Field>
+        {percent !== undefined && (
           <progress
             className={styles.progress}
             aria-label={linkText('uploadProgress')}
             max={100}
-            value={sent}
+            value={percent}
           />
         )}
         <ButtonRow>
@@ -97,7 +137,9 @@ export function StatementUpload({ view }: { view: ApplicationView }) {
             {linkText('cancelUpload')}
           </BackButton>
           <Button type="submit" busy={busy}>
-            {busy ? linkText('uploading', { percent: sent ?? 0 }) : linkText('upload')}
+            {busy
+              ? linkText('uploading', { percent: percent ?? 0 })
+              : linkText(interrupted ? 'sendAgain' : 'upload')}
           </Button>
         </ButtonRow>
       </form>
@@ -105,8 +147,47 @@ export function StatementUpload({ view }: { view: ApplicationView }) {
   )
 }
 
+/** Sends a file; what is wrong with it goes to the field and, where there is more, to the list of problems. */
+function useSending(
+  loanNo: string,
+  onSent: (sent: SentStatement) => void,
+  onProblem: (message: string) => void,
+) {
+  const [percent, setPercent] = useState<number>()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [interrupted, setInterrupted] = useState(false)
+  const act = useAct(async (file: File) => {
+    setProblems([])
+    setInterrupted(false)
+    const body = new FormData()
+    body.set('loanNo', loanNo)
+    body.set('file', file)
+    const result = await call('uploadBankStatement', { body }, { transport: sendWithProgress(setPercent) })
+    setPercent(undefined)
+    if (result.ok) {
+      const workflow = await keptState('workflow')
+      await keepState('workflow', { ...workflow, requestId: result.value.requestCode })
+      return onSent(result.value)
+    }
+    const said = fileProblems(result.failure)
+    if (said === undefined) {
+      setInterrupted(result.failure.kind !== 'refused')
+      return showFailure(result.failure)
+    }
+    setProblems(said)
+    onProblem(said[0] ?? linkText('photoUnreadable'))
+  })
+  return { ...act, percent, problems, interrupted }
+}
+
 /** 413, 415 and 422 speak of the file itself. */
 const FILE_STATUSES: readonly number[] = [413, 415, 422]
+
+function fileProblems(failure: CallFailure): readonly string[] | undefined {
+  if (failure.kind !== 'refused' || !FILE_STATUSES.includes(failure.status)) return undefined
+  const said = failure.data.errors?.map(({ message }) => message) ?? []
+  return said.length > 0 ? said : [failure.data.message]
+}
 
 /** The first message of product.md §5's file rules; what a portfolio takes beyond them stands in its data. */
 function fileError(file: File | null, types: readonly FileType[]): string | undefined {
