@@ -6,6 +6,7 @@ import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-r
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findIbvRequest } from '@dolphin/database/ibv-repository'
 import { listTicketsAfter } from '@dolphin/database/ticket-repository'
+import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication, fillApplication } from '../../testing/applications.ts'
@@ -148,6 +149,33 @@ test('security.md T21: forged, altered and old messages are refused; repeated an
   expect(await postWebhook(event('e3', 100), sign(event('e3', 100)))).toBe(503)
   expect(await statusOf(client, requestCode)).toBe(-2)
 })
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'security.md T21: six messages of the sandbox bank, each twice and in order %i, end in one state',
+  async (seed) => {
+    const { client, loanNo } = await anApplicant()
+    const { requestCode, visit } = await openBankLink(api, client, loanNo)
+    await visit.open()
+    await visit.signIn('user_good')
+    await visit.post('accounts', { account: '000111222333' })
+    await visit.post('consent', { answer: 'share' })
+    api.clock.advance(15_000)
+    const request = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
+    const ranks = new SeededRandom(seed).bytes(12)
+    const order = [1, 3, 20, -1, -2, 100, 1, 3, 20, -1, -2, 100]
+      .map((status, at) => ({ status, rank: ranks[at] ?? 0 }))
+      .toSorted((a, b) => a.rank - b.rank)
+    for (const { status } of order) {
+      const body = JSON.stringify({
+        eventId: `${requestCode}-${status}`,
+        providerSessionId: request?.providerReference,
+        status,
+      })
+      expect(await postWebhook(body, signSandboxEvent(api.deps, Buffer.from(body), api.clock.now()))).toBe(200)
+    }
+    expect(await statusOf(client, requestCode)).toBe(100)
+  },
+)
 
 test('the bank page refuses wrong passwords, foreign sites, visits that are over and shares only what is ticked', async () => {
   const { client, loanNo } = await anApplicant()
