@@ -1,9 +1,5 @@
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { SUBMIT_SECTIONS } from '@dolphin/domain/application/sections'
-import { visibleElements } from '@dolphin/domain/form/associates'
-import { isAnswered } from '@dolphin/domain/form/form-definition'
-import { answerOf } from '@dolphin/domain/form/form-value'
-import { formatValue } from '@dolphin/domain/form/format-value'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
@@ -19,9 +15,8 @@ import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
-import type { StoredForm } from '../../form-engine/form-store.ts'
-import { labelOf, type ServedForm } from '../../form-engine/served-form.ts'
 import type { ApplicationView, ScreenProps, SectionView } from '../../origination/application-view.ts'
+import { answerRows } from './answer-rows.ts'
 import { landing } from './flow.ts'
 import { applicationText } from './messages.ts'
 import styles from './application.module.css'
@@ -118,20 +113,6 @@ function AnsweredSection({ section, code, applicationNo, onChange }: AnsweredSec
       <SummaryList rows={answerRows(data.form, data.stored)} />
     </section>
   )
-}
-
-/** The answers that are given; what was optional and left open is not listed. */
-function answerRows(form: ServedForm, stored: StoredForm) {
-  return visibleElements(form.definition.elements, stored.values)
-    .filter(isAnswered)
-    .map((element) => {
-      const options = form.options.get(element.dataDomainValues ?? '') ?? []
-      const value = formatValue(element, answerOf(stored.values, element.elementKey), options, (code) =>
-        form.options.get(code),
-      )
-      return { label: labelOf(element), value: stored.masked[element.elementKey] ?? value }
-    })
-    .filter(({ value }) => value !== '')
 }
 
 /** A section's name with its way to change it beside. */

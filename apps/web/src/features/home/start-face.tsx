@@ -22,7 +22,7 @@ export function StartFace({ loan }: { loan: HomeLoan | undefined }) {
         icon="money"
         title={homeText(loan?.loanStatus === LoanStatus.terminated ? 'paidOffTitle' : 'startTitle')}
         lead={homeText('startLead')}
-        href="/guidance"
+        href={loan === undefined ? '/guidance' : '/loan-agreement'}
         label={homeText('start')}
       />
     </>
