@@ -34,7 +34,7 @@ type Row = {
   readonly at_ms: string
   readonly source: StreamPlace['source']
   readonly subject: string
-  readonly sequence: string
+  readonly place: string
   readonly event: string
   readonly actor: string
   readonly facts: Readonly<Record<string, unknown>>
@@ -70,7 +70,7 @@ export async function searchStream(
           (${after.at.toISOString()}::timestamptz, ${after.source}::text, ${after.subject}::text, ${after.sequence}::bigint)`,
   ])
   const { rows } = await executor.execute<Row>(sql`
-    select (extract(epoch from at) * 1000)::bigint::text as at_ms, source, subject, sequence::text, event, actor, facts
+    select (extract(epoch from at) * 1000)::bigint::text as at_ms, source, subject, sequence::text as place, event, actor, facts
     from (
       select portfolio_id, at, 'audit' as source, subject, sequence::bigint, action as event, actor, facts
         from ${auditEvents}
@@ -80,11 +80,11 @@ export async function searchStream(
         from ${businessEvents}
     ) stream
     where ${matching}
-    order by at desc, source desc, subject desc, sequence desc
+    order by stream.at desc, stream.source desc, stream.subject desc, stream.sequence desc
     limit ${limit}`)
-  return rows.map(({ at_ms, sequence, ...rest }) => ({
+  return rows.map(({ at_ms, place, ...rest }) => ({
     ...rest,
     at: new Date(Number(at_ms)),
-    sequence: Number(sequence),
+    sequence: Number(place),
   }))
 }

@@ -1,10 +1,12 @@
 import { findLatestDecision } from '@dolphin/database/decision-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { LoanKey } from '@dolphin/database/owner'
+import type { Decision } from '@dolphin/domain/decision/decision'
 import type { WireDecision } from '@dolphin/domain/decision/decision-wire'
 import type { WireFacts } from '@dolphin/domain/decision/facts'
 import { reasonInWords } from '@dolphin/domain/decision/explain'
 import type { Deps } from '../deps.ts'
+import { policyAt } from '../versions/version-history.ts'
 
 /** A stored decision as far as others than its maker need it; the shape that the decision feature stores. */
 export interface DecisionOnFile {
@@ -26,16 +28,41 @@ export async function findDecisionOnFile(
   return (await findLatestDecision<DecisionOnFile>(executor, cipher, loan))?.decision
 }
 
-/** The reasons of a decision in words for the borrower, and what would change the outcome. */
-export function wordedReasons(
-  { portfolios }: Pick<Deps, 'portfolios'>,
+/** A reason in words for the borrower, and what would change the outcome. */
+interface WordedReason {
+  readonly code: string
+  readonly reason: string
+  readonly change: string
+}
+
+/** The reasons of a stored decision in words; none where there is no decision. */
+export async function wordedReasons(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
   { portfolioId }: Pick<LoanKey, 'portfolioId'>,
   onFile: DecisionOnFile | undefined,
-) {
-  const policy = portfolios.byId(portfolioId)?.policy
-  if (policy === undefined) return []
-  return (onFile?.decision.reasons ?? []).map((reason) => {
-    const words = reasonInWords(policy, reason, 'en')
-    return { code: reason.code, reason: words.reason, change: words.change }
+): Promise<WordedReason[]> {
+  return onFile === undefined ? [] : reasonsInWords(parts, executor, portfolioId, onFile.decision)
+}
+
+/**
+ * Reasons in the words of the policy that they were given by: a policy published since may give them other words,
+ * or have none for them. What is on record of neither is left out.
+ */
+export async function reasonsInWords(
+  { portfolios }: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  portfolioId: number,
+  { policyVersion, reasons }: Pick<Decision, 'policyVersion' | 'reasons'>,
+): Promise<WordedReason[]> {
+  const current = portfolios.byId(portfolioId)?.policy
+  if (reasons.length === 0 || current === undefined) return []
+  const given =
+    current.version === policyVersion ? current : await policyAt(executor, portfolioId, policyVersion)
+  return reasons.flatMap((one) => {
+    const policy = [given, current].find((version) => version !== undefined && one.code in version.reasons)
+    if (policy === undefined) return []
+    const { reason, change } = reasonInWords(policy, one, 'en')
+    return [{ code: one.code, reason, change }]
   })
 }

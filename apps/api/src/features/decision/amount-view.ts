@@ -2,7 +2,6 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { consequenceOf } from '@dolphin/domain/decision/consequence'
-import { reasonInWords } from '@dolphin/domain/decision/explain'
 import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
@@ -20,7 +19,11 @@ type Reply = CallReply<typeof calculateQualifiedAmountCall>
 const wire = (amount: Cents | null): string | null => (amount === null ? null : moneyToWire(amount))
 
 /** What the page is told. Why an application is blocked or looked at by a person stays in the audit. */
-export function amountView(outcome: AmountOutcome, data: PortfolioData, documentNo: string | null): Reply {
+export function amountView(
+  outcome: AmountOutcome,
+  data: PortfolioData,
+  { documentNo, reasons }: { readonly documentNo: string | null; readonly reasons: Reply['reasons'] },
+): Reply {
   const { loan, record } = outcome
   const { decision } = record
   const result = loan.amountResult ?? AmountResult.unavailable
@@ -39,7 +42,7 @@ export function amountView(outcome: AmountOutcome, data: PortfolioData, document
     hasQualifiedPrincipal: offered,
     accountsToMatch: offered && result === AmountResult.availableUnmatched ? accountsToMatch(outcome) : [],
     why: offered ? whyOf(outcome, data) : null,
-    reasons: reasonsOf(outcome, data),
+    reasons,
     verificationTriesLeft: decision.retriesLeft,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
@@ -54,14 +57,6 @@ function notificationOf({ loan, record }: AmountOutcome): NotificationCode | nul
   const inReview =
     loan.status === LoanStatus.originating && loan.subStatus !== OriginatingSubStatus.customerReview
   return inReview ? NotificationCode.notInCustomerReview : consequenceOf(record.decision).notification
-}
-
-function reasonsOf({ record: { decision } }: AmountOutcome, { policy }: PortfolioData): Reply['reasons'] {
-  if (decision.outcome !== 'declined' && decision.outcome !== 'incomeRetry') return []
-  return decision.reasons.map((given) => {
-    const { reason, change } = reasonInWords(policy, given, 'en')
-    return { code: given.code, reason, change }
-  })
 }
 
 /** Every bound that the decision traced; the page says in words which one held. */

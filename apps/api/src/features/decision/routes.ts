@@ -4,6 +4,7 @@ import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { ok } from '@dolphin/domain/outcome'
 import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
+import { reasonsInWords } from '../../origination/decision-on-file.ts'
 import { amountView, waitingView } from './amount-view.ts'
 import { calculateAmount, type DecisionParts, prepareDecision } from './decision-service.ts'
 
@@ -24,7 +25,10 @@ export function decisionRoutes(parts: DecisionParts): RouteDefinition[] {
         if ('reading' in outcome.value) return ok(waitingView(outcome.value.loan))
         const documents = await listDocumentsOfLoan(unit.tx, outcome.value.loan)
         const letter = documents.find(({ documentType }) => documentType === DocumentType.adverseAction)
-        return ok(amountView(outcome.value, data, letter?.documentNo ?? null))
+        const { decision } = outcome.value.record
+        const tellsWhy = decision.outcome === 'declined' || decision.outcome === 'incomeRetry'
+        const reasons = tellsWhy ? await reasonsInWords(parts, unit.tx, portfolio.portfolioId, decision) : []
+        return ok(amountView(outcome.value, data, { documentNo: letter?.documentNo ?? null, reasons }))
       })
     }),
   ]

@@ -133,5 +133,5 @@ async function nextPage(
 async function reasonsOf(parts: DisbursementParts, executor: Executor, loan: Loan): Promise<Row['reasons']> {
   if (loan.status !== LoanStatus.withdrawn) return []
   const onFile = await findDecisionOnFile(parts, executor, loan)
-  return onFile?.decision.outcome === 'declined' ? wordedReasons(parts, loan, onFile) : []
+  return onFile?.decision.outcome === 'declined' ? wordedReasons(parts, executor, loan, onFile) : []
 }

@@ -44,7 +44,7 @@ export async function readReviewQueue(
 async function queueRow(parts: OperationsParts, loan: Loan): Promise<Reply['loans'][number]> {
   const { db } = parts.database
   const [ceremony] = await listCeremonies(db, loan)
-  const reasons = wordedReasons(parts, loan, await findDecisionOnFile(parts, db, loan))
+  const reasons = await wordedReasons(parts, db, loan, await findDecisionOnFile(parts, db, loan))
   return {
     ...(await headOf(db, parts.cipher, loan)),
     reasons,

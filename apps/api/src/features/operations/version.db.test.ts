@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getFormCall } from '@dolphin/contract/calls/application/get-form'
 import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
 import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
 import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
+import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
 import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
 import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
 import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
@@ -22,15 +26,23 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { applyForLoan, askAmount } from '../../testing/offers.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { newestVersion, publishEdit } from '../../testing/versions.ts'
+import { openLivePortfolios } from '../../versions/live-portfolios.ts'
 
 let api: TestApi
 let employee: TestClient
 
+let pages: string
+
 beforeAll(async () => {
-  api = await startTestApi()
+  pages = await mkdtemp(join(tmpdir(), 'dolphin-pages-'))
+  await writeFile(join(pages, 'index.html'), '<html><head><!--dolphin:boot--><title></title></head></html>')
+  api = await startTestApi({ env: { WEB_DIR: pages } })
   employee = await signInEmployee(api)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await rm(pages, { recursive: true, force: true })
+})
 
 const POLICY = { kind: 'policy', key: 'policy' } as const
 const QUESTION = { kind: 'form', key: 'question' } as const
@@ -79,6 +91,28 @@ describe('what is published takes effect without a build or a restart (issue 3, 
       [before.loanNo],
     )
     expect(rows).toEqual([{ policy_version: '118@1' }])
+  })
+
+  test('a decline keeps the words that it was given in, though the policy has other rules since', async () => {
+    const declined = await applyForLoan(api, { bankUser: 'user_many_lenders' })
+    const given = await askAmount(declined)
+    expect(given.reasons.map(({ code }) => code)).toEqual(['tooManyLenders'])
+    const answer = await publishEdit(employee, POLICY, (policy) => {
+      const { tooManyLenders, ...others } = policy['reasons'] as Parts
+      return {
+        ...policy,
+        reasons: { ...others, lendersElsewhere: tooManyLenders },
+        rules: (policy['rules'] as Parts[]).map((rule) =>
+          rule['code'] === 'tooManyLenders' ? { ...rule, code: 'lendersElsewhere' } : rule,
+        ),
+      }
+    })
+    expect(answer.code).toBe(1)
+    expect((await askAmount(declined)).reasons).toEqual(given.reasons)
+    const { loans } = await declined.client.ask(listDisbursementLoanCall, { query: {} })
+    expect(loans.find(({ loanNo }) => loanNo === declined.loanNo)?.reasons).toEqual(given.reasons)
+    const next = await askAmount(await applyForLoan(api, { bankUser: 'user_many_lenders' }))
+    expect(next.reasons.map(({ code }) => code)).toEqual(['lendersElsewhere'])
   })
 
   test('a form with a new optional field has another ETag, and its answer is kept', async () => {
@@ -135,10 +169,14 @@ describe('what is published takes effect without a build or a restart (issue 3, 
   test('a theme colour changes on get-portfolio; rolling back is publishing the older content', async () => {
     const color = async () =>
       (await api.client().ask(getPortfolioCall, { query: { portfolioId: 118 } })).primaryColor
+    const page = async () =>
+      (await api.app.inject({ method: 'GET', url: '/sign-in', headers: { host: 'localhost' } })).body
     const first = await newestVersion(employee, BRAND)
     const old = await color()
+    expect(await page()).toContain(`--brand-primary:${old}`)
     expect((await publishEdit(employee, BRAND, withColor('#7a1fa2'))).code).toBe(1)
     expect(await color()).toBe('#7a1fa2')
+    expect(await page()).toContain('--brand-primary:#7a1fa2')
     const back = await publishEdit(employee, BRAND, () => first.content)
     expect(back).toMatchObject({ code: 1, data: { version: 3 } })
     expect(await color()).toBe(old)
@@ -326,6 +364,22 @@ describe('several hands and several nodes', () => {
     await third.app.close()
     await Promise.all([second.jobs.stop(), third.jobs.stop()])
     if (engine === 'postgresql') await database.close()
+  })
+
+  test('production does not start on a file that differs from its version before; elsewhere it is told', async () => {
+    const file = 'portfolio.json'
+    const files = new Map(api.deps.portfolios.files)
+    files.set('118', { ...files.get('118'), [file]: { ...(files.get('118')?.[file] as Parts), spinner: 5 } })
+    const portfolios = { ...api.deps.portfolios, files }
+    const config = { ...api.deps.config, mode: 'production' as const }
+    const production = openLivePortfolios({ ...api.deps, portfolios, config })
+    await expect(production).rejects.toThrow('raise their version: 118/portfolio/portfolio@1')
+    await openLivePortfolios({ ...api.deps, portfolios })
+  })
+
+  test('a version cannot be rewritten (append-only)', async () => {
+    for (const statement of ['update portfolio_versions set note = $$x$$', 'delete from portfolio_versions'])
+      await expect(api.database.executeSql(statement)).rejects.toThrow('DL001')
   })
 
   test('a request that has begun sees one state of the data to its end', async () => {
