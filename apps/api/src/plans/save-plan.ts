@@ -4,7 +4,7 @@ import { findCurrentPlan, type PlanWithInstallments, savePlan } from '@dolphin/d
 import { assert } from '@dolphin/domain/assert'
 import { canonicalTerms } from '@dolphin/domain/disclosure/terms-canonical'
 import { AmountResult } from '@dolphin/domain/loan/amount-result'
-import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { flagsRaisedBy, LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
@@ -73,7 +73,7 @@ export function planRefusal(refusal: PlanRefusal): Answer<never> {
 
 /**
  * Saves a choice as the plan of a locked loan: plan and installments are stored, the loan holds amount and terms
- * digest, flag 10002 goes down, and a ceremony opened for other terms is voided (flag 10000). The same terms
+ * digest, flag 10002 goes down, and a ceremony opened for other terms is voided (flags 10003, 10000). The same terms
  * again change nothing. Source: domain.md §2, §7; security.md I4.
  */
 export async function savePlanChoice(
@@ -104,9 +104,12 @@ export async function savePlanChoice(
   return ok({ ...saved, loan: { ...loan, ...patch }, basis: basis.value })
 }
 
+/** Terms that are not those of the open signing: they are signed anew, under another request code. */
+const VOIDED = [...flagsRaisedBy('termsChanged'), ...flagsRaisedBy('ceremonyOutdated')]
+
 function flagsAfter(loan: Loan, voided: boolean): LoanFlag[] {
   const kept = loan.flags.filter((flag) => flag !== LoanFlag.recalculatePaymentPlan)
-  return [...new Set([...kept, ...(voided ? [LoanFlag.recreateRequestCode] : [])])]
+  return [...new Set([...kept, ...(voided ? VOIDED : [])])]
 }
 
 function digestOf(

@@ -83,11 +83,16 @@ function patchOf(loan: Loan, { record, data, military }: CarryOut): LoanPatch {
   }
 }
 
-/** An offer makes 10001 good; a plan that the new offer does not carry has to be picked again (10002). */
+/**
+ * An offer makes 10001 good. A plan that was picked before it is picked again (10002): income and account, by which
+ * it was judged, are not those of then.
+ */
 function flagsAfter(loan: Loan, offered: boolean, planOutdated: boolean): LoanFlag[] {
   if (!offered) return loan.flags
   const kept = loan.flags.filter((flag) => flag !== LoanFlag.recalculateLoanAmount)
-  const raised = planOutdated && loan.planNo !== null ? [LoanFlag.recalculatePaymentPlan] : []
+  const recalculated = loan.flags.includes(LoanFlag.recalculateLoanAmount)
+  const raised =
+    (planOutdated || recalculated) && loan.planNo !== null ? [LoanFlag.recalculatePaymentPlan] : []
   return [...new Set([...kept, ...raised])]
 }
 
