@@ -23,7 +23,7 @@ function aClient() {
         const next = left.shift()
         return typeof next === 'object' && next !== null && 'data' in next
           ? Promise.resolve(next)
-          : Promise.reject(next as Error)
+          : Promise.reject(next)
       },
       text,
     )

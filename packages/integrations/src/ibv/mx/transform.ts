@@ -127,7 +127,12 @@ export function reportOf(
         ownerNames: owners.filter(({ accountId }) => accountId === account.accountId).map(({ name }) => name),
         transactions: sorted
           .filter(({ accountId }) => accountId === account.accountId)
-          .map(({ accountId: _, ...line }) => line),
+          .map(({ transactionId, date, amount, description }) => ({
+            transactionId,
+            date,
+            amount,
+            description,
+          })),
       }
     }),
   }

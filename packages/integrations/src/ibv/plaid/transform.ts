@@ -139,7 +139,12 @@ export function reportOf(
       ownerNames: owners.get(account.accountId) ?? [],
       transactions: known
         .filter(({ accountId }) => accountId === account.accountId)
-        .map(({ accountId: _, ...line }) => line),
+        .map(({ transactionId, date, amount, description }) => ({
+          transactionId,
+          date,
+          amount,
+          description,
+        })),
     })),
   }
 }

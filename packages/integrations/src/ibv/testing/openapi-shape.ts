@@ -154,6 +154,7 @@ function isOfType(value: unknown, type: string | undefined): boolean {
       return Number.isSafeInteger(value)
     case 'object':
       return isObject(value)
+    case undefined:
     default:
       return true
   }
