@@ -82,16 +82,15 @@ export async function findLoanCoupon(
   return row
 }
 
-/** Turns a loan's reserved coupon into a used or a released one; false where none is reserved. */
-export async function settleCoupon(
+/** The loan is signed: its reserved coupon is used; false where none is reserved. */
+export async function useCoupon(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
-  to: 'used' | 'released',
   at: Date,
 ): Promise<boolean> {
   const settled = await executor
     .update(couponRedemptions)
-    .set({ state: to, ...(to === 'used' ? { usedAt: at } : { releasedAt: at }) })
+    .set({ state: 'used', usedAt: at })
     .where(
       and(
         eq(couponRedemptions.portfolioId, portfolioId),
@@ -101,6 +100,18 @@ export async function settleCoupon(
     )
     .returning({ redemptionNo: couponRedemptions.redemptionNo })
   return settled.length > 0
+}
+
+/** Sets a loan's coupon free, used or not: it was taken off, or there will be no such loan. */
+export async function releaseCoupon(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(couponRedemptions)
+    .set({ state: 'released', releasedAt: at })
+    .where(and(eq(couponRedemptions.portfolioId, portfolioId), eq(couponRedemptions.loanNo, loanNo), isLive))
 }
 
 /** A customer's live redemptions, newest first. */

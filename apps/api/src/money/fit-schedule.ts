@@ -1,6 +1,7 @@
 import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
 import { type PlanWithInstallments, savePlan } from '@dolphin/database/plan-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { creditInstallments } from '@dolphin/domain/coupon/coupon-effect'
 import { cents, sum } from '@dolphin/domain/money/cents'
 import { simpleDailyInstallments } from '@dolphin/domain/schedule/simple-daily'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
@@ -22,7 +23,7 @@ export async function fitScheduleToSettlement(
   { plan, installments }: PlanWithInstallments,
   effectiveDate: LocalDate,
 ): Promise<void> {
-  const { effectiveDate: agreed, productCode } = planFacts(plan)
+  const { effectiveDate: agreed, productCode, coupon } = planFacts(plan)
   const method = products.find((product) => product.productCode === productCode)?.interestMethod
   if (method !== 'simpleDaily' || effectiveDate <= agreed) return
   const terms = {
@@ -31,7 +32,8 @@ export async function fitScheduleToSettlement(
     accruedTo: effectiveDate,
     dates: installments.map(({ dueDate }) => ({ nominalDate: dueDate, dueDate })),
   }
-  const fitted = simpleDailyInstallments(terms, plan.installmentAmount)
+  const full = simpleDailyInstallments(terms, coupon?.levelPayment ?? plan.installmentAmount)
+  const fitted = creditInstallments(full, coupon?.interestCredits ?? [])
   const totalOfPayments = sum(fitted.map(({ payment }) => payment))
   const planNo = `${plan.planNo}.settled`
   const { supersededAt: _superseded, ...kept } = plan

@@ -1,3 +1,4 @@
+import { releaseCoupon } from '@dolphin/database/coupon-repository'
 import {
   findLoan,
   type Loan,
@@ -8,8 +9,9 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import type { LoanEvent } from '@dolphin/domain/loan/loan-edges'
 import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
-import { moveLoan as nextState } from '@dolphin/domain/loan/loan-life'
+import { type LoanState, moveLoan as nextState } from '@dolphin/domain/loan/loan-life'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { TerminatedSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { trackerStep, type TrackerStep } from '@dolphin/domain/loan/tracker'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
@@ -50,6 +52,7 @@ export async function moveLoan(
   const move = { from: loan, to: to.value, ...(patch === undefined ? {} : { patch }) }
   const moved = await storeMove(unit.tx, loan, move, { cause, actor, at: unit.now })
   if (!moved) return refuse('loanStatusInvalid')
+  if (isUndone(to.value)) await releaseCoupon(unit.tx, loan, unit.now)
   const after = await findLoan(unit.tx, loan)
   assert(after !== undefined, 'a loan that was moved is there')
   await ceremonyFollowsLoan(parts, unit, after)
@@ -58,6 +61,11 @@ export async function moveLoan(
   }
   return ok(after)
 }
+
+/** Ended without the loan that was applied for: what was set aside for it is free again. */
+const isUndone = ({ status, subStatus }: LoanState): boolean =>
+  status === LoanStatus.withdrawn ||
+  (status === LoanStatus.terminated && subStatus !== TerminatedSubStatus.paidOff)
 
 /** The step of the tracker. `creditReturned`: the disbursement came back and the bank is not repaired yet. */
 export function shownStep(loan: Loan, creditReturned = false): TrackerStep | null {

@@ -1,4 +1,5 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { findLoanCoupon } from '@dolphin/database/coupon-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -15,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
 import { loadAnswers } from '../origination/answers.ts'
 import { payrollOf, type TypedBank, typedBankOf } from '../origination/applicant.ts'
+import { benefitOf } from './coupon-facts.ts'
 import { loadVerifiedIncome, type VerifiedIncome } from '../origination/verified-income.ts'
 
 /** What a loan's plans follow from. */
@@ -55,6 +57,7 @@ export async function loadPlanBasis(
   if (payroll === undefined || bank === undefined || income === undefined) {
     return refuse('planRecalculationRequired')
   }
+  const held = await findLoanCoupon(executor, loan)
   const { timeZone, cutOff } = data.portfolio
   return ok({
     data,
@@ -63,6 +66,7 @@ export async function loadPlanBasis(
     maximum,
     step,
     calendar,
+    coupon: held && benefitOf(held.benefit),
     income,
     product: productFor(data.products, { militaryStatus: loan.military }),
     paySchedule: payroll.schedule,

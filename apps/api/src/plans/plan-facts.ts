@@ -6,6 +6,7 @@ import { percentText } from '@dolphin/domain/money/percent'
 import { isPaymentMode, type PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import type { Plan } from '@dolphin/domain/plan/plan'
 import type { Product } from '@dolphin/domain/portfolio/product'
+import { couponFacts, couponToStored, type PlanCouponFacts } from './coupon-facts.ts'
 
 /** What a stored plan holds beside its columns. */
 export interface PlanFacts {
@@ -18,11 +19,13 @@ export interface PlanFacts {
   readonly annualRate: string
   readonly returnedPaymentFee: Cents
   readonly paymentMode: PaymentMode
+  /** What a coupon took off; null without one. */
+  readonly coupon: PlanCouponFacts | null
 }
 
 /** For the plan's `disclosure` column; planFacts reads it back. */
 export function planFactsToStored(
-  { effectiveDate, prepaidFinanceCharge, mapr }: Plan,
+  { effectiveDate, prepaidFinanceCharge, mapr, coupon }: Plan,
   { productCode, version, annualRate, returnedPaymentFee }: Product,
   paymentMode: PaymentMode,
 ): PaymentPlan['disclosure'] {
@@ -35,6 +38,7 @@ export function planFactsToStored(
     annualRate: percentText(annualRate),
     returnedPaymentFee: moneyToWire(returnedPaymentFee),
     paymentMode,
+    ...(coupon === null ? {} : { coupon: couponToStored(coupon) }),
   }
 }
 
@@ -66,5 +70,6 @@ export function planFacts({ disclosure }: Pick<PaymentPlan, 'disclosure'>): Plan
     productVersion: number('productVersion'),
     annualRate: text('annualRate'),
     returnedPaymentFee: money('returnedPaymentFee'),
+    coupon: couponFacts(disclosure['coupon']),
   }
 }

@@ -2,12 +2,14 @@ import type { paymentPlan, paymentSchedule } from '@dolphin/contract/shapes/paym
 import type { PlanWithInstallments } from '@dolphin/database/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import type { CouponEffect } from '@dolphin/domain/coupon/coupon-effect'
+import { type Cents, moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import type { Plan, PlanBasis } from '@dolphin/domain/plan/plan'
 import { planName } from '@dolphin/domain/plan/plan-name'
 import type { z } from 'zod'
+import { figuresOf, type PlanCouponFacts } from './coupon-facts.ts'
 import { planFacts } from './plan-facts.ts'
 import { paydaysUpTo } from './plan-list.ts'
 import { choiceOf } from './save-plan.ts'
@@ -35,7 +37,24 @@ export function planView({ choice, effectiveDate, schedule, disclosure, ...rest 
     totalOfPayments: moneyToWire(disclosure.totalOfPayments),
     apr: disclosure.apr,
     mapr: rest.mapr,
+    coupon: rest.coupon === null ? null : couponOnWire(rest.coupon, schedule.installments),
   }
+}
+
+function couponOnWire(
+  { before, ...effect }: CouponEffect,
+  installments: Plan['schedule']['installments'],
+): PlanOnWire['coupon'] {
+  const payments = installments.map(({ payment }) => payment)
+  return planCouponOnWire({ ...effect, before: figuresOf(before) }, payments)
+}
+
+function planCouponOnWire(
+  { couponCode, kind, saving, before }: Omit<PlanCouponFacts, 'levelPayment'>,
+  payments: readonly Cents[],
+): PlanOnWire['coupon'] {
+  const even = new Set(payments.slice(0, -1)).size <= 1
+  return { couponCode, kind, saving: moneyToWire(saving), even, before }
 }
 
 /** A computed plan with its schedule. */
@@ -81,6 +100,13 @@ export function savedScheduleView(basis: PlanBasis, saved: PlanWithInstallments)
       totalOfPayments: moneyToWire(plan.totalOfPayments),
       apr: plan.apr,
       mapr: facts.mapr,
+      coupon:
+        facts.coupon === null
+          ? null
+          : planCouponOnWire(
+              facts.coupon,
+              installments.map(({ amount }) => amount),
+            ),
     },
     installments: installments.map((one) => ({
       installmentNo: one.number,

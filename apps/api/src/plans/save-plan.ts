@@ -89,7 +89,7 @@ export async function savePlanChoice(
   if (!OFFERED_MODES.has(paymentMode)) return refuse('paymentModeRefused')
   const plan = planWithin(basis.value, choice)
   if (!plan.ok) return plan
-  const termsDigest = digestOf(parts, loan, basis.value, plan.value)
+  const termsDigest = digestOf(parts, basis.value, plan.value)
   const current = await findCurrentPlan(unit.tx, loan)
   const isSame =
     current?.plan.termsDigest === termsDigest && current.plan.disclosure['paymentMode'] === paymentMode
@@ -114,15 +114,14 @@ function flagsAfter(loan: Loan, voided: boolean): LoanFlag[] {
 
 function digestOf(
   { cipher }: Pick<Deps, 'cipher'>,
-  { couponCode }: Loan,
   { bank }: LoanPlanBasis,
-  { choice, schedule, disclosure }: Plan,
+  { choice, schedule, disclosure, coupon }: Plan,
 ): string {
   const text = canonicalTerms({
     amount: choice.amount,
     schedule,
     disclosure,
-    couponCode: couponCode ?? undefined,
+    couponCode: coupon?.couponCode,
     accountFingerprint: cipher.blindIndex('loans.account', `${bank.routingNumber}/${bank.accountNumber}`),
     documentVersion: AGREEMENT_VERSION,
   })

@@ -16,6 +16,7 @@ const SINGLE_FILES: Readonly<Partial<Record<VersionedKind, string>>> = {
   portfolio: 'portfolio.json',
   product: 'products.json',
   policy: 'policy.json',
+  coupon: 'coupons.json',
 }
 const FOLDERS: Readonly<Partial<Record<VersionedKind, string>>> = {
   form: 'forms',

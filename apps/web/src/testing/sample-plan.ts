@@ -22,6 +22,7 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => ({
   totalOfPayments: '832.06',
   apr: '258.32',
   mapr: null,
+  coupon: null,
   ...overrides,
 })
 
@@ -42,6 +43,7 @@ export const someOptions = (overrides: Partial<Options> = {}): Options => ({
   ],
   recommendedOptionId: 'plan-10',
   savedOptionId: null,
+  couponCode: null,
   paydays: ['2026-12-04', '2026-12-18'],
   payoffOptions: [],
   ...overrides,

@@ -7,7 +7,7 @@ const ROOT = new URL('../../../../data/portfolios/', import.meta.url)
 
 function filesOf(folder: string): Record<string, unknown> {
   const base = new URL(`${folder}/`, ROOT)
-  const names = ['portfolio.json', 'products.json', 'policy.json']
+  const names = ['portfolio.json', 'products.json', 'policy.json', 'coupons.json']
   for (const group of ['consents', 'notices']) {
     for (const name of readdirSync(new URL(group, base))) names.push(`${group}/${name}`)
   }

@@ -1,3 +1,4 @@
+import type { Coupon } from '@dolphin/domain/coupon/coupon'
 import type { Policy } from '@dolphin/domain/decision/policy'
 import { NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
 import type { NoticeTemplate } from '@dolphin/domain/notice/notice-template'
@@ -7,6 +8,7 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { Product } from '@dolphin/domain/portfolio/product'
 import type { z } from 'zod'
 import { ConsentTemplateSchema } from './consent-schema.ts'
+import { CouponsSchema } from './coupon-schema.ts'
 import { NoticeTemplateSchema } from './notice-schema.ts'
 import { PolicySchema } from './policy-schema.ts'
 import { PortfolioSchema } from './portfolio-schema.ts'
@@ -22,6 +24,7 @@ export type PortfolioData = {
   readonly policy: Policy
   readonly consents: readonly ConsentTemplate[]
   readonly notices: readonly NoticeTemplate[]
+  readonly coupons: readonly Coupon[]
 }
 
 /** Parsed JSON by file name below the portfolio's folder: "portfolio.json", "consents/achAuthorization.json". */
@@ -65,9 +68,14 @@ export function checkPortfolioFiles(
   const policy = read('policy.json', PolicySchema)
   const consents = readAll('consents/', ConsentTemplateSchema)
   const notices = readAll('notices/', NoticeTemplateSchema)
-  if (!portfolio || !products || !policy || problems.length > 0) return refused(problems)
-  const data = { portfolio, products, policy, consents, notices }
-  const conflicts = [...policyConflicts(folder, data), ...missingTexts(folder, data)]
+  const coupons = files['coupons.json'] === undefined ? [] : read('coupons.json', CouponsSchema)
+  if (!coupons || !portfolio || !products || !policy || problems.length > 0) return refused(problems)
+  const data = { portfolio, products, policy, consents, notices, coupons }
+  const conflicts = [
+    ...policyConflicts(folder, data),
+    ...missingTexts(folder, data),
+    ...strayCoupons(folder, data),
+  ]
   return conflicts.length > 0 ? refused(conflicts) : ok(data)
 }
 
@@ -97,6 +105,20 @@ function policyConflicts(folder: string, { portfolio, policy }: PortfolioData): 
     })
   }
   return problems
+}
+
+/** A coupon for a product or state that the portfolio has not got would never be of use to anybody. */
+function strayCoupons(folder: string, { coupons, products, portfolio }: PortfolioData): DataProblem[] {
+  const known = new Set([...products.map(({ productCode }) => productCode), ...portfolio.states])
+  return coupons.flatMap(({ couponCode, conditions: { productCodes, states } }) =>
+    [...(productCodes ?? []), ...(states ?? [])]
+      .filter((one) => !known.has(one))
+      .map((one) => ({
+        file: `${folder}/coupons.json`,
+        path: couponCode,
+        message: `${one} is no product or state of the portfolio`,
+      })),
+  )
 }
 
 function missingTexts(folder: string, { consents, notices }: PortfolioData): readonly DataProblem[] {

@@ -1,5 +1,6 @@
+import { COUPON_KINDS } from '@dolphin/domain/coupon/coupon'
 import { z } from 'zod'
-import { isoDate, money, optionId, percent, signedMoney } from '../wire.ts'
+import { isoDate, money, optionId, percent, signedMoney, text } from '../wire.ts'
 import { paymentFrequencyCode } from '../wire-codes.ts'
 import { installmentFlags, transactionStatusCode } from '../wire-payment-codes.ts'
 
@@ -22,6 +23,28 @@ const disclosureFigures = {
   mapr: percent.nullable(),
 }
 
+/** What a coupon takes off; the principal is never touched. */
+export const couponKind = z.enum(COUPON_KINDS)
+
+/** The federal figures that a coupon changes; principal and dates stay. */
+export const couponedFigures = z.strictObject({
+  amountFinanced: money,
+  prepaidFinanceCharge: money,
+  financeCharge: money,
+  totalOfPayments: money,
+  apr: percent,
+})
+
+/** A coupon on a plan, and the figures without it. */
+export const planCoupon = z.strictObject({
+  couponCode: text(40),
+  kind: couponKind,
+  saving: money,
+  /** All payments but the last are one amount. */
+  even: z.boolean(),
+  before: couponedFigures,
+})
+
 /** One plan on offer. */
 export const paymentPlan = z.strictObject({
   optionId,
@@ -32,6 +55,8 @@ export const paymentPlan = z.strictObject({
   lastDate: isoDate,
   effectiveDate: isoDate,
   ...disclosureFigures,
+  /** Null without a coupon, or where it takes nothing off. */
+  coupon: planCoupon.nullable(),
 })
 
 /** One scheduled payment. Source: domain.md §1. */

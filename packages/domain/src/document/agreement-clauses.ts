@@ -1,5 +1,7 @@
+import { cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
 import type { AgreementInput } from './agreement-input.ts'
+import { COUPON_LABELS } from './agreement-labels.ts'
 import type { Block } from './document-model.ts'
 import { longDate } from './long-date.ts'
 import { addressLine, lenderLine } from './party.ts'
@@ -46,6 +48,7 @@ export function noteBlocks(input: AgreementInput): readonly Block[] {
     paragraph(
       `Interest is simple interest at ${annualRate}% a year on the principal that is still unpaid, for each day, with a year of 365 days. It starts the day after you have the money, expected on ${longDate(effectiveDate)}. If you get the money later than that, your payment dates stay and your first interest is smaller. Unpaid interest bears no interest.`,
     ),
+    ...couponBlocks(input),
     heading('How we use your payments', 3),
     paragraph('A payment is used first for interest due, then for fees due, then for principal.'),
     heading('Paying early', 3),
@@ -62,6 +65,34 @@ export function noteBlocks(input: AgreementInput): readonly Block[] {
     paragraph(
       `Call us at ${lender.phone} (${lender.hours}) before the due date. We will look for a way with you.`,
     ),
+  ]
+}
+
+/** What the coupon takes off, and what becomes of it when payments come early or late. */
+function couponBlocks({ coupon }: AgreementInput): readonly Block[] {
+  if (coupon === undefined) return []
+  const { couponCode, saving, waivedFee } = coupon
+  const credit = cents(saving - waivedFee)
+  const texts = [
+    ...(waivedFee > 0n
+      ? [`With it we do not charge the origination fee of ${formatCurrency(waivedFee)}.`]
+      : []),
+    ...(credit > 0n
+      ? [
+          `With it we credit ${formatCurrency(credit)} against your interest, on the due dates; the interest of each payment in the schedule is what is left after its credit. You keep the credit if you pay late. If you pay off early, you get the credits of the payments due so far and of the next one, up to the interest by then; later interest and its credits fall away together.`,
+        ]
+      : []),
+  ]
+  return [
+    heading('Your coupon', 3),
+    {
+      kind: 'facts',
+      facts: [
+        { label: COUPON_LABELS.couponCode, value: couponCode },
+        { label: COUPON_LABELS.couponSaving, value: formatCurrency(saving) },
+      ],
+    },
+    paragraph(['The figures of this agreement include your coupon.', ...texts].join(' ')),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { formatUsDate } from '../calendar/local-date.ts'
 import { formatCurrency } from '../money/currency-format.ts'
 import type { AgreementInput } from './agreement-input.ts'
-import { BOX_SCHEDULE, ITEMIZATION_LABELS, KEY_LABELS, SCHEDULE } from './agreement-labels.ts'
+import { BOX_SCHEDULE, COUPON_LABELS, ITEMIZATION_LABELS, KEY_LABELS, SCHEDULE } from './agreement-labels.ts'
 
 /**
  * The figures of an agreement as a reader sees them, by name: "apr" → "258.32%", "payment 3 amount" →
@@ -23,6 +23,10 @@ export function agreementFigures(input: AgreementInput): AgreementFigures {
     ['payments', String(installments.length)],
     ['box payments', String(installments.length)],
   ])
+  if (input.coupon !== undefined) {
+    figures.set('couponCode', input.coupon.couponCode)
+    figures.set('couponSaving', formatCurrency(input.coupon.saving))
+  }
   for (const [index, installment] of installments.entries()) {
     const name = `payment ${index + 1}`
     figures.set(`${name} due`, formatUsDate(installment.dueDate))
@@ -44,6 +48,7 @@ export function readAgreementFigures(texts: readonly string[]): AgreementFigures
   const figures = new Map<string, string>()
   readLabelled(texts, KEY_LABELS, 2, figures)
   readLabelled(texts, ITEMIZATION_LABELS, 1, figures)
+  readLabelled(texts, COUPON_LABELS, 1, figures)
   readSchedule(texts, figures)
   readBoxSchedule(texts, figures)
   return figures

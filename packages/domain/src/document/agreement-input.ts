@@ -22,6 +22,8 @@ export type AgreementInput = {
   readonly disclosure: AgreementDisclosure
   readonly itemization: AgreementItemization
   readonly installments: readonly AgreementInstallment[]
+  /** What a coupon takes off; the figures and installments are those with it. */
+  readonly coupon?: AgreementCoupon
   /** Once per returned item; zero for none. */
   readonly returnedPaymentFee: Cents
   readonly account: { readonly bankName: string; readonly type: string; readonly last4: string }
@@ -53,6 +55,15 @@ export type AgreementItemization = {
   readonly paidToBorrower: Cents
   readonly paidToOthers: readonly { readonly payee: string; readonly amount: Cents }[]
   readonly prepaidFinanceCharge: Cents
+}
+
+/** A coupon: a fee not charged, and a credit on the interest of the payments. */
+export type AgreementCoupon = {
+  readonly couponCode: string
+  /** By how much the finance charge is lower. */
+  readonly saving: Cents
+  /** The part of it that is the waived origination fee. */
+  readonly waivedFee: Cents
 }
 
 export type AgreementInstallment = {

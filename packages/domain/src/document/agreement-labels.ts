@@ -12,6 +12,12 @@ export const ITEMIZATION_LABELS = {
   principal: 'Principal of your loan',
 } as const
 
+/** Printed where the loan has a coupon. */
+export const COUPON_LABELS = {
+  couponCode: 'Coupon',
+  couponSaving: 'The coupon lowers your finance charge by',
+} as const
+
 export const BOX_SCHEDULE = {
   caption: 'Your payment schedule will be',
   columns: ['Number of payments', 'Amount of each payment', 'When payments are due'],

@@ -3,13 +3,14 @@ import type { PlanWithInstallments } from '@dolphin/database/plan-repository'
 import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
 import { US_STATES } from '@dolphin/domain/application/us-states'
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
-import type { AgreementInput } from '@dolphin/domain/document/agreement-input'
+import type { AgreementCoupon, AgreementInput } from '@dolphin/domain/document/agreement-input'
 import { documentLender } from '@dolphin/domain/document/party'
 import { Military } from '@dolphin/domain/loan/military'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { Applicant } from '../../origination/applicant.ts'
 import type { LoanPlanBasis } from '../../plans/plan-basis.ts'
+import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
 import { AGREEMENT_VERSION } from '../../plans/save-plan.ts'
 import { ARBITRATION_TERMS } from './arbitration-terms.ts'
@@ -58,6 +59,7 @@ export function agreementInput({ loan, saved, basis, applicant }: Agreed, at: Da
       paidToOthers: [],
       prepaidFinanceCharge: facts.prepaidFinanceCharge,
     },
+    ...(facts.coupon === null ? {} : { coupon: couponOf(facts.coupon) }),
     installments: installments.map(({ dueDate, amount, principal, interest, balanceAfter }) => ({
       dueDate,
       amount,
@@ -78,6 +80,12 @@ export function agreementInput({ loan, saved, basis, applicant }: Agreed, at: Da
     summaryLanguages: ['en', 'es'],
   }
 }
+
+const couponOf = ({ couponCode, saving, waivedFee }: PlanCouponFacts): AgreementCoupon => ({
+  couponCode,
+  saving,
+  waivedFee,
+})
 
 function borrowerOf({
   firstName,

@@ -1,3 +1,4 @@
+import { releaseCoupon, useCoupon } from '@dolphin/database/coupon-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import {
   type Ceremony,
@@ -110,6 +111,9 @@ async function commitSigning(
     return refuseAndKeep('ceremonyVoided')
   }
   await storeSigned(unit, ceremony, sealed)
+  // A coupon that takes nothing off the signed plan is not spent on it.
+  if (sealed.input.coupon === undefined) await releaseCoupon(unit.tx, loan, unit.now)
+  else await useCoupon(unit.tx, loan, unit.now)
   await postSignStatus(parts, unit, ceremony, SignStatus.signed)
   const moved = await moveSigned(parts, unit, loan, sealed)
   if (!moved.ok) return moved

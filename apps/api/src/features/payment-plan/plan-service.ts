@@ -56,6 +56,7 @@ export async function paymentOptions(
     plans: plans.map(planView),
     recommendedOptionId: recommended === undefined ? null : planName(recommended.choice),
     savedOptionId: saved === undefined ? null : planName(choiceOf(saved)),
+    couponCode: basis.coupon?.couponCode ?? null,
     paydays: paydaysUpTo(basis, lastDateOf(basis, plans)).map(formatLocalDate),
     payoffOptions: [],
   })

@@ -9,7 +9,7 @@ import {
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { daysBetween, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { type Cents, cents, min, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { hasFlag, InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
 import { LedgerAccount } from '@dolphin/domain/payment/ledger'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
@@ -17,6 +17,7 @@ import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { dailyInterest } from '@dolphin/domain/schedule/accrual'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
+import { planFacts } from '../../plans/plan-facts.ts'
 import { rateOfPlan } from '../../origination/plan-rate.ts'
 
 /** A funded loan's figures on a day: all from the ledger, the schedule and the rate. */
@@ -79,12 +80,21 @@ function owedOn(
   const principal = balance(LedgerAccount.principal)
   const days = Math.max(0, daysBetween(accrual.from, accrual.to))
   const booked = balance(LedgerAccount.interestReceivable)
-  const interest = dailyInterest(principal, rate, days)
+  const accrued = dailyInterest(principal, rate, days)
+  const interest = cents(accrued - min(accrued, creditReached(current, accrual.to)))
   return {
     principal,
     payoffToday: cents(principal + booked + interest + balance(LedgerAccount.fees)),
     perDiem: dailyInterest(principal, rate, 1),
   }
+}
+
+/** The coupon's credits of the periods begun so far; that of the running one counts in full. */
+function creditReached({ plan, installments }: PlanWithInstallments, today: LocalDate): Cents {
+  const { coupon } = planFacts(plan)
+  if (coupon === null) return ZERO_CENTS
+  const ended = installments.filter(({ dueDate }) => dueDate < today).length
+  return sum(coupon.interestCredits.slice(0, ended + 1))
 }
 
 type ScheduleStanding = Pick<

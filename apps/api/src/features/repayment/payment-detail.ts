@@ -3,6 +3,7 @@ import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/paymen
 import type { StoredInstallment } from '@dolphin/database/plan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
@@ -13,6 +14,8 @@ import { loadAnswers } from '../../origination/answers.ts'
 import { typedBankOf } from '../../origination/applicant.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { maskedAccount } from '../../origination/masked-account.ts'
+import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
+import { planFacts } from '../../plans/plan-facts.ts'
 import { type LoanStanding, loadStanding } from './loan-standing.ts'
 import type { RepaymentParts } from './repayment-list.ts'
 
@@ -51,6 +54,7 @@ export async function readPaymentDetail(
   const standing = await loadStanding(parts, db, loan, now)
   if (standing === undefined) return refuse('loanStatusInvalid')
   const { next, plan } = standing
+  const { coupon } = planFacts(plan)
   return ok({
     loanNo,
     portfolioId: loan.portfolioId,
@@ -74,10 +78,14 @@ export async function readPaymentDetail(
     transactionFees: feesOf(standing),
     openChange: null,
     changes: CHANGES.map((changeTypeCode) => ({ changeTypeCode, allowed: false, reason: BY_PHONE })),
-    couponCode: loan.couponCode,
-    couponDetails: null,
+    couponCode: coupon?.couponCode ?? null,
+    couponDetails: coupon && couponDetails(coupon),
   })
 }
+
+/** "SAVE10 took $12.34 off the finance charge." */
+const couponDetails = ({ couponCode, saving }: PlanCouponFacts): string =>
+  `${couponCode} took ${formatCurrency(saving)} off the finance charge.`
 
 function installmentView(installment: StoredInstallment): Reply['installments'][number] {
   const { number, dueDate, principal, interest, fee, amount, balanceAfter, status, flags } = installment

@@ -19,7 +19,9 @@ export function PlanFigures({ plan }: { plan: Plan }) {
       </p>
       <dl className={styles.figures}>
         <div className={styles.payments}>
-          <dt>{planText('paymentsOf', { number: plan.number })}</dt>
+          <dt>
+            {planText(plan.coupon?.even === false ? 'paymentsFirst' : 'paymentsOf', { number: plan.number })}
+          </dt>
           <dd className={styles.value}>{moneyText(plan.installment)}</dd>
           <dd className={styles.note}>
             {planText('paymentsWhen', {
@@ -27,7 +29,9 @@ export function PlanFigures({ plan }: { plan: Plan }) {
               first: dayText(plan.firstDate),
               last: dayText(plan.lastDate),
             })}
-            {plan.installment !== plan.lastInstallment &&
+            {plan.coupon?.even === false && ` ${planText('paymentsVary')}`}
+            {plan.coupon?.even !== false &&
+              plan.installment !== plan.lastInstallment &&
               ` ${planText('lastPayment', { amount: moneyText(plan.lastInstallment) })}`}
             <WhyFigure figure="installment" about={planText('paymentsOf', { number })} plan={plan} />
           </dd>

@@ -119,6 +119,9 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
           </div>
           <div className={waiting ? styles.stale : styles.fresh}>
             <PlanFigures plan={plan} />
+            <Suspense fallback={null}>
+              <PlanCoupon loanNo={view.loanNo} couponCode={options.couponCode} plan={plan} />
+            </Suspense>
           </div>
         </div>
       </div>
@@ -133,6 +136,7 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
   )
 }
 
+const PlanCoupon = lazy(async () => ({ default: (await import('./plan-coupon.tsx')).PlanCoupon }))
 const FirstDateWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FirstDateWhy }))
 
 interface FirstDateProps {

@@ -33,6 +33,8 @@ export const getPaymentOptionCall = defineCall({
     recommendedOptionId: optionId.nullable(),
     /** The plan that is saved, if any. */
     savedOptionId: optionId.nullable(),
+    /** The coupon that the loan holds, whether it takes something off every plan or not. */
+    couponCode: text(40).nullable(),
     /** Paydays, for the picker to mark. */
     paydays: z.array(isoDate).max(400),
     /** For a live loan: one-time 510, in N 102, fixed amount 111. */

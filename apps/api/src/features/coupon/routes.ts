@@ -1,0 +1,21 @@
+import { checkCouponCall } from '@dolphin/contract/calls/coupon/check-coupon'
+import { couponApplyCall } from '@dolphin/contract/calls/coupon/coupon-apply'
+import { couponListCall } from '@dolphin/contract/calls/coupon/coupon-list'
+import { couponRemoveCall } from '@dolphin/contract/calls/coupon/coupon-remove'
+import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { applyCouponTo, type CouponWriteParts, removeCouponFrom } from './apply-coupon.ts'
+import { checkCoupon, listCoupons } from './check-coupon.ts'
+
+/** Coupons: what they are worth, and putting them on a loan. */
+export function couponRoutes(parts: CouponWriteParts): RouteDefinition[] {
+  return [
+    sessionRoute(checkCouponCall, ({ actor, query, now }) => checkCoupon(parts, { actor, now }, query)),
+    sessionRoute(couponListCall, ({ actor, now }) => listCoupons(parts, { actor, now })),
+    sessionRoute(couponApplyCall, ({ actor, body, write }) =>
+      write((unit) => applyCouponTo(parts, unit, { actor, ...body })),
+    ),
+    sessionRoute(couponRemoveCall, ({ actor, body, write }) =>
+      write((unit) => removeCouponFrom(parts, unit, { actor, ...body })),
+    ),
+  ]
+}

@@ -1,0 +1,130 @@
+import { Button } from '@dolphin/ui/button/button'
+import { DataTable } from '@dolphin/ui/data-table/data-table'
+import { Field } from '@dolphin/ui/field/field'
+import { TextInput } from '@dolphin/ui/text-input/text-input'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CallFailure, call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showFailure } from '../../app/show-failure.ts'
+import { moneyText } from '../../origination/wire-text.ts'
+import { planText } from './messages.ts'
+import type { Plan } from './plan-figures.tsx'
+
+interface PlanCouponProps {
+  loanNo: string
+  /** The coupon that the loan holds. */
+  couponCode: string | null
+  plan: Plan
+}
+
+/** "I have a coupon": type a code, see the plan before and after, take the coupon off again. */
+export function PlanCoupon({ loanNo, couponCode, plan }: PlanCouponProps) {
+  const queries = useQueryClient()
+  const reread = () => queries.invalidateQueries()
+  if (couponCode === null) return <EnterCoupon loanNo={loanNo} onApplied={reread} />
+  return <HeldCoupon loanNo={loanNo} couponCode={couponCode} plan={plan} onRemoved={reread} />
+}
+
+const fieldMessage = (failure: CallFailure): string | undefined =>
+  failure.kind === 'refused'
+    ? failure.data.errors?.find(({ elementKey }) => elementKey === 'couponCode')?.message
+    : undefined
+
+function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => Promise<void> }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const { busy, start } = useAct(async () => {
+    if (code.trim() === '') return setError(planText('couponMissing'))
+    const result = await call('couponApply', { body: { loanNo, couponCode: code.trim() } })
+    if (result.ok) return await onApplied()
+    const message = fieldMessage(result.failure)
+    setError(message)
+    if (message === undefined) showFailure(result.failure)
+  })
+  return (
+    <details>
+      <summary>{planText('couponOpen')}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void start()
+        }}
+      >
+        <Field id="couponCode" label={planText('couponLabel')} error={error}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={code}
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="characters"
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" busy={busy}>
+          {busy ? planText('couponApplying') : planText('couponApply')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+interface HeldCouponProps extends PlanCouponProps {
+  couponCode: string
+  onRemoved: () => Promise<void>
+}
+
+function HeldCoupon({ loanNo, couponCode, plan, onRemoved }: HeldCouponProps) {
+  const { busy, start } = useAct(async () => {
+    const result = await call('couponRemove', { body: { loanNo, couponCode } })
+    if (result.ok) await onRemoved()
+    else showFailure(result.failure)
+  })
+  const { coupon } = plan
+  return (
+    <section aria-labelledby="coupon-heading">
+      <h2 id="coupon-heading">{planText('couponTitle')}</h2>
+      <p role="status">
+        {coupon === null
+          ? planText('couponIdle', { code: couponCode })
+          : planText('couponSaves', { code: couponCode, saving: moneyText(coupon.saving) })}
+      </p>
+      {coupon !== null && <BeforeAndAfter plan={plan} before={coupon.before} />}
+      <Button variant="quiet" busy={busy} onClick={() => void start()}>
+        {busy ? planText('couponRemoving') : planText('couponRemove')}
+      </Button>
+    </section>
+  )
+}
+
+type Before = NonNullable<Plan['coupon']>['before']
+
+function BeforeAndAfter({ plan, before }: { plan: Plan; before: Before }) {
+  const rows = [
+    { label: planText('apr'), without: `${before.apr}%`, withIt: `${plan.apr}%` },
+    ...(['financeCharge', 'totalOfPayments'] as const).map((name) => ({
+      label: planText(name),
+      without: moneyText(before[name]),
+      withIt: moneyText(plan[name]),
+    })),
+    {
+      label: planText('youReceive'),
+      without: moneyText(before.amountFinanced),
+      withIt: moneyText(plan.amountFinanced),
+    },
+  ]
+  return (
+    <DataTable
+      caption={planText('couponTable')}
+      columns={[
+        { key: 'figure', heading: planText('couponFigure'), cell: ({ label }) => label },
+        { key: 'without', heading: planText('couponWithout'), cell: (row) => row.without, numeric: true },
+        { key: 'with', heading: planText('couponWith'), cell: (row) => row.withIt, numeric: true },
+      ]}
+      rows={rows}
+      rowKey={({ label }) => label}
+    />
+  )
+}
