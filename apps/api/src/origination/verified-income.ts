@@ -84,7 +84,7 @@ export type StoredReport = Omit<BankReport, 'asOf' | 'accounts'> & {
 export type StoredFindings = CallRequest<typeof acceptStatementCall>['body']['findings']
 
 export function findingsFromStored({ frequency, ...found }: StoredFindings): IncomeFindings {
-  const dayOf = (text: string | null | undefined) => (text == null ? text : day(text))
+  const dayOf = (text: string | null | undefined) => (text ? day(text) : null)
   const moneyOf = (text: string | undefined) => (text === undefined ? undefined : money(text))
   return {
     ...found,

@@ -96,7 +96,7 @@ export function withFindings(
     ...summary,
     ...given,
     ...(isByHand ? { regularity: 100 } : {}),
-    ...(periodFrom == null ? {} : { daysOfHistory: asOf - periodFrom }),
-    ...(lastIncomeOn == null ? {} : { daysSinceLastIncome: asOf - lastIncomeOn }),
+    ...(!periodFrom ? {} : { daysOfHistory: asOf - periodFrom }),
+    ...(!lastIncomeOn ? {} : { daysSinceLastIncome: asOf - lastIncomeOn }),
   }
 }

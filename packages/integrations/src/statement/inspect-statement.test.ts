@@ -8,6 +8,8 @@ import { inspectStatement, type StatementType } from './inspect-statement.ts'
 import { SAMPLE_CSV, samplePng } from './sample-statements.ts'
 
 const TODAY = localDate(2026, 3, 2)
+/** The line that every virus scanner knows, in two parts so that none stops at this file. */
+const SCANNER_TEST = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? Buffer.from(file) : file)
 const inspect = (
   fileName: string,
@@ -135,11 +137,7 @@ describe('security.md T16: limits of a table', () => {
     ['an open quote', 'Date,Amount\n"03/01/2026,1.00\n', /quote is opened/],
     ['a million columns', `Date,Amount\n${','.repeat(1_000_000)}\n`, /too long or has more than 50 columns/],
     ['60 columns', `Date,Amount${',x'.repeat(58)}\n`, /more than 50 columns/],
-    [
-      'a program for scanners',
-      'X5O!P%@AP[4\\PZX54(P^)7CC)7}$' + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
-      /must name a Date/,
-    ],
+    ['a program for scanners', SCANNER_TEST, /must name a Date/],
   ])('%s is refused', async (_, file, message) => {
     const { verdict, messages } = await messagesOf('a.csv', file)
     expect({ verdict, words: messages.join() }).toEqual({

@@ -93,7 +93,8 @@ function missingErrors(findings: Acceptance['findings'], content: StatementConte
   return NEEDED.filter((name) => isMissing(findings[name])).map((name) => ({ elementKey: name, message }))
 }
 
-const isMissing = (value: unknown): boolean => value == null || (Array.isArray(value) && value.length === 0)
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
  * Refuses a statement with a reason that the borrower reads (status -1); they may send another.
