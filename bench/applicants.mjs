@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 
-const FORM_PATH = '/fssapi/dolphin-loan/online/form'
+const ONLINE_PATH = '/fssapi/dolphin-loan/online'
+const FORM_PATH = `${ONLINE_PATH}/form`
+/** IBV status of a link that came through (product.md §4). */
+const LINKED = 100
+const LINK_POLL_MS = 500
+const LINK_TRIES = 240
 const OPENING_AT_ONCE = 4
+/** A link waits for the provider's job; many can wait together. */
+const LINKING_AT_ONCE = 64
 
 /** Answers that every rule of the shipped forms accepts; generated, nobody's. */
 const ANSWERS = {
@@ -55,6 +63,7 @@ class Applicant {
   #headers
   #serial
   #applicationNo
+  #loanNo
   #versions = {}
   #turn = 0
   /** Saves of one person go one after the other: each names the version that the one before was answered. */
@@ -77,6 +86,7 @@ class Applicant {
       cookie: cookies.join('; '),
     })
     this.#applicationNo = data.applicationNo
+    this.#loanNo = data.loanNo
     this.#versions.personal = data.version
     for (const [section, answers] of Object.entries(ANSWERS)) {
       const saved = await this.#write('POST', section, this.#applicationNo, answers, 0)
@@ -89,6 +99,60 @@ class Applicant {
     const saved = this.#last.then(() => this.#saveNext())
     this.#last = saved.catch(() => undefined)
     return saved
+  }
+
+  /** Links the sandbox bank as its best customer and waits until the report is there. */
+  async linkBank() {
+    const { url, requestCode } = await this.#call('POST', 'create-request-code', {
+      loanNo: this.#loanNo,
+      purpose: 'IBV',
+    })
+    const signedIn = await this.#visitBank(`${url}/sign-in`, {
+      username: 'user_good',
+      password: 'pass_good',
+      ownerName: '',
+    })
+    const [, account = ''] = /name="account" value="(\d+)"/.exec(signedIn) ?? []
+    const chosen = await this.#visitBank(`${url}/accounts`, { account }, signedIn)
+    await this.#visitBank(`${url}/consent`, { answer: 'share' }, chosen)
+    for (let tries = 0; tries < LINK_TRIES; tries += 1) {
+      const { ibvStatus } = await this.#call('GET', `get-request-status?requestCode=${requestCode}`)
+      if (ibvStatus === LINKED) return
+      await wait(LINK_POLL_MS)
+    }
+    throw new Error('the bank link did not come through')
+  }
+
+  /** Asks for the amount: the whole decision. */
+  async ask() {
+    const { result } = await this.#call('POST', 'calculate-qualified-amount', {
+      applicationNo: this.#applicationNo,
+    })
+    if (result !== 1) throw new Error(`no offer: result ${result}`)
+    return 'decision'
+  }
+
+  /** Sends a page's form with the hidden fields of the page before. */
+  async #visitBank(url, fields, before = '') {
+    const form = new URLSearchParams(fields)
+    for (const [, name, value] of before.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)) {
+      if (!form.has(name) || name === 'account') form.append(name, value)
+    }
+    const { status, text } = await this.#client.send(
+      'POST',
+      new URL(url, 'http://localhost').pathname,
+      this.#headers,
+      form,
+    )
+    if (status >= 400) throw new Error(`the sandbox bank answered ${status}`)
+    return text
+  }
+
+  async #call(method, call, body) {
+    const headers = { ...this.#headers, ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) }
+    const answer = await this.#client.send(method, `${ONLINE_PATH}/${call}`, headers, body)
+    if (answer.body?.code !== 1) throw new Error(`${call}: ${answer.status} ${reason(answer.body)}`)
+    return answer.body.data
   }
 
   async #saveNext() {
@@ -123,10 +187,21 @@ const reason = (body) => JSON.stringify(body?.data ?? body?.message ?? body ?? '
 /** Opens applications by real calls, a few at a time. */
 export async function openApplicants(client, count) {
   const applicants = Array.from({ length: count }, (_, serial) => new Applicant(client, serial))
-  const waiting = [...applicants]
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next.open()
-  }
-  await Promise.all(Array.from({ length: OPENING_AT_ONCE }, lane))
+  await inLanes(applicants, OPENING_AT_ONCE, (applicant) => applicant.open())
   return applicants
+}
+
+/** The same with a linked bank, so that the amount can be asked for. */
+export async function openLinkedApplicants(client, count) {
+  const applicants = await openApplicants(client, count)
+  await inLanes(applicants, LINKING_AT_ONCE, (applicant) => applicant.linkBank())
+  return applicants
+}
+
+async function inLanes(all, lanes, work) {
+  const waiting = [...all]
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
 }

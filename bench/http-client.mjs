@@ -13,9 +13,14 @@ export class HttpClient {
     this.#port = port
   }
 
-  /** Resolves with status, cookies and the parsed body; rejects when the connection breaks or nothing comes. */
+  /**
+   * Resolves with status, headers, cookies, text and the parsed body; rejects when the connection breaks or nothing
+   * comes. A body is sent as JSON, a form as browsers send one.
+   */
   send(method, path, headers = {}, body) {
-    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const isForm = body instanceof URLSearchParams
+    const payload = body === undefined ? undefined : isForm ? body.toString() : JSON.stringify(body)
+    const contentType = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
     return new Promise((done, failed) => {
       const sent = request(
         {
@@ -29,7 +34,7 @@ export class HttpClient {
             host: `localhost:${this.#port}`,
             ...(payload === undefined
               ? {}
-              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+              : { 'content-type': contentType, 'content-length': Buffer.byteLength(payload) }),
             ...headers,
           },
         },
@@ -40,7 +45,7 @@ export class HttpClient {
           answer.once('end', () => {
             const text = Buffer.concat(chunks).toString()
             const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
-            done({ status: answer.statusCode, cookies, body: parse(text) })
+            done({ status: answer.statusCode, headers: answer.headers, cookies, text, body: parse(text) })
           })
         },
       )

@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchApi } from '../bench/api.mjs'
 import { benchEmbedded, benchPostgres } from '../bench/saves.mjs'
 import { reportSizes } from '../bench/sizes.mjs'
 import { buildAll } from './build.mjs'
@@ -10,6 +11,7 @@ import { main, say, SetupError } from './setup/step.mjs'
 const HELP = `npm run bench -- [what] [options]: measures the built product and reports; it never fails on time.
 
   saves      (default) section saves at a fixed rate: 25/s on the embedded database, 100/s on PostgreSQL
+  api        form definitions at 500/s and decisions at 20/s, on PostgreSQL
   sizes      JavaScript that each page loads first, against its budget
 
   --quick          5 s of load instead of 30
@@ -47,14 +49,16 @@ function wholeNumber(name, text, fallback) {
   return Number(text)
 }
 
-async function benchSaves({ quick, seconds, rate, embedded, postgres, profile }) {
-  const plan = {
-    seconds: wholeNumber('seconds', seconds, quick ? 5 : 30),
+function planOf({ quick, seconds, rate, profile }, usualSeconds) {
+  return {
+    seconds: wholeNumber('seconds', seconds, quick ? 5 : usualSeconds),
     perSecond: wholeNumber('rate', rate, undefined),
     profileFolder: profile === undefined ? undefined : resolve(profile),
   }
-  const [load = 0] = loadavg()
-  say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
+}
+
+async function benchSaves({ embedded, postgres, ...wishes }) {
+  const plan = planOf(wishes, 30)
   if (embedded || !postgres) await benchEmbedded(plan)
   if (postgres || !embedded) await benchPostgres(plan)
 }
@@ -63,9 +67,12 @@ await main(async () => {
   const { values, positionals } = readArguments()
   if (values.help) return say(HELP)
   const [what = 'saves'] = positionals
-  if (what !== 'saves' && what !== 'sizes') throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
+  if (!['saves', 'api', 'sizes'].includes(what)) throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
   await buildAll()
   if (what === 'sizes') return reportSizes()
+  const [load = 0] = loadavg()
+  say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
+  if (what === 'api') return benchApi(planOf(values, 10))
   await benchSaves(values)
 })
