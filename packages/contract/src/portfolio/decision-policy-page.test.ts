@@ -25,6 +25,6 @@ test('the table of facts is the code’s: every fact once, with its kind and its
 test('operators and effects are the code’s, effects gravest first', () => {
   const words = (heading: string) =>
     rowsOf(heading).flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word))
-  expect(words('Conditions').toSorted()).toEqual([...OPERATORS].toSorted())
+  expect(new Set(words('Conditions'))).toEqual(new Set(OPERATORS))
   expect(words('Rules and their effects')).toEqual(RULE_EFFECTS)
 })

@@ -137,7 +137,7 @@ describe.each(BASES.map((basis) => [basis.policy.portfolioId, basis] as const))(
       (code, index) => {
         const tier = policy.tiers[index]
         const income = tier?.when.find(({ fact }) => fact === 'monthlyNetIncome')
-        const monthlyNetIncome = cents(income ? BigInt(income.value as bigint) : 140_000n)
+        const monthlyNetIncome = cents(income ? (income.value as bigint) : 140_000n)
         const facts = { ...GOOD, monthlyNetIncome }
         const before = decide(basis, facts)
         expect(before.tier).toBe(code)
