@@ -33,7 +33,7 @@ export const appText = defineMessages({
   titleCreateAccount: 'Finish your account',
   titleSendResetLink: 'Reset your password',
   titleResetPassword: 'Choose a new password',
-  titleChangePassword: 'Change your password',
+  titleChangePassword: 'Sign-in and security',
   titleConsent: 'Your consents',
   titleGuidance: 'Find your loan',
   titleApplication: 'Your application',

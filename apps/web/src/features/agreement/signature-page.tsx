@@ -27,12 +27,15 @@ export default withQueries(function SignaturePage({ params }: PageProps) {
 /** A signature needs a signed-in customer, never a session limited to one link (domain.md §3). */
 function OpenedLink({ info }: { info: ResourceInfo }) {
   const [, navigate] = useLocation()
+  // Begun without an account: it is tied to this one first, on the application's own page.
+  const mustAttach = info.needs === 'identity' && isCustomer()
   const mustSignIn = info.needs !== 'nothing' || !isCustomer()
   useEffect(() => {
+    if (mustAttach) return navigate(info.next, { replace: true })
     if (!mustSignIn) return
     rememberReturn()
     navigate('/sign-in', { replace: true })
-  }, [mustSignIn, navigate])
+  }, [mustAttach, mustSignIn, info.next, navigate])
   if (mustSignIn) return <Waiting />
   if (info.requestCode !== null) return <Ceremony requestCode={info.requestCode} loanNo={info.loanNo} />
   return <PrepareAgreement loanNo={info.loanNo} />

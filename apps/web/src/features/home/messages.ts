@@ -90,7 +90,7 @@ export const homeText = defineMessages({
   allDocuments: 'See all documents and notices',
   noticesTitle: 'Notices',
   accountTitle: 'Your account',
-  changePassword: 'Change your password',
+  changePassword: 'Sign-in and security',
   consents: 'Your consents',
   verify: 'Check a document',
   signOut: 'Sign out',

@@ -1,79 +1,36 @@
-import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
-import { useLocation } from 'wouter'
-import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
-import { showPopup } from '../../app/announcements.tsx'
-import { showFailure } from '../../app/show-failure.ts'
+import { useReading } from '../../api-client/use-call.ts'
 import { usePageTitle } from '../../app/page-title.ts'
-import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
-import { newPasswordError, requiredError } from './field-rules.ts'
-import { identityText } from './messages.ts'
-import { PasswordChecklist } from './password-checklist.tsx'
-import { PasswordField } from './password-field.tsx'
+import { ReadingFailed } from '../../app/reading-failed.tsx'
+import { Waiting } from '../../app/waiting.tsx'
+import { AuthenticatorSection } from './authenticator-section.tsx'
+import { ContactsSection } from './contacts-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { securityText } from './security-messages.ts'
+import { SessionsSection } from './sessions-section.tsx'
 
-interface Passwords extends Record<string, string> {
-  currentPassword: string
-  newPassword: string
-}
-
-/** A new password for someone who is signed in; other devices are signed out. */
+/** Sign-in and security: password, authenticator, contacts, devices. */
 export default function ChangePasswordPage() {
-  const [, navigate] = useLocation()
-  const form = useSimpleForm<Passwords>({
-    initial: { currentPassword: '', newPassword: '' },
-    validate: ({ currentPassword, newPassword }) => ({
-      currentPassword: requiredError(identityText('currentPassword'), currentPassword),
-      newPassword: newPasswordError(newPassword),
-    }),
-  })
-  usePageTitle(identityText('changeTitle'), form.summary.length > 0)
-  const { busy, start } = useAct(async (body: Passwords) => {
-    const result = await call('changePassword', { body })
-    if (!result.ok) return showFailure(result.failure)
-    await showPopup('successful', identityText('changeDone'))
-    navigate('/home')
-  })
+  const { reading, again } = useReading('getPersonalInfo', {})
+  usePageTitle(securityText('title'))
+  if (reading.state === 'waiting') return <Waiting />
+  if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
+  const { authenticatorOn, contacts } = reading.value
   return (
     <PageContent width="narrow">
+      <PageHeading lead={securityText('lead')}>{securityText('title')}</PageHeading>
       <Card>
-        <PageHeading lead={identityText('changeLead')}>{identityText('changeTitle')}</PageHeading>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            form.submit((values) => void start(values))
-          }}
-        >
-          <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
-          <PasswordField
-            id="currentPassword"
-            label={identityText('currentPassword')}
-            autoComplete="current-password"
-            value={form.values.currentPassword}
-            error={form.error('currentPassword')}
-            onChange={(value) => form.set('currentPassword', value)}
-            onBlur={() => form.blur('currentPassword')}
-          />
-          <PasswordField
-            id="newPassword"
-            label={identityText('newPassword')}
-            autoComplete="new-password"
-            value={form.values.newPassword}
-            error={form.error('newPassword')}
-            onChange={(value) => form.set('newPassword', value)}
-            onBlur={() => form.blur('newPassword')}
-          />
-          <PasswordChecklist password={form.values.newPassword} />
-          <ButtonRow>
-            <BackButton onClick={() => navigate('/home')}>{identityText('back')}</BackButton>
-            <Button type="submit" busy={busy}>
-              {identityText('savePassword')}
-            </Button>
-          </ButtonRow>
-        </form>
+        <PasswordSection />
+      </Card>
+      <Card>
+        <AuthenticatorSection on={authenticatorOn} />
+      </Card>
+      <Card>
+        <ContactsSection contacts={contacts} />
+      </Card>
+      <Card tone="quiet">
+        <SessionsSection />
       </Card>
     </PageContent>
   )

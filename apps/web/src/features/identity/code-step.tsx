@@ -16,16 +16,23 @@ import { useEnter } from './enter.ts'
 import { codeError } from './field-rules.ts'
 import { identityText } from './messages.ts'
 import { ResendButton } from './resend-button.tsx'
-import type { CodeRequest } from './sign-in-form.tsx'
+import { type CodeRequest, heldStatus } from './sign-in-form.tsx'
+import type { Stop } from './sign-in-stopped.tsx'
+
+/** HTTP status of "too many wrong codes". */
+const LOCKED = 423
 
 interface CodeStepProps {
   request: CodeRequest
   onBack: () => void
+  /** No code is taken any more. */
+  onStop: (why: Stop) => void
 }
 
 /** The second step on a device that is not known yet. */
-export function CodeStep({ request, onBack }: CodeStepProps) {
+export function CodeStep({ request, onBack, onStop }: CodeStepProps) {
   const enter = useEnter()
+  const byApp = request.codeBy === 'authenticator'
   useHeadingFocus()
   const form = useSimpleForm({
     initial: { code: '' },
@@ -34,9 +41,12 @@ export function CodeStep({ request, onBack }: CodeStepProps) {
   usePageTitle(identityText('codeTitle'), form.summary.length > 0)
   const { busy, start } = useAct(async ({ code }: { code: string }) => {
     const { sessionId, rememberDevice } = request
-    const body = { sessionId, code: code.replace(/\D/g, ''), rememberDevice }
+    const body = { sessionId, code: plainCode(request, code), rememberDevice }
     const result = await call('verifyLoginCode', { body })
     if (result.ok) return enter(result.value)
+    const held = heldStatus(result.failure)
+    if (held !== undefined) return onStop(held)
+    if (result.failure.kind === 'refused' && result.failure.status === LOCKED) return onStop('locked')
     form.refuse({ code: failureText(result.failure) })
   })
   return (
@@ -51,13 +61,18 @@ export function CodeStep({ request, onBack }: CodeStepProps) {
           }}
         >
           <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
-          <Field id="code" label={identityText('code')} error={form.error('code')}>
+          <Field
+            id="code"
+            label={identityText('code')}
+            hint={byApp ? identityText('recoveryHint') : undefined}
+            error={form.error('code')}
+          >
             {(wiring) => (
               <TextInput
                 {...wiring}
                 name="code"
                 width="short"
-                inputMode="numeric"
+                inputMode={byApp ? 'text' : 'numeric'}
                 autoComplete="one-time-code"
                 value={form.values.code}
                 onChange={(event) => form.set('code', event.currentTarget.value)}
@@ -65,7 +80,7 @@ export function CodeStep({ request, onBack }: CodeStepProps) {
               />
             )}
           </Field>
-          {request.codeBy !== 'authenticator' && <ResendCode request={request} />}
+          {!byApp && <ResendCode request={request} />}
           <ButtonRow>
             <BackButton onClick={onBack}>{identityText('back')}</BackButton>
             <Button type="submit" busy={busy}>
@@ -95,6 +110,11 @@ function ResendCode({ request }: { request: CodeRequest }) {
       onResend={resend}
     />
   )
+}
+
+/** A recovery code has letters and a dash; a code that was sent is digits, however they are grouped. */
+function plainCode({ codeBy }: CodeRequest, typed: string): string {
+  return codeBy === 'authenticator' ? typed.replace(/\s/g, '') : typed.replace(/\D/g, '')
 }
 
 function whereFrom({ codeBy, maskedAddress }: CodeRequest): string {

@@ -24,8 +24,14 @@ export type CodeRequest = Extract<CallValue<'signIn'>, { needsCode: true }> & {
   readonly rememberDevice: boolean
 }
 
+interface SignInFormProps {
+  onCodeNeeded: (request: CodeRequest) => void
+  /** The account may not be signed in to. */
+  onStop: (status: AccountStatus) => void
+}
+
 /** Account, password, remember this device; links to create and to reset. */
-export function SignInForm({ onCodeNeeded }: { onCodeNeeded: (request: CodeRequest) => void }) {
+export function SignInForm({ onCodeNeeded, onStop }: SignInFormProps) {
   const { portfolio } = bootData()
   const enter = useEnter()
   const [rememberDevice, setRememberDevice] = useState(false)
@@ -45,7 +51,9 @@ export function SignInForm({ onCodeNeeded }: { onCodeNeeded: (request: CodeReque
       device: { remember: rememberDevice },
     }
     const result = await call('signIn', { body })
-    if (!result.ok) return showPopup('error', refusalText(result.failure))
+    const held = result.ok ? undefined : heldStatus(result.failure)
+    if (held !== undefined) return onStop(held)
+    if (!result.ok) return showPopup('error', failureText(result.failure))
     if (result.value.needsCode) return onCodeNeeded({ ...result.value, rememberDevice })
     await enter(result.value)
   })
@@ -119,10 +127,8 @@ function NewHere({ brand }: { brand: string }) {
   )
 }
 
-/** An account's state is answered only after a right password (domain.md §12), and then has its own words. */
-function refusalText(failure: CallFailure): string {
+/** An account's state is answered only after a right password (domain.md §12), and then has its own page. */
+export function heldStatus(failure: CallFailure): AccountStatus | undefined {
   const status = failure.kind === 'refused' ? failure.data.accountStatus : undefined
-  if (status === AccountStatus.inactive) return identityText('accountInactive')
-  if (status === AccountStatus.frozen) return identityText('accountFrozen')
-  return failureText(failure)
+  return status === AccountStatus.inactive || status === AccountStatus.frozen ? status : undefined
 }

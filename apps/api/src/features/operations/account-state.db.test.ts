@@ -1,0 +1,100 @@
+import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
+import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
+import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
+import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import { changeAccountCall } from '@dolphin/contract/calls/operations/change-account'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { createCustomer, mailedCode, mailedToken, PASSWORD } from '../../testing/customers.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let api: TestApi
+let employee: TestClient
+
+beforeAll(async () => {
+  api = await startTestApi()
+  employee = await signInEmployee(api)
+})
+
+afterAll(() => api.close())
+
+type Change = 'freeze' | 'deactivate' | 'activate'
+const change = (account: string, to: Change, portfolioId = 118) =>
+  employee.call(changeAccountCall, { body: { portfolioId, account, change: to, note: 'a sample reason' } })
+const signIn = (account: string, password = PASSWORD) =>
+  api
+    .client()
+    .call(signInCall, { body: { portfolioId: 118, account, password, device: { remember: false } } })
+
+test.each([
+  ['freeze', -3],
+  ['deactivate', -1],
+] as const)(
+  '%s ends every session; the state is told after a right password alone (domain.md §12)',
+  async (to, accountStatus) => {
+    const email = `state-${to}@example.com`
+    const client = await createCustomer(api, { email })
+    expect(await change(email.toUpperCase(), to)).toMatchObject({ code: 1, data: { accountStatus } })
+    expect((await client.call(getPersonalInfoCall, {})).code).toBe(RESPONSE_CODES.tokenOutdated.code)
+    expect((await signIn(email)).data).toMatchObject({ accountStatus })
+    expect((await signIn(email, 'Wrong-Horse-9')).data).not.toHaveProperty('accountStatus')
+    expect(await change(email, 'activate')).toMatchObject({ code: 1, data: { accountStatus: 1 } })
+    expect((await signIn(email)).code).toBe(1)
+    const { rows } = await api.database.executeSql(
+      `select actor, facts from audit_events where subject = $1 and action = 'accountStatusChanged' order by sequence`,
+      [client.openId],
+    )
+    expect(rows).toMatchObject([
+      { actor: 'employee:ada-example', facts: { from: 1, to: accountStatus, note: 'a sample reason' } },
+      { facts: { from: accountStatus, to: 1 } },
+    ])
+  },
+)
+
+test('the holder of the mailbox learns of it by a reset link, which then resets nothing (security.md T3)', async () => {
+  const email = 'mailbox-holder@example.com'
+  await createCustomer(api, { email })
+  const client = api.client()
+  await client.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
+  const resource = await mailedToken(api, email)
+  await change(email, 'freeze')
+  const link = await client.ask(parseLinkResourceCall, { query: { resource } })
+  expect(link).toMatchObject({ valid: false, fault: 'accountHeld', accountStatus: -3 })
+  const body = { resource, password: 'Another-Horse-8' }
+  const refused = await client.call(resetPasswordCall, { body })
+  expect(refused).toMatchObject({ code: -79050002, data: { accountStatus: -3 } })
+  await change(email, 'activate')
+  expect((await client.call(resetPasswordCall, { body })).code).toBe(1)
+})
+
+test('an account frozen between password and code is not entered by the code', async () => {
+  const email = 'between@example.com'
+  await createCustomer(api, { email })
+  const client = api.client()
+  const step = await client.ask(signInCall, {
+    body: { portfolioId: 118, account: email, password: PASSWORD, device: { remember: false } },
+  })
+  const code = await mailedCode(api, email)
+  await change(email, 'freeze')
+  const body = { sessionId: step.sessionId, code, rememberDevice: false }
+  expect(await client.call(verifyLoginCodeCall, { body })).toMatchObject({
+    code: -79050002,
+    data: { accountStatus: -3 },
+  })
+})
+
+test('an unknown account, another portfolio’s and a change that leads nowhere are refused', async () => {
+  const email = 'refused-change@example.com'
+  await createCustomer(api, { email })
+  expect((await change('nobody@example.com', 'freeze')).code).toBe(RESPONSE_CODES.accountNotFound.code)
+  expect((await change(email, 'freeze', 110)).code).toBe(RESPONSE_CODES.accountNotFound.code)
+  expect((await change(email, 'activate')).code).toBe(RESPONSE_CODES.accountChangeRefused.code)
+  const customer = await createCustomer(api, { email: 'customer-tries@example.com' })
+  const body = { portfolioId: 118, account: email, change: 'freeze', note: '' } as const
+  expect((await customer.call(changeAccountCall, { body })).code).toBe(-79050004)
+  expect((await api.client().call(changeAccountCall, { body })).code).toBe(RESPONSE_CODES.noIdentity.code)
+})

@@ -1,0 +1,163 @@
+import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { useState } from 'react'
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { fieldFailureText } from '../../app/failure-text.ts'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { ConfirmAuthenticator, type ShownKey } from './authenticator-set-up.tsx'
+import { CodeField } from './code-field.tsx'
+import { codeError, requiredError } from './field-rules.ts'
+import { PasswordField } from './password-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { securityText } from './security-messages.ts'
+
+type Step =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'password' }
+  | { readonly kind: 'key'; readonly key: ShownKey }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'remove' }
+
+/** Sets an authenticator app up or switches it off; both need the password again. */
+export function AuthenticatorSection({ on: initially }: { on: boolean }) {
+  const [on, setOn] = useState(initially)
+  const [step, setStep] = useState<Step>({ kind: 'rest' })
+  const rest = () => setStep({ kind: 'rest' })
+  return (
+    <section aria-labelledby="authenticator">
+      <h2 id="authenticator">{securityText('appTitle')}</h2>
+      {step.kind === 'rest' && (
+        <>
+          <p>{securityText(on ? 'appOn' : 'appOff')}</p>
+          <Button variant="secondary" onClick={() => setStep({ kind: on ? 'remove' : 'password' })}>
+            {securityText(on ? 'appRemove' : 'appSetUp')}
+          </Button>
+        </>
+      )}
+      {step.kind === 'password' && (
+        <AskPassword onKey={(key) => setStep({ kind: 'key', key })} onCancel={rest} />
+      )}
+      {step.kind === 'key' && (
+        <ConfirmAuthenticator
+          shown={step.key}
+          onCancel={rest}
+          onDone={(codes) => {
+            setOn(true)
+            setStep({ kind: 'codes', codes })
+          }}
+        />
+      )}
+      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onSaved={rest} />}
+      {step.kind === 'remove' && (
+        <Remove
+          onCancel={rest}
+          onDone={() => {
+            setOn(false)
+            rest()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function AskPassword({ onKey, onCancel }: { onKey: (key: ShownKey) => void; onCancel: () => void }) {
+  const label = securityText('currentPassword')
+  const form = useSimpleForm({
+    initial: { password: '' },
+    validate: ({ password }) => ({ password: requiredError(label, password) }),
+  })
+  const { busy, start } = useAct(async (password: string) => {
+    const result = await call('authenticator', { body: { step: 'start', password } })
+    if (!result.ok) return form.refuse({ password: fieldFailureText(result.failure) })
+    const { secret, otpauthUrl } = result.value
+    if (secret !== null && otpauthUrl !== null) onKey({ secret, otpauthUrl })
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit(({ password }) => void start(password))
+      }}
+    >
+      <PasswordField
+        id="authenticatorPassword"
+        label={label}
+        autoComplete="current-password"
+        value={form.values.password}
+        error={form.error('password')}
+        onChange={(password) => form.set('password', password)}
+        onBlur={() => form.blur('password')}
+      />
+      <ButtonRow>
+        <Button variant="secondary" onClick={onCancel}>
+          {securityText('cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {securityText('continue')}
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
+
+function Remove({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const [password, code] = [securityText('currentPassword'), securityText('appCodeOrRecovery')]
+  const form = useSimpleForm({
+    initial: { password: '', code: '' },
+    validate: (values) => ({
+      password: requiredError(password, values.password),
+      code: codeError(code, values.code),
+    }),
+  })
+  const { busy, start } = useAct(async (given: { password: string; code: string }) => {
+    const body = { step: 'remove', password: given.password, code: given.code.replace(/\s/g, '') } as const
+    const result = await call('authenticator', { body })
+    if (!result.ok) {
+      const wrongPassword =
+        result.failure.kind === 'refused' && result.failure.data.errors?.[0]?.elementKey === 'password'
+      const message = fieldFailureText(result.failure)
+      return form.refuse(wrongPassword ? { password: message } : { code: message })
+    }
+    showSnackbar(securityText('appRemoved'), 'success')
+    onDone()
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit((values) => void start(values))
+      }}
+    >
+      <PasswordField
+        id="authenticatorPassword"
+        label={password}
+        autoComplete="current-password"
+        value={form.values.password}
+        error={form.error('password')}
+        onChange={(value) => form.set('password', value)}
+        onBlur={() => form.blur('password')}
+      />
+      <CodeField
+        id="authenticatorCode"
+        label={code}
+        digits={false}
+        value={form.values.code}
+        error={form.error('code')}
+        onChange={(value) => form.set('code', value)}
+        onBlur={() => form.blur('code')}
+      />
+      <ButtonRow>
+        <Button variant="secondary" onClick={onCancel}>
+          {securityText('cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {securityText('appRemove')}
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { formatPhone } from '@dolphin/domain/format/phone'
+import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { useState } from 'react'
+import { type CallValue, call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { fieldFailureText } from '../../app/failure-text.ts'
+import { showFailure } from '../../app/show-failure.ts'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { CodeField } from './code-field.tsx'
+import { codeError } from './field-rules.ts'
+import { securityText } from './security-messages.ts'
+
+type Contact = CallValue<'getPersonalInfo'>['contacts'][number]
+type SentCode = CallValue<'sendContactCode'>
+
+const NAMES = {
+  [ContactType.homePhone]: 'homePhone',
+  [ContactType.cellPhone]: 'cellPhone',
+  [ContactType.email]: 'email',
+  [ContactType.alternativePhone]: 'alternativePhone',
+  [ContactType.alternativeEmail]: 'alternativeEmail',
+} as const
+
+const isMail = ({ contactType }: Contact): boolean =>
+  contactType === ContactType.email || contactType === ContactType.alternativeEmail
+
+interface ContactsSectionProps {
+  contacts: readonly Contact[]
+}
+
+/** The customer's contacts, each with whether it is proved and the way to prove it. */
+export function ContactsSection({ contacts: given }: ContactsSectionProps) {
+  const [contacts, setContacts] = useState(given)
+  const [open, setOpen] = useState<{ contact: Contact; sent: SentCode }>()
+  const { busy, start } = useAct(async (contact: Contact) => {
+    const result = await call('sendContactCode', { body: { contactType: contact.contactType } })
+    if (!result.ok) return showFailure(result.failure)
+    setOpen({ contact, sent: result.value })
+  })
+  const done = ({ contactType }: Contact) => {
+    setContacts((all) =>
+      all.map((one) => (one.contactType === contactType ? { ...one, verified: true } : one)),
+    )
+    setOpen(undefined)
+    showSnackbar(securityText('contactDone'), 'success')
+  }
+  const rows = contacts.map((contact) => ({
+    label: securityText(NAMES[contact.contactType]),
+    value: <ContactValue contact={contact} />,
+    ...(contact.verified
+      ? {}
+      : { action: <VerifyButton contact={contact} busy={busy} onPress={() => void start(contact)} /> }),
+  }))
+  return (
+    <section aria-labelledby="contacts">
+      <h2 id="contacts">{securityText('contactsTitle')}</h2>
+      <p>{securityText('contactsLead')}</p>
+      <SummaryList rows={rows} />
+      {contacts.some((contact) => !contact.verified && !isMail(contact)) && (
+        <p>{securityText('smsConsent')}</p>
+      )}
+      {open && (
+        <VerifyForm
+          key={open.sent.expiresAt}
+          {...open}
+          onDone={() => done(open.contact)}
+          onCancel={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ContactValue({ contact }: { contact: Contact }) {
+  return (
+    <>
+      {isMail(contact) ? contact.value : formatPhone(contact.value)}
+      <br />
+      {securityText(contact.verified ? 'verified' : 'notVerified')}
+    </>
+  )
+}
+
+function VerifyButton({ contact, busy, onPress }: { contact: Contact; busy: boolean; onPress: () => void }) {
+  const name = securityText(NAMES[contact.contactType])
+  return (
+    <Button
+      variant="quiet"
+      busy={busy}
+      aria-label={securityText('verifyContact', { contact: name })}
+      onClick={onPress}
+    >
+      {securityText('verify')}
+    </Button>
+  )
+}
+
+interface VerifyFormProps {
+  contact: Contact
+  sent: SentCode
+  onDone: () => void
+  onCancel: () => void
+}
+
+function VerifyForm({ contact, sent, onDone, onCancel }: VerifyFormProps) {
+  const form = useSimpleForm({
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: codeError(securityText('code'), code) }),
+  })
+  const { busy, start } = useAct(async (typed: string) => {
+    const body = { contactType: contact.contactType, code: typed.replace(/\D/g, '') }
+    const result = await call('verifyContact', { body })
+    if (result.ok) return onDone()
+    form.refuse({ code: fieldFailureText(result.failure) })
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit(({ code }) => void start(code))
+      }}
+    >
+      <p role="status">{securityText('codeSent', { address: sent.maskedAddress })}</p>
+      <CodeField
+        id="contactCode"
+        label={securityText('code')}
+        value={form.values.code}
+        error={form.error('code')}
+        onChange={(code) => form.set('code', code)}
+        onBlur={() => form.blur('code')}
+      />
+      <ButtonRow>
+        <Button variant="secondary" onClick={onCancel}>
+          {securityText('cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {securityText('check')}
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { useLocation } from 'wouter'
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { showPopup } from '../../app/announcements.tsx'
+import { showFailure } from '../../app/show-failure.ts'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import { newPasswordError, requiredError } from './field-rules.ts'
+import { identityText } from './messages.ts'
+import { PasswordChecklist } from './password-checklist.tsx'
+import { PasswordField } from './password-field.tsx'
+import { securityText } from './security-messages.ts'
+
+interface Passwords extends Record<string, string> {
+  currentPassword: string
+  newPassword: string
+}
+
+/** A new password for someone who is signed in; other devices are signed out. */
+export function PasswordSection() {
+  const [, navigate] = useLocation()
+  const form = useSimpleForm<Passwords>({
+    initial: { currentPassword: '', newPassword: '' },
+    validate: ({ currentPassword, newPassword }) => ({
+      currentPassword: requiredError(securityText('currentPassword'), currentPassword),
+      newPassword: newPasswordError(newPassword),
+    }),
+  })
+  const { busy, start } = useAct(async (body: Passwords) => {
+    const result = await call('changePassword', { body })
+    if (!result.ok) return showFailure(result.failure)
+    await showPopup('successful', securityText('passwordDone'))
+    navigate('/home')
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit((values) => void start(values))
+      }}
+    >
+      <h2>{securityText('passwordTitle')}</h2>
+      <p>{securityText('passwordLead')}</p>
+      <ErrorSummary title={securityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+      <PasswordField
+        id="currentPassword"
+        label={securityText('currentPassword')}
+        autoComplete="current-password"
+        value={form.values.currentPassword}
+        error={form.error('currentPassword')}
+        onChange={(value) => form.set('currentPassword', value)}
+        onBlur={() => form.blur('currentPassword')}
+      />
+      <PasswordField
+        id="newPassword"
+        label={identityText('newPassword')}
+        autoComplete="new-password"
+        value={form.values.newPassword}
+        error={form.error('newPassword')}
+        onChange={(value) => form.set('newPassword', value)}
+        onBlur={() => form.blur('newPassword')}
+      />
+      <PasswordChecklist password={form.values.newPassword} />
+      <ButtonRow>
+        <BackButton onClick={() => navigate('/home')}>{securityText('back')}</BackButton>
+        <Button type="submit" busy={busy}>
+          {securityText('save')}
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
