@@ -1,11 +1,14 @@
 import { ibvLinkTable } from '@dolphin/database/ibv-link-repository'
+import { MxClient } from '@dolphin/integrations/ibv/mx/mx-client'
+import { MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-provider'
+import { PlaidClient } from '@dolphin/integrations/ibv/plaid/plaid-client'
+import { PlaidIbvProvider } from '@dolphin/integrations/ibv/plaid/plaid-provider'
 import type { VendorIbvProvider } from '@dolphin/integrations/ibv/provider'
 import { NEEDED_SETTINGS } from '../../bank-link-settings.ts'
 import { ConfigError } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { pageAddress } from '../../page-address.ts'
 import { MX_FRAME_PATH } from './mx-frame-page.ts'
-import type { MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-provider'
 
 type VendorParts = Pick<Deps, 'config' | 'portfolios' | 'database' | 'cipher' | 'clock' | 'random'>
 
@@ -16,7 +19,7 @@ export interface BankVendors {
 }
 
 /**
- * Opens the outside providers that are set up. Their clients are large, so they are loaded only then.
+ * Opens the outside providers that are set up.
  *
  * @throws ConfigError in production where a portfolio names a provider that is not set up, unless the sandbox bank
  * may stand in for it.
@@ -45,15 +48,13 @@ async function openPlaid(
   { config, portfolios, database, cipher, clock, random }: VendorParts,
   settings: NonNullable<Deps['config']['bankLinks']['plaid']>,
 ): Promise<VendorIbvProvider> {
-  const { PlaidClient } = await import('@dolphin/integrations/ibv/plaid/plaid-client')
-  const { PlaidIbvProvider } = await import('@dolphin/integrations/ibv/plaid/plaid-provider')
   const portfolioOf = (portfolioId: number) => {
     const found = portfolios.byId(portfolioId)?.portfolio
     if (found === undefined) throw new Error('a bank link of no portfolio')
     return found
   }
   return new PlaidIbvProvider({
-    client: new PlaidClient(settings, { clock, random }),
+    client: await PlaidClient.open(settings, { clock, random }),
     links: ibvLinkTable(database.db, cipher, 'plaid'),
     clock,
     addressOf: (portfolioId, path) => pageAddress(config, portfolioOf(portfolioId), path),
@@ -65,10 +66,8 @@ async function openMx(
   { database, cipher, clock, random }: VendorParts,
   settings: NonNullable<Deps['config']['bankLinks']['mx']>,
 ): Promise<MxIbvProvider> {
-  const { MxClient } = await import('@dolphin/integrations/ibv/mx/mx-client')
-  const { MxIbvProvider } = await import('@dolphin/integrations/ibv/mx/mx-provider')
   return new MxIbvProvider({
-    client: new MxClient(settings, { clock, random }),
+    client: await MxClient.open(settings, { clock, random }),
     links: ibvLinkTable(database.db, cipher, 'mx'),
     clock,
     settings,

@@ -1,11 +1,4 @@
-import {
-  AccountsApi,
-  Configuration,
-  MembersApi,
-  TransactionsApi,
-  UsersApi,
-  WidgetsApi,
-} from 'mx-platform-node'
+import type { AccountsApi, MembersApi, TransactionsApi, UsersApi, WidgetsApi } from 'mx-platform-node'
 import type { JsonValue } from '../json-value.ts'
 import { transportOptions, VendorClient, type VendorClientParts } from '../vendor-client.ts'
 
@@ -26,6 +19,14 @@ export type MxSettings = {
   readonly webhookPassword: string
 }
 
+type MxApis = {
+  readonly users: UsersApi
+  readonly widgets: WidgetsApi
+  readonly members: MembersApi
+  readonly accounts: AccountsApi
+  readonly transactions: TransactionsApi
+}
+
 /** A member: one user's connection to one bank. */
 export type MemberName = { readonly userGuid: string; readonly memberGuid: string }
 
@@ -38,19 +39,35 @@ export class MxClient {
   readonly #transactions: TransactionsApi
   readonly #calls: VendorClient
 
-  constructor({ clientId, apiKey, environment, baseUrl }: MxSettings, parts: VendorClientParts) {
-    const configuration = new Configuration({
+  private constructor({ users, widgets, members, accounts, transactions }: MxApis, calls: VendorClient) {
+    this.#users = users
+    this.#widgets = widgets
+    this.#members = members
+    this.#accounts = accounts
+    this.#transactions = transactions
+    this.#calls = calls
+  }
+
+  /** Loads the official client, which is large, only for those who link through MX. */
+  static async open(
+    { clientId, apiKey, environment, baseUrl }: MxSettings,
+    parts: VendorClientParts,
+  ): Promise<MxClient> {
+    const mx = await import('mx-platform-node')
+    const configuration = new mx.Configuration({
       username: clientId,
       password: apiKey,
       basePath: baseUrl ?? BASE_URLS[environment],
       baseOptions: { ...transportOptions(parts.timeoutMs), headers: { Accept: MEDIA_TYPE } },
     })
-    this.#users = new UsersApi(configuration)
-    this.#widgets = new WidgetsApi(configuration)
-    this.#members = new MembersApi(configuration)
-    this.#accounts = new AccountsApi(configuration)
-    this.#transactions = new TransactionsApi(configuration)
-    this.#calls = new VendorClient('mx', parts)
+    const apis = {
+      users: new mx.UsersApi(configuration),
+      widgets: new mx.WidgetsApi(configuration),
+      members: new mx.MembersApi(configuration),
+      accounts: new mx.AccountsApi(configuration),
+      transactions: new mx.TransactionsApi(configuration),
+    }
+    return new MxClient(apis, new VendorClient('mx', parts))
   }
 
   get isAvailable(): boolean {

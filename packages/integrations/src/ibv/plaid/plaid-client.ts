@@ -1,5 +1,5 @@
-import { Configuration, CountryCode, PlaidApi, Products } from 'plaid'
-import { type JsonValue } from '../json-value.ts'
+import type { CountryCode, LinkTokenCreateRequest, PlaidApi, Products } from 'plaid'
+import type { JsonValue } from '../json-value.ts'
 import { transportOptions, VendorClient, type VendorClientParts } from '../vendor-client.ts'
 
 const BASE_URLS = {
@@ -26,6 +26,13 @@ export type HostedLinkRequest = {
   readonly lifetimeSeconds: number
 }
 
+/** Plaid's own names of what is asked for. */
+type PlaidCodes = {
+  readonly countries: CountryCode[]
+  readonly products: Products[]
+  readonly ifSupported: Products[]
+}
+
 /** Days of history that are asked for; also what the income rules look at. Source: domain.md §5. */
 export const HISTORY_DAYS = 90
 const PAGE_SIZE = 500
@@ -38,8 +45,20 @@ const CLIENT_NAME_LENGTH = 30
 export class PlaidClient {
   readonly #api: PlaidApi
   readonly #calls: VendorClient
+  readonly #codes: PlaidCodes
 
-  constructor({ clientId, secret, environment, baseUrl }: PlaidSettings, parts: VendorClientParts) {
+  private constructor(api: PlaidApi, codes: PlaidCodes, calls: VendorClient) {
+    this.#api = api
+    this.#codes = codes
+    this.#calls = calls
+  }
+
+  /** Loads the official client, which is large, only for those who link through Plaid. */
+  static async open(
+    { clientId, secret, environment, baseUrl }: PlaidSettings,
+    parts: VendorClientParts,
+  ): Promise<PlaidClient> {
+    const { Configuration, CountryCode, PlaidApi, Products } = await import('plaid')
     const configuration = new Configuration({
       basePath: baseUrl ?? BASE_URLS[environment],
       baseOptions: {
@@ -47,8 +66,12 @@ export class PlaidClient {
         headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
       },
     })
-    this.#api = new PlaidApi(configuration)
-    this.#calls = new VendorClient('plaid', parts)
+    const codes = {
+      countries: [CountryCode.Us],
+      products: [Products.Auth, Products.Transactions],
+      ifSupported: [Products.Identity],
+    }
+    return new PlaidClient(new PlaidApi(configuration), codes, new VendorClient('plaid', parts))
   }
 
   get isAvailable(): boolean {
@@ -56,14 +79,14 @@ export class PlaidClient {
   }
 
   createLinkToken<T>(request: HostedLinkRequest, decode: (answer: JsonValue) => T): Promise<T> {
-    const body = {
+    const body: LinkTokenCreateRequest = {
       client_name: request.clientName.slice(0, CLIENT_NAME_LENGTH),
       language: 'en',
-      country_codes: [CountryCode.Us],
+      country_codes: this.#codes.countries,
       // A name for the attempt, not for the person: Plaid is told nothing about whom it is for.
       user: { client_user_id: request.requestCode },
-      products: [Products.Auth, Products.Transactions],
-      required_if_supported_products: [Products.Identity],
+      products: this.#codes.products,
+      required_if_supported_products: this.#codes.ifSupported,
       transactions: { days_requested: HISTORY_DAYS },
       webhook: request.webhookUrl,
       hosted_link: {

@@ -38,7 +38,7 @@ export async function localPlaid(report = sampleReport(), links: LinkStore = lin
   const plaid = new PlaidServer(report)
   const parts = impatient()
   const settings = { clientId: 'client', secret: 'secret', environment: 'sandbox' } as const
-  const client = new PlaidClient({ ...settings, baseUrl: await plaid.server.start() }, parts)
+  const client = await PlaidClient.open({ ...settings, baseUrl: await plaid.server.start() }, parts)
   const addressOf = (_: number, path: string) => new URL(path, 'https://loans.example.com').href
   const clientNameOf = () => 'Example Loans'
   const provider = new PlaidIbvProvider({ client, links, clock: parts.clock, addressOf, clientNameOf })
@@ -50,7 +50,7 @@ export async function localMx(report = sampleReport(), links: LinkStore = linkMa
   const mx = new MxServer(report)
   const parts = impatient()
   const settings = { clientId: 'client', apiKey: 'key', environment: 'integration', ...WEBHOOK_USER } as const
-  const client = new MxClient({ ...settings, baseUrl: await mx.server.start() }, parts)
+  const client = await MxClient.open({ ...settings, baseUrl: await mx.server.start() }, parts)
   const provider = new MxIbvProvider({
     client,
     links,
