@@ -43,7 +43,6 @@ const APPLICATION = [
   /app[\\/]origination-screens/,
   /form-engine[\\/]/,
   /domain[\\/]src[\\/]form[\\/]/,
-  /node_modules[\\/]@maskito[\\/]/,
 ]
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map)$/

@@ -24,6 +24,10 @@ function benchForm(file) {
   }
 }
 
+const LATER =
+  /controls[\\/](?:file-control|password-control|repeatable-group|saved-secret)|form-engine[\\/]messages|ui[\\/]src[\\/](?:button|card|file-input|icon|password-input)/
+const isNeededAtOnce = (id) => !LATER.test(id)
+
 /** Builds the page that mounts our form engine with the form of that file. */
 export async function buildBenchPage(formFile, outDir) {
   await build({
@@ -31,7 +35,14 @@ export async function buildBenchPage(formFile, outDir) {
     configFile: false,
     logLevel: 'error',
     plugins: [react(), benchForm(formFile)],
-    build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: false, cssCodeSplit: false },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      // What the form needs at once in one piece, as the contenders have it; controls it has not got stay apart.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'form', test: isNeededAtOnce }] } } },
+    },
   })
 }
 

@@ -19,10 +19,10 @@ function elementOf({ elementKey, elementLabel, dataControl, dataDomainValues, fo
     foregroundProperty: {
       cols,
       mandatory,
-      validateRules: validateRules.map(ruleOf),
-      allowedDates,
-      labelPosition,
-      hideLabel,
+      ...(validateRules.length > 0 ? { validateRules: validateRules.map(ruleOf) } : {}),
+      ...(allowedDates.length > 0 ? { allowedDates } : {}),
+      ...(labelPosition === 'top' ? {} : { labelPosition }),
+      ...(hideLabel ? { hideLabel } : {}),
     },
   }
 }

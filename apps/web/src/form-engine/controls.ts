@@ -1,27 +1,33 @@
 import type { ControlName, FormElement } from '@dolphin/domain/form/form-definition'
 import type { ComponentType } from 'react'
 import type { ControlProps } from './control-props.ts'
+import { lazyControl } from './lazy-control.tsx'
 import {
   CheckboxControl,
   CheckboxGroupControl,
-  FileControl,
   HeadingControl,
   RadioGroupControl,
   SelectControl,
 } from './controls/choice-controls.tsx'
-import { repeatableGroup } from './controls/repeatable-group.tsx'
 import {
   AddressControl,
   CurrencyControl,
   DateControl,
   EmailControl,
   NumberControl,
-  PasswordControl,
   PhoneControl,
   SsnControl,
   TextAreaControl,
   TextControl,
 } from './controls/text-controls.tsx'
+
+const FileControl = lazyControl(async () => (await import('./controls/file-control.tsx')).FileControl)
+const PasswordControl = lazyControl(
+  async () => (await import('./controls/password-control.tsx')).PasswordControl,
+)
+const RepeatableGroup = lazyControl(async () =>
+  (await import('./controls/repeatable-group.tsx')).repeatableGroup((element) => controlOf(element)),
+)
 
 /** One line per control the server may name; a gap does not compile. */
 export const CONTROLS = {
@@ -41,7 +47,7 @@ export const CONTROLS = {
   address: AddressControl,
   password: PasswordControl,
   heading: HeadingControl,
-  repeatableGroup: repeatableGroup((element) => controlOf(element)),
+  repeatableGroup: RepeatableGroup,
 } satisfies Record<ControlName, ComponentType<ControlProps>>
 
 /** The control of an element. A name that this build does not know is an error with its code (contract.md). */

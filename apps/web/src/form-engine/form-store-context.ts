@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { FormStore } from './form-store.ts'
 import type { FieldView, FormSummary } from './form-views.ts'
 
@@ -14,16 +14,12 @@ export function useFormStore(): FormStore {
 /** One field's view; renders again only when it changed. */
 export function useField(key: string): FieldView {
   const store = useFormStore()
-  return useSyncExternalStore(
-    (listener) => store.subscribeField(key, listener),
-    () => store.field(key),
-  )
+  const subscribe = useCallback((listener: () => void) => store.subscribeField(key, listener), [store, key])
+  return useSyncExternalStore(subscribe, () => store.field(key))
 }
 
 /** What the form as a whole shows: its visible elements, and the errors of the last attempt. */
 export function useFormSummary(store: FormStore): FormSummary {
-  return useSyncExternalStore(
-    (listener) => store.subscribe(listener),
-    () => store.summary(),
-  )
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store])
+  return useSyncExternalStore(subscribe, () => store.summary())
 }

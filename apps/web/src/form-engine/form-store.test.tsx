@@ -15,6 +15,24 @@ describe('form behaviour (product.md §5)', () => {
     expect(store.field('cellPhone').error).toBeUndefined()
   })
 
+  test('an error shows while the field still has focus, once typing rests, and follows every input', () => {
+    vi.useFakeTimers()
+    const store = aStore()
+    store.field('cellPhone')
+    for (const typed of ['1', '11', '112']) {
+      store.set('cellPhone', typed)
+      vi.advanceTimersByTime(500)
+      expect(store.field('cellPhone').error).toBeUndefined()
+    }
+    vi.advanceTimersByTime(100)
+    expect(store.field('cellPhone').error).toBe('Invalid phone number!')
+    store.set('cellPhone', '2125550142')
+    expect(store.field('cellPhone').error).toBeUndefined()
+    store.set('cellPhone', '212555014')
+    expect(store.field('cellPhone').error).toBe('Invalid phone number!')
+    vi.useRealTimers()
+  })
+
   test('submit shows every error at once, in the order of the form', () => {
     const store = aStore()
     expect(store.submit()).toBe(false)

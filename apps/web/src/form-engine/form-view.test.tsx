@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Announcements } from '../app/announcements.tsx'
-import { render, settle, type } from '../testing/render.tsx'
+import { giveBootData } from '../testing/boot-data.ts'
+import { render, settle, type, until } from '../testing/render.tsx'
 import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
 import { FormStore } from './form-store.ts'
 import { FormView } from './form-view.tsx'
+import { SteppedForm } from './stepped-form.tsx'
 
 const stored = {
   ...NOTHING_STORED,
@@ -112,6 +114,23 @@ describe('a served form', () => {
     expect(done).toHaveBeenCalledWith(undefined)
   })
 
+  test('a conflict leaves a stored secret as it is: its mask is no answer (domain.md §4)', async () => {
+    const current = { version: 5, values: { ...stored.values, firstName: 'Edith' }, masked: stored.masked }
+    const refusal = { message: 'Changed', requestId: 'r', current }
+    vi.stubGlobal('fetch', answers(409, -95010003, refusal))
+    const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
+    await type(firstName(page), 'Grace')
+    await submit(page)
+    vi.stubGlobal('fetch', answers(200, 1, { ...stored, version: 6 }))
+    await settle(() => [...(page.querySelectorAll<HTMLElement>('dialog button') ?? [])].at(-1)?.click())
+    const request = vi.mocked(fetch).mock.calls[0]?.[1]
+    expect(JSON.parse(request?.body as string)).toEqual({
+      externalKey: 'app-1',
+      version: 5,
+      changed: { firstName: 'Grace' },
+    })
+  })
+
   test('a server that cannot be reached loses nothing that was typed', async () => {
     vi.stubGlobal(
       'fetch',
@@ -123,9 +142,55 @@ describe('a served form', () => {
     expect(firstName(page).value).toBe('Grace')
   })
 
+  describe('form action mode (product.md §4: preview 0, save 1)', () => {
+    const bodies = () =>
+      vi
+        .mocked(fetch)
+        .mock.calls.map(([, request]) => JSON.parse(request?.body as string) as { mode?: number })
+    const show = async (loanFlags: readonly number[]) => {
+      giveBootData()
+      vi.stubGlobal('fetch', answers(200, 1, { ...stored, version: 4, loanFlags }))
+      const done = vi.fn()
+      const ask = (preview: { loanFlags: readonly number[] }) =>
+        preview.loanFlags.length > 0 ? 'Your amount is worked out again' : undefined
+      const page = await render(
+        <SteppedForm
+          engine={anEngine()}
+          title="T"
+          step={0}
+          onStep={() => {}}
+          onDone={done}
+          askBefore={ask}
+        />,
+      )
+      await type(firstName(page), 'Grace')
+      await submit(page)
+      return { page, done }
+    }
+    const press = (page: HTMLElement, words: string) =>
+      settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === words)?.click())
+
+    test('what a save would change is previewed and asked for first, then saved', async () => {
+      const { page, done } = await show([10001])
+      expect(bodies().map(({ mode }) => mode)).toEqual([0])
+      expect(page.querySelector('dialog')?.textContent).toContain('Your amount is worked out again')
+      await press(page, 'Save anyway')
+      expect(bodies().map(({ mode }) => mode)).toEqual([0, undefined])
+      expect(done).toHaveBeenCalledOnce()
+    })
+
+    test('nobody is asked where nothing else changes, and a no saves nothing', async () => {
+      expect((await show([])).done).toHaveBeenCalledOnce()
+      expect(bodies()).toHaveLength(2)
+      const { page, done } = await show([10001])
+      await press(page, 'Do not save')
+      expect([bodies().length, done.mock.calls.length, firstName(page).value]).toEqual([1, 0, 'Grace'])
+    })
+  })
+
   test('a stored SSN shows only its mask until it is to be changed', async () => {
     const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
-    expect(page.textContent).toContain('•••-••-0001')
+    await until(() => page.textContent?.includes('•••-••-0001') ?? false)
     expect(page.querySelector('#field-ssn')).toBeNull()
   })
 })

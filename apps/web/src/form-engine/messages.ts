@@ -2,8 +2,6 @@ import { defineMessages } from '../messages/define-messages.ts'
 
 export const formText = defineMessages({
   summaryTitle: 'There is a problem',
-  optional: '(optional)',
-  choose: 'Choose…',
   show: 'Show',
   hide: 'Hide',
   chooseFile: 'Choose a file or take a picture',

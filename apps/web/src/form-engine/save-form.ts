@@ -46,7 +46,7 @@ function outcomeOf(failure: CallFailure, stored: StoredForm): SaveOutcome {
   if (failure.kind !== 'refused') return { kind: 'failed', failure }
   const { code, data } = failure
   if (REACTIONS[code] === 'show both values' && data.current) {
-    const { version, values, masked = {} } = data.current
+    const { version, values, masked = stored.masked } = data.current
     return { kind: 'conflict', stored: { ...stored, version, values: values as FormAnswers, masked } }
   }
   if (data.errors && data.errors.length > 0)

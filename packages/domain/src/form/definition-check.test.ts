@@ -241,6 +241,18 @@ describe('bad definitions are refused, naming the element', () => {
   })
 })
 
+test('the example of docs/forms.md is a form that loads, and takes rows', () => {
+  const page = readFileSync(new URL('../../../../docs/forms.md', import.meta.url), 'utf8')
+  const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as FormDefinition
+  expect(checkDefinition(form, domainOptions)).toEqual([])
+  const otherLoans = [{ lender: 'A', leftToPay: '$1,200' }]
+  expect(validateForm(form, { externalOpenLoans: '1', otherLoans }, CONTEXT)).toEqual([])
+  expect(validateForm(form, { externalOpenLoans: '1', otherLoans: [{}] }, CONTEXT)).toMatchObject([
+    { elementKey: 'otherLoans.0.lender', rule: 'required' },
+  ])
+  expect(validateForm(form, { externalOpenLoans: '0', otherLoans: [{}] }, CONTEXT)).toEqual([])
+})
+
 describe('domain values', () => {
   test('every list has options, each value once, in English and Spanish', () => {
     for (const options of Object.values(DOMAIN_VALUES)) {

@@ -6,7 +6,7 @@ import { acceptChanges, changedFields } from './changed-fields.ts'
 import type { FormElement } from './form-definition.ts'
 import type { FormAnswers } from './form-value.ts'
 import { formatValue } from './format-value.ts'
-import { applyMask, unmask } from './masks.ts'
+import { applyMask, MASKS, unmask } from './masks.ts'
 import { stepsOf } from './steps.ts'
 import { validateElement, validateForm, type ValidationContext } from './validate-form.ts'
 
@@ -191,6 +191,33 @@ describe('changed fields (product.md §5, threat 18)', () => {
     expect(Object.hasOwn(Object.prototype, 'ok')).toBe(false)
   })
 
+  test('a key inside of a row that the group does not name is refused by its path', () => {
+    const group = element('debts', { dataControl: 'repeatableGroup', elements: [element('lender')] })
+    const accepted = acceptChanges({ elements: [group] }, {}, { debts: [{ lender: 'A', status: 104 }] })
+    expect(accepted).toMatchObject({ ok: false, error: [{ elementKey: 'debts.0.status' }] })
+  })
+
+  test('what a save hides is cleared, sent or not, and within rows as well', () => {
+    const full = { ...stored, ssn: '123456789' }
+    const accepted = acceptChanges(form, full, { job: 'no' })
+    expect(accepted).toMatchObject({
+      ok: true,
+      value: { changed: { job: 'no', employer: null, employerPhone: null } },
+    })
+    const chip = element('chip', {
+      associates: [{ kind: 'show', when: { elementKey: 'pet', oneOf: ['dog'] } }],
+    })
+    const pets = element('pets', { dataControl: 'repeatableGroup', elements: [element('pet'), chip] })
+    const rows = acceptChanges({ elements: [pets] }, {}, { pets: [{ pet: 'cat', chip: '1' }] })
+    expect(rows).toMatchObject({ ok: true, value: { changed: { pets: [{ pet: 'cat', chip: null }] } } })
+  })
+
+  test('spaces around stay where a rule is to refuse them', () => {
+    const strict = element('name', { foregroundProperty: { validateRules: ['noSpaceAtStartAndEnd'] } })
+    const [error] = validateForm({ elements: [strict] }, { name: ' Ada' }, context)
+    expect(error?.message).toBe('name should not have space at the beginning and end')
+  })
+
   test('a repair narrows what may be written', () => {
     expect(acceptChanges(form, stored, { job: 'no' }, new Set(['ssn'])).ok).toBe(false)
     expect(acceptChanges(form, stored, { ssn: '123456789' }, new Set(['ssn'])).ok).toBe(true)
@@ -229,6 +256,15 @@ describe('associates (domain.md §4)', () => {
     expect(visibleElements([element('a'), hidden], { a: 'x' })).toHaveLength(1)
   })
 
+  test('an answer that is hidden requires, filters and copies nothing', () => {
+    const shown = element('b', { associates: [{ kind: 'show', when: { elementKey: 'a', oneOf: ['x'] } }] })
+    const when = { elementKey: 'b', answered: true }
+    const needed = element('c', { associates: [{ kind: 'require', when }] })
+    const elements = [element('a'), shown, needed]
+    expect(validateForm({ elements }, { a: 'x', b: '1' }, context)).toHaveLength(1)
+    expect(validateForm({ elements }, { a: 'y', b: '1' }, context)).toEqual([])
+  })
+
   test('headings cut a form into steps', () => {
     const steps = stepsOf([element('a'), element('h', { dataControl: 'heading' }), element('b')])
     expect(
@@ -248,7 +284,7 @@ describe('masks and display (product.md §5 and §9)', () => {
     ['ssn', '12345', '123-45'],
     ['ssn', '123456789', '123-45-6789'],
   ] as const)('%s %s shows as %s', (mask, digits, shown) => {
-    expect(applyMask(mask, digits)).toBe(shown)
+    expect(applyMask(MASKS[mask], digits)).toBe(shown)
     expect(unmask(mask, shown)).toBe(digits)
   })
 

@@ -6,11 +6,11 @@ export const MASKS = {
 
 export type MaskName = keyof typeof MASKS
 
-/** Digits laid into a pattern as far as they go: "212" as "(212", for showing while somebody types. */
-export function applyMask(mask: MaskName, digits: string): string {
+/** Digits laid into a pattern, 0 standing for one, as far as they go: "212" as "(212" while somebody types. */
+export function applyMask(pattern: string, digits: string): string {
   let shown = ''
   let used = 0
-  for (const slot of MASKS[mask]) {
+  for (const slot of pattern) {
     if (used === digits.length) break
     shown += slot === '0' ? digits[used++] : slot
   }

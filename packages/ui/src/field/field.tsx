@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { Icon } from '../icon/icon.tsx'
 import styles from './field.module.css'
 
 /** What a control inside a field must carry so that its label, hint and error are read with it. */
@@ -32,9 +31,9 @@ export function Field({ label, id, hint, error, optionalText, hideLabel, childre
         {label}
         {optionalText && <span className={styles.optional}> {optionalText}</span>}
       </label>
-      <FieldNotes id={controlId} hint={hint} error={undefined} />
+      {hintNote(controlId, hint)}
       {children(wiring(controlId, Boolean(hint), error))}
-      <FieldNotes id={controlId} hint={undefined} error={error} />
+      {errorNote(controlId, error)}
     </div>
   )
 }
@@ -58,36 +57,30 @@ export function FieldGroup({ label, id, hint, error, optionalText, hideLabel, ch
         {label}
         {optionalText && <span className={styles.optional}> {optionalText}</span>}
       </legend>
-      <FieldNotes id={groupId} hint={hint} error={undefined} />
+      {hintNote(groupId, hint)}
       {children}
-      <FieldNotes id={groupId} hint={undefined} error={error} />
+      {errorNote(groupId, error)}
     </fieldset>
   )
 }
 
-function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
-  return (
-    <>
-      {hint && (
-        <div id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </div>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <Icon name="error" size={20} />
-          <span>{error}</span>
-        </p>
-      )}
-    </>
+/** Functions and no components: a form has many fields, and each would pay for them. */
+const hintNote = (id: string, hint: ReactNode) =>
+  hint && (
+    <div id={`${id}-hint`} className={styles.hint}>
+      {hint}
+    </div>
   )
-}
+
+const errorNote = (id: string, error: string | undefined) =>
+  error && (
+    <p id={`${id}-error`} className={styles.error}>
+      {error}
+    </p>
+  )
 
 function wiring(id: string, hasHint: boolean, error: string | undefined): FieldWiring {
-  const notes = [hasHint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter((note) => note !== '')
-  return {
-    id,
-    'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
-    'aria-invalid': error ? true : undefined,
-  }
+  const hintId = hasHint ? `${id}-hint` : undefined
+  const describedBy = error && hintId ? `${hintId} ${id}-error` : error ? `${id}-error` : hintId
+  return { id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined }
 }

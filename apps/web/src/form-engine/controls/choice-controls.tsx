@@ -1,21 +1,21 @@
-import { valueFile, valueText } from '@dolphin/domain/form/form-value'
+import { valueText } from '@dolphin/domain/form/form-value'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { CheckboxGroup } from '@dolphin/ui/checkbox-group/checkbox-group'
 import { Field, FieldGroup } from '@dolphin/ui/field/field'
-import { FileInput } from '@dolphin/ui/file-input/file-input'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { Select } from '@dolphin/ui/select/select'
 import type { ControlProps } from '../control-props.ts'
-import { formText } from '../messages.ts'
+import { controlText } from '../control-messages.ts'
 import { hintOf, labelOf } from '../served-form.ts'
 
-function labelling({ element, id, view }: ControlProps) {
+/** What a field or a group of them is given for its label, hint and error. */
+export function labelling({ element, id, view }: ControlProps) {
   return {
     id,
     label: labelOf(element),
     hint: hintOf(element),
     error: view.error,
-    optionalText: view.required ? undefined : formText('optional'),
+    optionalText: view.required ? undefined : controlText('optional'),
     hideLabel: element.foregroundProperty?.hideLabel ?? false,
   }
 }
@@ -29,7 +29,7 @@ export function SelectControl(props: ControlProps) {
           {...wiring}
           name={element.elementKey}
           autoComplete={element.controlProperty?.autocomplete}
-          placeholder={formText('choose')}
+          placeholder={controlText('choose')}
           options={view.options}
           value={valueText(view.value)}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -84,25 +84,6 @@ export function CheckboxControl(props: ControlProps) {
           label={labelOf(element)}
           checked={view.value === true || view.value === 'true'}
           onChange={onChange}
-          onBlur={() => onBlur()}
-        />
-      )}
-    </Field>
-  )
-}
-
-export function FileControl(props: ControlProps) {
-  const { element, view, onChange, onBlur } = props
-  return (
-    <Field {...labelling(props)}>
-      {(wiring) => (
-        <FileInput
-          {...wiring}
-          name={element.elementKey}
-          accept={element.controlProperty?.accept}
-          prompt={formText('chooseFile')}
-          fileName={valueFile(view.value)?.name ?? ''}
-          onChange={(file) => onChange(file)}
           onBlur={() => onBlur()}
         />
       )}

@@ -8,6 +8,7 @@ import { FieldGroup } from '@dolphin/ui/field/field'
 import { type ComponentType, useEffect, useState } from 'react'
 import { type ControlProps, fieldId } from '../control-props.ts'
 import { withDefaults } from '../default-values.ts'
+import { controlText } from '../control-messages.ts'
 import { useFormStore } from '../form-store-context.ts'
 import { NO_ROW_ERRORS } from '../form-views.ts'
 import { formText } from '../messages.ts'
@@ -43,7 +44,7 @@ export function repeatableGroup(controlOf: ControlOf): ComponentType<ControlProp
         label={label}
         hint={hintOf(element)}
         error={view.error}
-        optionalText={view.required ? undefined : formText('optional')}
+        optionalText={view.required ? undefined : controlText('optional')}
         hideLabel={element.foregroundProperty?.hideLabel ?? false}
       >
         {rows.map((row, index) => (

@@ -1,0 +1,7 @@
+import { defineMessages } from '../messages/define-messages.ts'
+
+/** What nearly every form shows; the rest of the engine's words come with what shows them. */
+export const controlText = defineMessages({
+  optional: '(optional)',
+  choose: 'Choose…',
+})
