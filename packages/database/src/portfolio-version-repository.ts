@@ -81,6 +81,21 @@ export async function findVersion(
   return row
 }
 
+/** The first version of an item whose list holds an entry with these values. */
+export async function findVersionHolding(
+  executor: Executor,
+  item: VersionedItem,
+  entry: Readonly<Record<string, string | number>>,
+): Promise<PortfolioVersion | undefined> {
+  const [row] = await executor
+    .select()
+    .from(portfolioVersions)
+    .where(and(isItem(item), sql`${portfolioVersions.content} @> ${JSON.stringify([entry])}::jsonb`))
+    .orderBy(asc(portfolioVersions.version))
+    .limit(1)
+  return row
+}
+
 /** Versions of a portfolio's data, newest first within each item; of one kind or item where named. */
 export async function listVersions(
   executor: Executor,

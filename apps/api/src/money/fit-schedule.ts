@@ -8,6 +8,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { rateOfPlan } from '../origination/plan-rate.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
+import { productAt } from '../versions/version-history.ts'
 
 /**
  * Fits the schedule of a loan whose credit settled later than agreed: the due dates stay, interest runs from the
@@ -23,9 +24,13 @@ export async function fitScheduleToSettlement(
   { plan, installments }: PlanWithInstallments,
   effectiveDate: LocalDate,
 ): Promise<void> {
-  const { effectiveDate: agreed, productCode, coupon } = planFacts(plan)
-  const method = products.find((product) => product.productCode === productCode)?.interestMethod
-  if (method !== 'simpleDaily' || effectiveDate <= agreed) return
+  const { effectiveDate: agreed, productCode, productVersion: version, coupon } = planFacts(plan)
+  if (effectiveDate <= agreed) return
+  // The loan was signed under this version; the one sold now may reckon interest in another way.
+  const signed =
+    products.find((product) => product.productCode === productCode && product.version === version) ??
+    (await productAt(unit.tx, loan.portfolioId, { productCode, version }))
+  if (signed?.interestMethod !== 'simpleDaily') return
   const terms = {
     principal: plan.amount,
     annualRate: rateOfPlan(plan),

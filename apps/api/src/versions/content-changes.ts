@@ -9,7 +9,7 @@ const MOST_CHANGES = 200
 const LONGEST_PATH = 300
 const LONGEST_VALUE = 400
 /** By these the parts of a list are known, so that an element put in between is one change and not many. */
-const NAMES = ['elementKey', 'code', 'productCode', 'state'] as const
+const NAMES = ['elementKey', 'code', 'productCode', 'couponCode', 'state'] as const
 
 /** What one content changes from another, part by part, in the order of the new one. At most 200. */
 export function contentChanges(before: unknown, after: unknown): ContentChange[] {

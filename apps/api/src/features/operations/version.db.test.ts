@@ -16,6 +16,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { listAudit } from '@dolphin/database/audit-repository'
 import { openDatabase } from '@dolphin/database/open'
 import { listVersions } from '@dolphin/database/portfolio-version-repository'
+import { rational } from '@dolphin/domain/money/rational'
 import { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { composeApi } from '../../compose.ts'
@@ -27,6 +28,7 @@ import { applyForLoan, askAmount } from '../../testing/offers.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { newestVersion, publishEdit } from '../../testing/versions.ts'
 import { openLivePortfolios } from '../../versions/live-portfolios.ts'
+import { productAt } from '../../versions/version-history.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -195,6 +197,11 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     expect(answer).toMatchObject({ code: 1, data: { version: 2 } })
     const { content } = await newestVersion(employee, item)
     expect((content as unknown as Parts[]).map(({ version }) => version)).toEqual([2, 1])
+    const rate = async (version: number) =>
+      (await productAt(api.database.db, 118, { productCode: 'TI-260', version }))?.annualRate
+    expect(await rate(1)).toEqual(rational(260n, 100n))
+    expect(await rate(2)).toEqual(rational(250n, 100n))
+    expect(await rate(9)).toBeUndefined()
     const { products } = await api.client().ask(getPortfolioProgramCall, { query: { portfolioId: 118 } })
     expect(JSON.stringify(products)).toContain('250.00')
   })
