@@ -14,6 +14,7 @@ import { applyUpToBank, beginApplication, FORM_SECTIONS, visitBank } from '../jo
 import { expectHeading, fillIn, goOn, linkTo, press } from '../journeys/pages/form.ts'
 import { confirmSigning, proveRecords, typeSignature } from '../journeys/pages/signing.ts'
 import { type Brand, BRANDS, Product } from '../journeys/product.ts'
+import { statementCsv } from '../journeys/statement-file.ts'
 import { shot } from './shot.ts'
 
 let product: Product
@@ -202,10 +203,26 @@ async function takeFunding(visit: Visit): Promise<void> {
   await shot(page, brand, 'home-5-repayment')
 }
 
+/** Users of the sandbox bank at whom a link stops half-way. */
+const UNFINISHED = [
+  ['user_started', 'You have not finished yet'],
+  ['user_verified', 'You are signed in at your bank'],
+  ['user_slow', 'We are reading your account'],
+] as const
+
 async function takeSadPages(visit: Visit): Promise<void> {
   const { page, brand, borrower } = visit
   await createAccount(visit)
   await applyUpToBank(page, borrower)
+  const here = page.url()
+  for (const [user, heading] of UNFINISHED) {
+    await press(page, 'Connect my bank')
+    await visitBank(page, user)
+    await expectHeading(page, heading)
+    await shot(page, brand, `application-IBV-${user.replace('user_', '')}`)
+    await product.rows('delete from ibv_requests')
+    await page.goto(here)
+  }
   for (const user of ['user_locked', 'user_bank_down', 'user_error'] as const) {
     await press(page, /^(?:Connect my bank|Link another account|Try again)$/)
     await visitBank(page, user)
@@ -215,4 +232,12 @@ async function takeSadPages(visit: Visit): Promise<void> {
   await press(page, 'Upload a bank statement instead')
   await expectHeading(page, 'Upload a bank statement')
   await shot(page, brand, 'application-IBV-upload')
+  const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }
+  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
+  await press(page, 'Send statement')
+  await expectHeading(page, 'Your statement has arrived')
+  await shot(page, brand, 'application-IBV-statement-read')
+  await page.goto(here)
+  await expectHeading(page, 'A person is looking at your statement')
+  await shot(page, brand, 'application-IBV-statement-waiting')
 }

@@ -57,7 +57,7 @@ export function LinkStateView(props: LinkStateViewProps) {
       {state.upload && (
         <p className={styles.other}>
           <Button variant="quiet" onClick={onUpload}>
-            {linkText('uploadInstead')}
+            {linkText(way === 'statement' ? 'sendAnother' : 'uploadInstead')}
           </Button>
         </p>
       )}

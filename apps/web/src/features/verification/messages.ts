@@ -36,6 +36,7 @@ export const linkText = defineMessages({
   other:
     'Something went wrong while linking. Nothing was changed at your bank. Try again, or upload a statement.',
   uploadInstead: 'Upload a bank statement instead',
+  sendAnother: 'Send another statement',
   otherProvider: 'Link through {name} instead',
   askPerson: 'Ask a person to look at it',
   triesUsedUp:

@@ -3,6 +3,7 @@ import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import type { CallValue } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
+import { dayText } from '../../origination/wire-text.ts'
 import { linkText } from './messages.ts'
 
 export type SentStatement = CallValue<'uploadBankStatement'>
@@ -50,7 +51,7 @@ export function StatementPreview({
 function readRows({ rows, from, to, accountMasked, duplicates }: NonNullable<SentStatement['read']>) {
   return [
     { label: linkText('sentRows'), value: String(rows) },
-    { label: linkText('sentDays'), value: linkText('sentFromTo', { from, to }) },
+    { label: linkText('sentDays'), value: linkText('sentFromTo', { from: dayText(from), to: dayText(to) }) },
     ...(accountMasked === null ? [] : [{ label: linkText('accounts'), value: accountMasked }]),
     ...(duplicates === 0 ? [] : [{ label: linkText('sentTwice'), value: String(duplicates) }]),
   ]
