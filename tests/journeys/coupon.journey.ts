@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newBorrower } from './borrower.ts'
+import { createAccount, type Visit } from './pages/account.ts'
+import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
+import { expectHeading, linkTo, press } from './pages/form.ts'
+import { proveRecords, readAndSign } from './pages/signing.ts'
+import { BRANDS, Product } from './product.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+  await product.operate('employee', 'create', '--name', 'Coupon Keeper')
+})
+test.afterAll(() => product.stop())
+
+const CODES = { 118: 'WELCOME25', 110: 'NOFEE' } as const
+
+for (const brand of BRANDS) {
+  const code = CODES[brand.portfolioId]
+  test(`a coupon of ${brand.portfolioId}: checked, applied in the plan picker, signed, used once`, async ({
+    page,
+  }) => {
+    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+    await page.goto(product.address(brand, `/coupon/verification/${code}`))
+    await expectHeading(page, `Your coupon ${code}`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await createAccount(visit)
+    await applyUpToBank(page, visit.borrower)
+    await linkBank(page, 'user_good')
+    await askForAmount(page)
+    await expectHeading(page, 'Choose your amount')
+    await press(page, 'Continue')
+    await applyInPicker(page, code)
+    await press(page, 'Use this plan')
+    await expectHeading(page, 'Check your loan')
+    const plan = page.url()
+    await lookAtPages(visit, code)
+    await page.goto(plan)
+    await press(page, 'Read and sign my agreement')
+    await proveRecords(page)
+    await readAndSign(page, 'Lena Sample')
+    await expect.poll(() => statesOf(code)).toEqual([`${brand.portfolioId} used`])
+    await page.goto(product.address(brand, '/coupon/overview'))
+    await expect(page.getByText('Used', { exact: true })).toBeVisible()
+    expect(await product.operate('coupon', 'list', '--portfolio', String(brand.portfolioId))).toContain(code)
+  })
+}
+
+async function applyInPicker(page: Page, code: string): Promise<void> {
+  await expectHeading(page, 'Choose your payment plan')
+  await page.getByText('I have a coupon').click()
+  const field = page.getByLabel('Coupon code')
+  await field.fill('NONE-SUCH')
+  await press(page, 'Apply coupon')
+  await expect(page.getByText('This coupon is not valid. Check the code')).toBeVisible()
+  await field.fill(code.toLowerCase())
+  await press(page, 'Apply coupon')
+  const table = page.getByRole('table', { name: 'This plan without the coupon and with it' })
+  await expect(table).toBeVisible()
+  await press(page, 'Remove coupon')
+  await expect(table).toHaveCount(0)
+  await page.getByText('I have a coupon').click()
+  await page.getByLabel('Coupon code').fill(code)
+  await press(page, 'Apply coupon')
+  await expect(page.getByText(new RegExp(`${code} takes .* off the finance charge`))).toBeVisible()
+}
+
+async function lookAtPages({ brand, page }: Visit, code: string): Promise<void> {
+  await page.goto(product.address(brand, `/coupon/verification/${code}`))
+  await expect(page.getByText(/It saves you/)).toBeVisible()
+  await linkTo(page, 'See both schedules')
+  await expectHeading(page, 'With and without your coupon')
+  await expect(
+    page.getByRole('table', { name: 'Every payment without the coupon and with it' }),
+  ).toBeVisible()
+}
+
+async function statesOf(code: string): Promise<string[]> {
+  const rows = await product.rows<{ portfolio_id: number; state: string }>(
+    "select portfolio_id, state from coupon_redemptions where coupon_code = $1 and state <> 'released'",
+    [code],
+  )
+  return rows.map(({ portfolio_id, state }) => `${portfolio_id} ${state}`)
+}
