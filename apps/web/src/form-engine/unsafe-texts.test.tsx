@@ -25,35 +25,38 @@ test('there are a hundred different payloads', () => {
   expect(new Set(PAYLOADS).size).toBe(100)
 })
 
-test.each(PAYLOADS)(
-  '%s is text wherever a definition can put it (threat: markup in definitions)',
-  async (text) => {
-    const elements = CONTROL_NAMES.map((dataControl, index): FormElement => {
-      const choice = ['select', 'radioGroup', 'checkboxGroup'].includes(dataControl)
-      return anElement(`field${index}`, {
-        dataControl,
-        elementLabel: text,
-        controlProperty: { hint: text, autocomplete: text, accept: text, defaultValue: text },
-        foregroundProperty: { mandatory: true },
-        ...(choice ? { dataDomainValues: 'evil' } : {}),
-        ...(dataControl === 'repeatableGroup'
-          ? { elements: [anElement('row', { elementLabel: text })] }
-          : {}),
-      })
-    })
+/** Four controls for each payload, the group among them, so that every control meets many. */
+const controlsFor = (at: number): readonly ControlName[] => [
+  'repeatableGroup',
+  ...[0, 1, 2].map((step) => CONTROL_NAMES[(at * 3 + step) % CONTROL_NAMES.length] ?? 'text'),
+]
+
+/** Every text that a definition, its options and what is stored can bring. */
+function elementWith(text: string, dataControl: ControlName, index: number): FormElement {
+  const choice = ['select', 'radioGroup', 'checkboxGroup'].includes(dataControl)
+  return anElement(`field${index}`, {
+    dataControl,
+    elementLabel: text,
+    controlProperty: { hint: text, autocomplete: text, accept: text, defaultValue: text },
+    foregroundProperty: { mandatory: true },
+    ...(choice ? { dataDomainValues: 'evil' } : {}),
+    ...(dataControl === 'repeatableGroup' ? { elements: [anElement('row', { elementLabel: text })] } : {}),
+  })
+}
+
+test.each(PAYLOADS.map((text, at) => [text, at] as const))(
+  '%s is text wherever it stands',
+  async (text, at) => {
+    const elements = controlsFor(at).map((control, index) => elementWith(text, control, index))
     const stored = { values: { field0: [{ row: text }] }, masked: { field1: text } }
     const options = { evil: [{ value: 'one', label: text }] }
     const { page, store } = await renderForm(elements, stored, options)
     await until(() => page.querySelector('[id="field-field0.0.row"]') !== null)
     await settle(() => store.submit())
-    const strangers = [...page.querySelectorAll('*')].filter((element) => !element.matches(OURS))
-    expect(strangers).toEqual([])
-    const handlers = [...page.querySelectorAll('*')].flatMap((element) =>
-      element
-        .getAttributeNames()
-        .filter((name) => name.startsWith('on') || name === 'href' || name === 'src'),
-    )
-    expect(handlers).toEqual([])
+    const all = [...page.querySelectorAll('*')]
+    expect(all.filter((element) => !element.matches(OURS))).toEqual([])
+    const names = all.flatMap((element) => element.getAttributeNames())
+    expect(names.filter((name) => name.startsWith('on') || name === 'href' || name === 'src')).toEqual([])
     expect(page.textContent).toContain(text)
   },
 )
