@@ -43,7 +43,7 @@ export const auditEntry = z.strictObject({
 const fields = z.record(z.string(), z.unknown())
 
 /** A data file of a portfolio as it stands in JSON. */
-export const versionedContent = z.union([fields, z.array(fields).max(100)])
+export const versionedContent = z.union([fields, z.array(fields).max(1_000)])
 
 /** One difference between two contents, each side as JSON; null where it has nothing there. */
 export const contentChange = z.strictObject({
