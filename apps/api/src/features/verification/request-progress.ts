@@ -16,6 +16,8 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { nextIbvStatus } from '@dolphin/domain/verification/request-lifecycle'
+import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
+import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 import type { JobDefinition } from '../../jobs/job-queue.ts'
 import { describe } from '../../http/error-handler.ts'
 import { SYSTEM_ACTOR } from '../../origination/loan-access.ts'
@@ -116,6 +118,7 @@ export const POLL_JOB = 'poll-bank-links'
 const POLL_SECONDS = 30
 const SILENT_MS = 10_000
 const BATCH = 200
+const QUIET_MS = 15 * 60_000
 /** A session that tells nothing for a day after its end is over. */
 const GIVEN_UP_MS = 24 * 3_600_000
 const OPEN: readonly IbvStatus[] = [
@@ -130,18 +133,41 @@ export function pollJob(parts: VerificationParts): JobDefinition {
   return { name: POLL_JOB, everySeconds: POLL_SECONDS, run: () => pollSilent(parts) }
 }
 
+/**
+ * An outside provider is asked at every round while the borrower may be at its page; after that, when only its own
+ * reading of the bank is waited for, at the rounds that begin a quarter of an hour.
+ */
+function isDue({ vendors }: VerificationParts, { provider, expiresAt }: IbvRequest, now: Date): boolean {
+  return !vendors.byId.has(provider) || now < expiresAt || now.getTime() % QUIET_MS < POLL_SECONDS * 1_000
+}
+
+/** A session that is over by now has failed, unless its provider knows better, or even where it knows nothing. */
+async function lastWord(
+  provider: IbvProvider,
+  { status, providerReference }: IbvRequest,
+): Promise<IbvStatus> {
+  try {
+    const reported = await provider.pollStatus(providerReference)
+    return nextIbvStatus(status, reported) === status ? IbvStatus.otherError : reported
+  } catch (error) {
+    if (error instanceof ProviderFailure) return IbvStatus.otherError
+    throw error
+  }
+}
+
 async function pollSilent(parts: VerificationParts): Promise<void> {
   const now = parts.clock.now()
   const before = new Date(now.getTime() - SILENT_MS)
   const open = { providers: [...parts.providers.keys()], states: OPEN }
   for (const request of await listSilentIbvRequests(parts.database.db, open, before, BATCH)) {
     const provider = parts.providers.get(request.provider)
-    if (provider === undefined) continue
+    const isGivenUp = now.getTime() - request.expiresAt.getTime() > GIVEN_UP_MS
+    if (provider === undefined || !(isGivenUp || (provider.isAvailable && isDue(parts, request, now))))
+      continue
     try {
-      const isGivenUp = now.getTime() - request.expiresAt.getTime() > GIVEN_UP_MS
-      const reported = await provider.pollStatus(request.providerReference)
-      const heard = nextIbvStatus(request.status, reported)
-      const status = isGivenUp && heard === request.status ? IbvStatus.otherError : reported
+      const status = isGivenUp
+        ? await lastWord(provider, request)
+        : await provider.pollStatus(request.providerReference)
       await applyNews(parts, { request, status, eventId: undefined })
     } catch (error) {
       // One provider that does not answer must not keep the others from being asked.

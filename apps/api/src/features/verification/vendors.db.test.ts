@@ -279,6 +279,25 @@ test('a lost message is made up for by asking', async () => {
   expect(mx.has(id)).toBe(false)
 })
 
+test('a link that nobody finishes is asked about ever more rarely, and is -3 a day after its end, whoever answers', async () => {
+  const { client, loanNo } = await anApplicant(110)
+  const { id, requestCode } = await openLink(client, loanNo)
+  mx.open(id)
+  await passBankTime(api)
+  expect(await statusOf(client, requestCode)).toBe(1)
+  api.clock.advance(40 * 60_000)
+  const asked = mx.server.asked.length
+  for (let round = 0; round < 60; round += 1) await passBankTime(api)
+  // 60 rounds in a quarter of an hour, two questions each: only the few that begin the quarter ask.
+  expect(mx.server.asked.length - asked).toBeLessThanOrEqual(6)
+  api.clock.advance(25 * 3_600_000)
+  mx.server.isDown = true
+  await passBankTime(api)
+  expect(await statusOf(client, requestCode)).toBe(-3)
+  mx.server.isDown = false
+  api.clock.advance(30_000)
+})
+
 test('the page around MX’s widget frames that origin alone; over, unknown and unreachable say so', async () => {
   const { client, loanNo } = await anApplicant(110)
   const { url } = await openLink(client, loanNo)
