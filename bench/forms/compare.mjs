@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { run, say, SetupError, step } from '../../scripts/setup/step.mjs'
 import { buildBenchPage, servePage } from './bench-page.mjs'
 
-const ADAPTER = fileURLToPath(new URL('adapter.js', import.meta.url))
+/** An object literal that the tool puts into the page: how to count our errors and where to press. */
+const ADAPTER = fileURLToPath(new URL('adapter.txt', import.meta.url))
 const OURS = 'dolphin'
 const FLOOR = 'react-baseline'
 const CONTENDERS = [FLOOR, 'rhf-register', 'rhf-controller', 'rjsf', 'jsonforms', 'own-engine']

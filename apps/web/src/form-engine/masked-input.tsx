@@ -39,7 +39,7 @@ export function MaskedInput({ pattern, value, toText, toValue, onChange, ...rest
       ref={input}
       defaultValue={toText(value)}
       onInput={({ currentTarget: element, nativeEvent }) => {
-        const deleted = DELETIONS[(nativeEvent as InputEvent).inputType] ?? null
+        const deleted = DELETIONS[nativeEvent.inputType] ?? null
         const typed = { text: element.value, caret: element.selectionStart ?? element.value.length }
         const { text, caret } = masked(pattern, shown.current, typed, deleted)
         shown.current = text
