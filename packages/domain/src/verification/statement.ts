@@ -1,7 +1,7 @@
 import type { BankAccountType } from '../application/bank-account-type.ts'
 import type { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
-import { type Cents, ZERO_CENTS } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import type { BankReport } from './bank-report.ts'
 import type { IncomeSummary } from './income.ts'
 
@@ -41,8 +41,8 @@ export type StatementAccount = {
 }
 
 /**
- * A statement as a bank report, so that its income is computed by the same functions as that of a bank link. A file
- * without balances counts from zero. `asOf` is the day of the upload: a stale statement shows by its days without
+ * A statement as a bank report, so that its income is computed by the same functions as that of a bank link. Of a
+ * file without balances the lowest point is taken for zero: it is unknown, so it is held against nobody. `asOf` is the day of the upload: a stale statement shows by its days without
  * income. domain.md §5.
  */
 export function statementReport(
@@ -59,10 +59,20 @@ export function statementReport(
     accountNumber,
     ownerNames,
     open: true,
-    balance: closingBalance ?? ZERO_CENTS,
+    balance: closingBalance ?? closingAboveZero(lines),
     transactions,
   }
   return { institution: 'Bank statement', asOf, accounts: [account] }
+}
+
+/** The balance at the end of lines whose lowest point is zero. */
+function closingAboveZero(lines: readonly StatementLine[]): Cents {
+  let [balance, lowest] = [0n, 0n]
+  for (const { amount } of lines) {
+    balance += amount
+    if (balance < lowest) lowest = balance
+  }
+  return cents(balance - lowest)
 }
 
 /** What a person found in a statement; each stands in place of what was computed. */
