@@ -293,7 +293,8 @@ test('a link that nobody finishes is asked about ever more rarely, and is -3 a d
   api.clock.advance(25 * 3_600_000)
   mx.server.isDown = true
   await passBankTime(api)
-  expect(await statusOf(client, requestCode)).toBe(-3)
+  const over = await findIbvRequest(api.database.db, { portfolioId: 110, requestCode })
+  expect(over?.status).toBe(-3)
   mx.server.isDown = false
   api.clock.advance(30_000)
 })

@@ -171,7 +171,9 @@ test.each([1, 2, 3, 4, 5, 6])(
         providerSessionId: request?.providerReference,
         status,
       })
-      expect(await postWebhook(body, signSandboxEvent(api.deps, Buffer.from(body), api.clock.now()))).toBe(200)
+      expect(await postWebhook(body, signSandboxEvent(api.deps, Buffer.from(body), api.clock.now()))).toBe(
+        200,
+      )
     }
     expect(await statusOf(client, requestCode)).toBe(100)
   },
