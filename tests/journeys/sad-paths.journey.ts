@@ -1,20 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
-import {
-  askForAccountLink,
-  codeMails,
-  createAccount,
-  mailedCode,
-  signOut,
-  typePassword,
-  type Visit,
-} from './pages/account.ts'
+import { askForAccountLink, createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
-import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
+import { expectHeading, linkTo, press } from './pages/form.ts'
 import { BRANDS, Product } from './product.ts'
 
 const [brand] = BRANDS
-const WRONG_TRIES = 5
 
 let product: Product
 test.beforeAll(async () => {
@@ -95,27 +86,4 @@ test('an unknown link of a loan leads to 302, an expired one of an account expla
   await expectHeading(page, 'This link no longer works')
   await linkTo(page, 'Get a new link')
   await expectHeading(page, 'Create your account')
-})
-
-test('five wrong codes close the door: the right one is refused as well, and the way out is shown', async ({
-  page,
-}) => {
-  const visit = aVisit(page)
-  await createAccount(visit)
-  await signOut(page)
-  const known = (await codeMails(product, visit.borrower)).length
-  await typePassword(visit)
-  await expectHeading(page, 'Enter your code')
-  const right = await mailedCode(visit, known)
-  const wrong = right === '000000' ? '111111' : '000000'
-  for (let tries = 0; tries < WRONG_TRIES; tries += 1) {
-    await page.getByLabel('Code').fill(wrong)
-    await goOn(page)
-    await expect(page.getByRole('alert')).toBeVisible()
-  }
-  await page.getByLabel('Code').fill(right)
-  await goOn(page)
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectHeading(page, 'Enter your code')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Back' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureCouponLink } from '../../origination/coupon-link.ts'
-import { ensureLoanLink, LINK_PURPOSES } from '../../origination/loan-link.ts'
+import { ensureLoanLink, type LinkPurpose } from '../../origination/loan-link.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication } from '../../testing/applications.ts'
 import { createCustomer, mailedToken } from '../../testing/customers.ts'
@@ -34,7 +34,7 @@ const INVALID = -92020043
 const WHO = { ssnLast4: '9999', birthDate: '1990-05-17' }
 const anEmail = () => `resource-${(counter += 1)}@example.com`
 
-type Kind = (typeof LINK_PURPOSES)[number] | 'coupon' | 'createAccount' | 'resetPassword'
+type Kind = LinkPurpose | 'coupon' | 'createAccount' | 'resetPassword'
 type Parser = 'path' | 'returning' | 'complete' | 'signature' | 'any' | 'link'
 
 interface Made {
@@ -44,7 +44,7 @@ interface Made {
 }
 
 /** The link of a customer's own application, in a state that fits it. */
-async function loanLink(kind: (typeof LINK_PURPOSES)[number]): Promise<Made> {
+async function loanLink(kind: LinkPurpose): Promise<Made> {
   const owner = await createCustomer(api, { email: anEmail() })
   const { loanNo } = await beginApplication(owner)
   if (kind === 'signature') await setStatus(loanNo, 102, 'customerReview')
@@ -121,7 +121,7 @@ const FUNDED = [
   [103, null],
 ] as const
 const rowOf = (
-  kind: (typeof LINK_PURPOSES)[number],
+  kind: LinkPurpose,
   parsers: readonly Parser[],
   page: string,
   rest: Partial<Row> = {},

@@ -2,15 +2,14 @@ import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { useReading } from '../../api-client/use-call.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { bootData } from '../../app/boot.ts'
-import { Waiting } from '../../app/waiting.tsx'
 import { identityText } from './messages.ts'
-import { SignInStopped } from './stopped-view.ts'
+import { StoppedView } from './stopped-view.tsx'
 
 export type LinkInfo = CallValue<'parseLinkResource'>
 
@@ -38,11 +37,7 @@ export function LinkGate({ resource, newLinkPath, children }: LinkGateProps) {
 function DeadLink({ link, newLinkPath }: { link: LinkInfo; newLinkPath: string }) {
   const [, navigate] = useLocation()
   if (link.fault === 'accountHeld' && link.accountStatus !== null) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SignInStopped why={link.accountStatus} onBack={() => navigate('/sign-in')} />
-      </Suspense>
-    )
+    return <StoppedView why={link.accountStatus} onBack={() => navigate('/sign-in')} />
   }
   const duplicate = link.fault === 'duplicate'
   return (

@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { clearTokens } from '../../api-client/session.ts'
-import { Waiting } from '../../app/waiting.tsx'
 import { CodeStep } from './code-step.tsx'
 import { type CodeRequest, SignInForm } from './sign-in-form.tsx'
 import type { Stop } from './sign-in-stopped.tsx'
-import { SignInStopped } from './stopped-view.ts'
+import { StoppedView } from './stopped-view.tsx'
 
 /** Sign in; arriving here ends whatever session the browser still held (product.md §2). */
 export default function SignInPage() {
@@ -16,11 +15,8 @@ export default function SignInPage() {
     setStop(undefined)
   }
   if (stop !== undefined) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SignInStopped why={stop} byApp={codeRequest?.codeBy === 'authenticator'} onBack={startOver} />
-      </Suspense>
-    )
+    const byApp = codeRequest?.codeBy === 'authenticator'
+    return <StoppedView why={stop} byApp={byApp} onBack={startOver} />
   }
   if (codeRequest) return <CodeStep request={codeRequest} onBack={startOver} onStop={setStop} />
   return <SignInForm onCodeNeeded={setCodeRequest} onStop={setStop} />
