@@ -12,7 +12,19 @@ export interface CallOptions {
   /** The key of the intent; a fresh one each time by default. `null` sends none. */
   readonly idempotencyKey?: string | null
   readonly headers?: Readonly<Record<string, string>>
+  /** The file of a multipart call. */
+  readonly file?: TestFile
+  /** Sent instead of the body, as it is: for what no client of ours would send. */
+  readonly rawBody?: string
 }
+
+export interface TestFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+const BOUNDARY = 'a-boundary-of-the-tests'
 
 /** A browser in tests: speaks the contract, keeps cookies, sends what a browser sends. */
 export class TestClient {
@@ -49,9 +61,12 @@ export class TestClient {
       url: `/fssapi${path}`,
       query: queryText(query),
       headers: this.#headers(call, options),
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...payloadOf(call, body, options),
     })
     for (const { name, value } of answer.cookies) this.cookies.set(name, value)
+    const isEnvelope = String(answer.headers['content-type']).startsWith('application/json')
+    // A download leaves outside the envelope; its bytes are no data of a call.
+    if (!isEnvelope) return { status: answer.statusCode, code: 1, data: null } as Envelope<CallReply<C>>
     return answer.json<Envelope<CallReply<C>>>()
   }
 
@@ -74,7 +89,7 @@ export class TestClient {
       origin: `http://${this.host}`,
       'sec-fetch-site': 'same-origin',
       'user-agent': 'test browser',
-      ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(call.method === 'GET' ? {} : { 'content-type': contentTypeOf(call) }),
       ...(cookie === '' ? {} : { cookie }),
       ...(this.session === undefined
         ? {}
@@ -84,6 +99,29 @@ export class TestClient {
     }
   }
 }
+
+const contentTypeOf = ({ requestType }: Call): string =>
+  requestType === 'multipart' ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json'
+
+function payloadOf(call: Call, body: unknown, { rawBody, file }: CallOptions) {
+  if (rawBody !== undefined) return { payload: rawBody }
+  if (body === undefined) return {}
+  if (call.requestType !== 'multipart') return { payload: JSON.stringify(body) }
+  const fields = Object.entries(body as Record<string, Scalar>).map(([name, value]) =>
+    part(`name="${name}"`, Buffer.from(String(value))),
+  )
+  const files = file
+    ? [part(`name="file"; filename="${file.name}"\r\nContent-Type: ${file.type}`, file.bytes)]
+    : []
+  return { payload: Buffer.concat([...fields, ...files, Buffer.from(`--${BOUNDARY}--\r\n`)]) }
+}
+
+const part = (disposition: string, bytes: Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
 
 type Scalar = string | number | boolean
 

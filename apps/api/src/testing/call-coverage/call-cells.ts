@@ -134,7 +134,7 @@ export function cellsOf(call: Call): readonly Cell[] {
     ({ stage, code, when }): Cell => ({
       name: refusalCell(stage, code),
       group: 'general',
-      fill: `let general-refusals.db.test.ts reach it: ${when}`,
+      fill: `let actor-matrix.db.test.ts reach it: ${when}`,
     }),
   )
   const actors = (Object.keys(ACTOR_CELLS) as ActorCell[]).map(

@@ -91,6 +91,7 @@ export const calculateQualifiedAmountCall = defineCall({
     documentNo: documentNo.nullable(),
   }),
   refusals: [
+    'loanNotFound',
     'portfolioClosed',
     'sectionsIncomplete',
     'incomeNotVerified',

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInputOf } from '@dolphin/contract/call'
+import type { CALLS, CallName } from '@dolphin/contract/calls/registry'
+import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import { issueEmployeeCredential } from '../../ops/employee-credential.ts'
+import { openOperationsSecret } from '../../keys.ts'
+import { ANSWERS } from '../applications.ts'
+import { createCustomer, mailedToken, PASSWORD } from '../customers.ts'
+import type { Scene } from './scene.ts'
+import { startSignIn } from './sign-in-by-mail.ts'
+
+type Example<Name extends CallName> = (
+  scene: Scene,
+) => CallInputOf<(typeof CALLS)[Name]> | Promise<CallInputOf<(typeof CALLS)[Name]>>
+
+const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.com`
+const name = { firstName: 'Robin', middleName: '', lastName: 'Sample' }
+const device = { remember: false }
+const terms = { amount: '500.00', frequency: 17000, number: 6, firstDate: '2026-03-27' } as const
+const change = { mode: 0, paymentMode: 15000, date: '2026-03-27' } as const
+const note = 'Looked at it'
+const query118 = { portfolioId: 118 } as const
+
+/** The link of a fresh account. */
+async function accountLink({ api }: Scene): Promise<string> {
+  const email = freshEmail()
+  await api
+    .client()
+    .ask(sendCreateAccountEmailCall, { body: { portfolioId: 118, email, createAccountType: 2 } })
+  return mailedToken(api, email)
+}
+
+/** The link to reset the password of a customer made for it. */
+async function resetLink({ api }: Scene): Promise<string> {
+  const email = freshEmail()
+  await createCustomer(api, { email })
+  await api.client().ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
+  return mailedToken(api, email)
+}
+
+async function codeStep({ api }: Scene) {
+  const email = freshEmail()
+  await createCustomer(api, { email })
+  return startSignIn(api, api.client(), email)
+}
+
+/**
+ * One valid request for each call, about what the owner has. A new call without one does not compile; the actor
+ * matrix then sends it as everybody.
+ */
+export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
+  ceremonyConsent: ({ signing: { requestCode, details } }) => ({
+    params: { requestCode },
+    body: {
+      proofCode: 'ABC234',
+      consents: details.consents.map(({ kind, version }) => ({ kind, version, given: true })),
+    },
+  }),
+  ceremonyDecline: ({ signing: { requestCode } }) => ({ params: { requestCode }, body: {} }),
+  ceremonySign: ({ signing: { requestCode, details } }) => ({
+    params: { requestCode },
+    body: {
+      documents: details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 })),
+      mark: { kind: 'typed', text: 'Zebulon Quillfeather' },
+    },
+  }),
+  parseSignatureResource: ({ resource }) => ({ query: { resource } }),
+  sendLoanAgreement: ({ loanNo }) => ({ body: { loanNo, to: 'link' } }),
+  attachLoan: ({ resource }) => ({
+    body: { resource, ssnLast4: '1000', birthDate: ANSWERS.personal.birthDate },
+  }),
+  checkCollectionStatus: ({ loanNo }) => ({ body: { loanNo } }),
+  createForm: () => ({
+    params: { code: 'personal' },
+    body: {
+      externalKey: null,
+      changed: { ...ANSWERS.personal, ssn: '521-46-1009', email: freshEmail() },
+      version: 0,
+    },
+  }),
+  getForm: () => ({ query: { code: 'personal' } }),
+  getPersonal: ({ applicationNo }) => ({ query: { applicationNo } }),
+  infrastructureParsePathResource: ({ resource }) => ({ body: { resource } }),
+  listSection: ({ applicationNo }) => ({ query: { applicationNo } }),
+  parseCompleteResource: ({ resource }) => ({ query: { resource } }),
+  parsePathResource: ({ resource }) => ({ query: { resource } }),
+  parseReturningResource: ({ resource }) => ({ query: { resource } }),
+  readForm: ({ applicationNo }) => ({ params: { code: 'personal' }, query: { externalKey: applicationNo } }),
+  updateForm: ({ applicationNo }) => ({
+    params: { code: 'question' },
+    body: { externalKey: applicationNo, changed: { externalOpenLoans: '1' }, version: 1 },
+  }),
+  withdrawApplication: ({ loanNo }) => ({ body: { loanNo } }),
+  batchSaveConsentStatus: () => ({
+    body: { consents: [{ kind: 'marketingCallsAndTexts', version: 1, given: true }] },
+  }),
+  checkConsentStatus: () => ({}),
+  getConsentTemplate: () => ({ query: query118 }),
+  checkCoupon: ({ loanNo }) => ({ query: { couponCode: 'WELCOME', loanNo } }),
+  couponApply: ({ loanNo }) => ({ body: { loanNo, couponCode: 'WELCOME' } }),
+  couponList: () => ({}),
+  couponRemove: ({ loanNo }) => ({ body: { loanNo, couponCode: 'WELCOME' } }),
+  calculateQualifiedAmount: ({ applicationNo }) => ({ body: { applicationNo } }),
+  checkBlackList: () => ({}),
+  checkRiskInfo: ({ loanNo }) => ({ query: { loanNo } }),
+  cancelLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, mode: 0 } }),
+  disbursementDate: ({ loanNo }) => ({ body: { loanNo, date: '2026-03-09' } }),
+  listDisbursementLoan: () => ({}),
+  paperCheck: ({ loanNo }) => ({ body: { loanNo, addressConfirmed: true } }),
+  repairBank: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, routingNumber: '123456780', accountNumber: '000111222333', accountType: 3001 },
+  }),
+  documentFile: ({ signing: { details } }) => ({ params: { documentNo: details.proofDocumentNo } }),
+  documentList: ({ loanNo }) => ({ query: { loanNo } }),
+  verifyDocument: () => ({ body: {} }),
+  authenticateIdentity: ({ resource }) => ({
+    body: { resource, ssnLast4: '1000', birthDate: ANSWERS.personal.birthDate },
+  }),
+  authenticator: () => ({ body: { step: 'start', password: PASSWORD } }),
+  changePassword: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Correct-Horse-8' } }),
+  createAccount: async (scene) => ({
+    body: { resource: await accountLink(scene), password: PASSWORD, name, consents: [] },
+  }),
+  extendSession: () => ({ body: {} }),
+  getPersonalInfo: () => ({}),
+  parseLinkResource: async (scene) => ({ query: { resource: await accountLink(scene) } }),
+  resendVerificationCode: async (scene) => ({ body: { sessionId: (await codeStep(scene)).sessionId } }),
+  resetPassword: async (scene) => ({
+    body: { resource: await resetLink(scene), password: 'Correct-Horse-9' },
+  }),
+  sendContactCode: () => ({ body: { contactType: 3 } }),
+  sendCreateAccountEmail: () => ({ body: { portfolioId: 118, email: freshEmail(), createAccountType: 2 } }),
+  sendForgotPasswordEmail: ({ ownerEmail }) => ({ body: { portfolioId: 118, email: ownerEmail } }),
+  signIn: ({ ownerEmail }) => ({
+    body: { portfolioId: 118, account: ownerEmail, password: PASSWORD, device },
+  }),
+  signOut: () => ({ body: { everywhere: false } }),
+  verifyContact: () => ({ body: { contactType: 3, code: '000000' } }),
+  verifyLoginCode: async (scene) => ({ body: { ...(await codeStep(scene)), rememberDevice: false } }),
+  listMessage: () => ({ query: {} }),
+  sendMessage: ({ loanNo }) => ({ body: { text: 'When will it arrive?', loanNo } }),
+  noticeList: ({ loanNo }) => ({ query: { loanNo } }),
+  approveLoan: ({ loanNo }) => ({ body: { loanNo, note } }),
+  collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
+  declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),
+  importReturn: () => ({ body: query118 }),
+  listVersion: () => ({ query: { ...query118, kind: 'form' } }),
+  loanTimeline: ({ loanNo }) => ({ params: { loanNo } }),
+  manualPosting: ({ borrower: { loanNo } }) => ({
+    body: {
+      loanNo,
+      kind: 'receipt',
+      changeTypeCode: 901,
+      amount: '10.00',
+      effectiveDate: '2026-03-09',
+      note,
+    },
+  }),
+  passOnLoan: ({ loanNo }) => ({ body: { loanNo, to: 'agentReview', note } }),
+  publishVersion: () => ({
+    body: {
+      portfolioId: 118,
+      kind: 'policy',
+      key: 'policy',
+      baseVersion: 0,
+      content: {},
+      note,
+      mode: 'check',
+    },
+  }),
+  reviewQueue: () => ({ query: {} }),
+  runBatch: () => ({ body: { portfolioId: 118 } }),
+  runSettlement: () => ({ body: { portfolioId: 118 } }),
+  searchAudit: ({ loanNo }) => ({ body: { portfolioId: 118, loanNo } }),
+  employeeSignIn: ({ api }) => {
+    const secret = openOperationsSecret(api.deps.config)
+    if (secret === undefined) throw new Error('a test server has an operations secret')
+    return { body: { credential: issueEmployeeCredential(secret, 'ada-example', api.clock.now()) } }
+  },
+  readClock: () => ({ query: {} }),
+  moveClock: () => ({ body: { to: 'later', seconds: 1 } }),
+  verifyLedger: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
+  suspendLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: null, note } }),
+  calculatePaymentSchedule: ({ loanNo }) => ({ body: { mode: 1, loanNo, terms } }),
+  compareTransactionFee: ({ loanNo }) => ({ body: { loanNo, planA: 'current', planB: 'current' } }),
+  getPaymentOption: ({ loanNo }) => ({ query: { loanNo } }),
+  getSimulatedData: () => ({
+    body: {
+      portfolioId: 118,
+      amount: '500.00',
+      frequency: 17000,
+      number: 6,
+      state: 'DE',
+      payday: '2026-03-13',
+    },
+  }),
+  savePaymentOption: ({ loanNo }) => ({ body: { loanNo, terms } }),
+  assistantGetPortfolio: () => ({ query: query118 }),
+  getPortfolioByDomain: () => ({ query: { domain: 'localhost' } }),
+  getPortfolioId: ({ resource }) => ({ body: { resource } }),
+  getPortfolioProgram: () => ({ query: query118 }),
+  getPortfolio: () => ({ query: {} }),
+  listPortfolio: () => ({}),
+  assistantDateFormat: () => ({}),
+  assistantGetBankInfo: () => ({ query: { rn: '123456780' } }),
+  availableDate: () => ({ query: { ...query118, kind: 'disbursement' } }),
+  configDateFormat: () => ({}),
+  countdownSameDay: () => ({ query: query118 }),
+  getBankInfo: ({ loanNo }) => ({ query: { loanNo } }),
+  getDefaultDisbursementDate: () => ({ query: query118 }),
+  getDomainValue: () => ({ query: { code: 'usState' } }),
+  getFutureDate: () => ({ query: { date: '2026-03-03', days: 3 } }),
+  getHoliday: () => ({ query: { years: '2026' } }),
+  getNextBusinessDay: () => ({ query: { date: '2026-03-03' } }),
+  authorization: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, version: 1, mark: { kind: 'typed', text: 'Jordan Sample' } },
+  }),
+  cancelChange: () => ({ params: { changeNo: 'C1' }, body: {} }),
+  listChange: ({ borrower: { loanNo } }) => ({ query: { loanNo } }),
+  listRepaymentLoan: () => ({}),
+  payFixedAmount: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo, amount: '100.00' } }),
+  payOffInN: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo, number: 2 } }),
+  payOff: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo } }),
+  paymentDetail: ({ borrower: { loanNo } }) => ({ query: { loanNo } }),
+  requestChange: ({ borrower: { loanNo } }) => ({
+    params: { changeTypeCode: '103' },
+    body: { loanNo, mode: 0, amount: '50.00' },
+  }),
+  recordBusinessData: () => ({ body: { event: 'pageSeen', payload: { page: 'plan' } } }),
+  saveBehaviorRecord: ({ api }) => ({
+    body: {
+      records: [
+        {
+          source: 'web',
+          event: 'page',
+          route: '/home',
+          name: 'home',
+          value: null,
+          at: api.clock.now().toISOString(),
+        },
+      ],
+    },
+  }),
+  createRequestCode: ({ loanNo }) => ({ body: { loanNo, purpose: 'signature' } }),
+  getProvider: () => ({ query: query118 }),
+  getRequestDetails: ({ signing: { requestCode } }) => ({ query: { requestCode } }),
+  getRequestStatus: ({ bankRequest }) => ({ query: { requestCode: bankRequest } }),
+  uploadBankStatement: ({ loanNo }) => ({ body: { loanNo } }),
+  changeAccount: ({ ownerEmail }) => ({
+    body: { portfolioId: 118, account: ownerEmail, change: 'activate', note },
+  }),
+  acceptStatement: ({ statementRequest }) => ({
+    body: { requestCode: statementRequest, accountTail: '2333', ownerName: null, findings: {}, note },
+  }),
+  refuseStatement: ({ statementRequest }) => ({
+    body: { requestCode: statementRequest, reason: 'tooOld', note },
+  }),
+  releaseStatement: ({ statementRequest }) => ({ body: { requestCode: statementRequest, note } }),
+  listStatement: () => ({ query: {} }),
+  showStatement: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),
+  statementFile: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),
+  issueCoupon: ({ owner }) => ({ body: { openId: owner.openId, couponCode: 'WELCOME' } }),
+  listCoupon: () => ({ query: {} }),
+  replayDecision: ({ loanNo }) => ({ query: { loanNo } }),
+  dryRunPolicy: () => ({ body: { portfolioId: 118, policy: {} } }),
+  explainDecision: ({ loanNo }) => ({ params: { id: loanNo } }),
+}

@@ -1,0 +1,27 @@
+import type { CallReply } from '@dolphin/contract/call'
+import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import type { TestApi } from '../api-fixture.ts'
+import { mailedCode, PASSWORD } from '../customers.ts'
+import type { TestClient } from '../test-client.ts'
+
+/** What sign-in waits for at a device that it does not know. */
+export async function startSignIn(api: TestApi, client: TestClient, email: string) {
+  const { portfolioId } = client
+  const device = { remember: false }
+  const step = await client.ask(signInCall, {
+    body: { portfolioId, account: email, password: PASSWORD, device },
+  })
+  if (!step.needsCode) throw new Error('a new device is asked for a code')
+  return { sessionId: step.sessionId, code: await mailedCode(api, email) }
+}
+
+/** Signs in at a device that is not known, with the mailed code. */
+export async function signInByMail(
+  api: TestApi,
+  client: TestClient,
+  email: string,
+): Promise<CallReply<typeof verifyLoginCodeCall>> {
+  const { sessionId, code } = await startSignIn(api, client, email)
+  return client.ask(verifyLoginCodeCall, { body: { sessionId, code, rememberDevice: false } })
+}
