@@ -4,7 +4,7 @@ import styles from './why.module.css'
 interface WhyProps {
   /** What can be seen: "Why?". */
   label: string
-  /** What it is about, for those who hear the label alone: "the APR". */
+  /** What it is about, for those who hear the label alone: "the APR"; empty where the label says it. */
   about: string
   /** Made when it is opened for the first time, so that what nobody asks for is not loaded. */
   children: () => ReactNode
@@ -22,7 +22,7 @@ export function Why({ label, about, children }: WhyProps) {
     >
       <summary>
         {label}
-        <span className="visually-hidden"> {about}</span>
+        {about !== '' && <span className="visually-hidden"> {about}</span>}
       </summary>
       {asked && <div className={styles.answer}>{children()}</div>}
     </details>
