@@ -6,8 +6,8 @@ import { controlOf } from './controls.ts'
 import styles from './form-fields.module.css'
 import { useField, useFormStore } from './form-store-context.ts'
 
-/** Elements in the form's grid; stands inside a form's context. */
-export function FormFields({ elements }: { elements: readonly FormElement[] }) {
+/** Elements in the form's grid; stands inside a form's context. A new summary of errors leaves it alone. */
+export const FormFields = memo(function FormFields({ elements }: { elements: readonly FormElement[] }) {
   return (
     <div className={styles.grid}>
       {elements.map((element) => (
@@ -15,7 +15,7 @@ export function FormFields({ elements }: { elements: readonly FormElement[] }) {
       ))}
     </div>
   )
-}
+})
 
 /** One element by its control; renders again only when its own view changed. */
 const FormField = memo(function FormField({ element }: { element: FormElement }) {

@@ -12,7 +12,14 @@ import { type FieldError, type ValidationContext, validateElement } from '@dolph
 import type { Option } from '@dolphin/ui/select/select'
 import { withDefaults } from './default-values.ts'
 import { type FormIndex, formIndex } from './form-index.ts'
-import { type FieldView, type FormSummary, NO_ROW_ERRORS, sameSummary, sameView } from './form-views.ts'
+import {
+  type FieldView,
+  type FormSummary,
+  NO_ROW_ERRORS,
+  sameList,
+  sameSummary,
+  sameView,
+} from './form-views.ts'
 import type { ServedForm } from './served-form.ts'
 import { elementOf, ShownErrors } from './shown-errors.ts'
 
@@ -277,7 +284,9 @@ export class FormStore {
               (attempted && (this.#showing.wasJudged(elementOf(path)) || this.#showing.refusals.has(path))),
           )
         : before.errors
-    const next = { visible: this.#shown.elements, attempt, errors }
+    const { elements } = this.#shown
+    const visible = sameList(before.visible, elements) ? before.visible : elements
+    const next = { visible, attempt, errors }
     if (sameSummary(before, next)) return
     this.#summary = next
     for (const listener of this.#formListeners) listener()

@@ -49,5 +49,6 @@ export function sameSummary(left: FormSummary, right: FormSummary): boolean {
 const sameMessages = (left: FieldView['rowErrors'], right: FieldView['rowErrors']): boolean =>
   left === right || JSON.stringify(left) === JSON.stringify(right)
 
-const sameList = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+/** Whether two lists hold the same things in the same order. */
+export const sameList = (left: readonly unknown[], right: readonly unknown[]): boolean =>
   left === right || (left.length === right.length && left.every((entry, index) => entry === right[index]))
