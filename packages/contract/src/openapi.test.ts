@@ -123,6 +123,7 @@ POST /dolphin-ops/coupon/issue
 GET /dolphin-ops/version
 POST /dolphin-ops/version
 POST /dolphin-ops/audit
+POST /dolphin-ops/account
 POST /dolphin-ops/sign-in
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock

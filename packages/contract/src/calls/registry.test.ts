@@ -27,6 +27,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'authenticator',
   'verifyDocument',
   'employeeSignIn',
+  'searchAudit',
 ]
 
 const MULTIPART: Record<MultipartCallName, true> = {

@@ -61,7 +61,7 @@ export const accountCodes = {
     -79050013,
     409,
     'popup',
-    'An authenticator app is on already. Switch it off first, then set up the new one.',
+    'An authenticator app is on already. To set up another one, first choose to switch it off.',
   ),
   textMessagesNotAvailable: ours(
     -79050014,
