@@ -18,7 +18,7 @@ export default function ChangePasswordPage() {
   if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
   const { authenticatorOn, contacts } = reading.value
   return (
-    <PageContent width="narrow">
+    <PageContent>
       <PageHeading lead={securityText('lead')}>{securityText('title')}</PageHeading>
       <Card>
         <PasswordSection />

@@ -30,7 +30,7 @@ export const securityText = defineMessages({
   continue: 'Continue',
   cancel: 'Cancel',
   contactsTitle: 'Contacts',
-  contactsLead: 'A verified cell phone gets your sign-in codes as texts. We never sell your contacts.',
+  contactsLead: 'A verified cell phone gets your sign-in codes as texts.',
   homePhone: 'Home phone',
   cellPhone: 'Cell phone',
   email: 'Email',
