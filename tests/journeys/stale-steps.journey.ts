@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { newBorrower } from './borrower.ts'
+import { createAccount, type Visit } from './pages/account.ts'
+import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
+import { expectHeading, goOn, press } from './pages/form.ts'
+import { takePlan } from './pages/plan.ts'
+import { expectRedirect, proveRecords, readAndSign } from './pages/signing.ts'
+import { BRANDS, Product } from './product.ts'
+
+const [brand] = BRANDS
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+test('an edit before signing leads through amount, plan and a new signing, in that order; each figure says why', async ({
+  page,
+}) => {
+  const borrower = newBorrower(brand)
+  const visit: Visit = { product, brand, page, borrower }
+  await createAccount(visit)
+  await applyUpToBank(page, borrower)
+  const application = page.url().split('?')[0] ?? ''
+  await linkBank(page, 'user_good')
+  await askForAmount(page)
+
+  await expectHeading(page, 'Choose your amount')
+  const why = page.locator('summary', { hasText: 'Why is $' })
+  await why.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is the lowest of the limits, so it decides.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is the lowest of the limits, so it decides.')).toBeHidden()
+  await takePlan(page)
+  await press(page, 'Read and sign my agreement')
+  await expectHeading(page, 'Can you open our documents?')
+
+  await page.goto(`${application}?section=bank`)
+  await expectHeading(page, 'Your bank account')
+  await page.getByRole('radio', { name: 'Savings' }).check()
+  await goOn(page)
+  await press(page, 'Save anyway')
+
+  await expectHeading(page, 'Check your answers')
+  await press(page, 'See my amount')
+  await expectHeading(page, 'Choose your amount')
+  await page.goto(application)
+  await expectHeading(page, 'Choose your payment plan')
+  await page.locator('summary', { hasText: 'payments of' }).first().click()
+  await expect(page.getByText(/^The smallest payment that pays the loan back in/)).toBeVisible()
+  await press(page, 'Use this plan')
+  await expectHeading(page, 'Check your loan')
+  await press(page, 'Read and sign my agreement')
+  await proveRecords(page)
+  await readAndSign(page, `${borrower.firstName} ${borrower.lastName}`)
+  await expectRedirect(page)
+})
