@@ -19,6 +19,9 @@ export const aSigningStatus = (
   text: '',
   final: signStatus !== SignStatus.notSigned && signStatus !== SignStatus.suspended,
   expiresAt: '2026-03-12T12:00:00-05:00',
+  way: null,
+  reason: null,
+  rungs: [],
 })
 
 const consent = (kind: ConsentKind, required: boolean) => ({

@@ -35,7 +35,12 @@ const reportOwnedBy = (...ownerNames: string[]): BankReport => ({
 
 function factsOf(report: BankReport, statedMonthly: bigint, accountNumber = '123456') {
   const match = matchAccount(report.accounts, { routingNumber: '123456780', accountNumber })
-  const stated = { firstName: 'Ann-Marie', lastName: "O'Brien", monthlyNetIncome: cents(statedMonthly) }
+  const stated = {
+    firstName: 'Ann-Marie',
+    lastName: "O'Brien",
+    monthlyNetIncome: cents(statedMonthly),
+    externalOpenLoans: 0,
+  }
   return incomeFacts(report, summarizeIncome(report, federalReserveCalendar()), match, stated)
 }
 

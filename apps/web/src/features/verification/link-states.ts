@@ -29,11 +29,16 @@ export interface LinkState {
   readonly live: boolean
 }
 
+interface ReviewWords {
+  readonly title: TextId & ('refusedTitle' | 'personTitle' | 'reviewTitle')
+  readonly words: TextId & ('refused' | 'person' | 'review')
+}
+
 /** A person's review has two states of its own; success is the same as a link's. */
 export function reviewWords(
   way: 'bank' | 'statement' | 'person',
   status: IbvStatus,
-): { readonly title: TextId; readonly words: TextId } | undefined {
+): ReviewWords | undefined {
   if (way === 'bank') return undefined
   if (status === IbvStatus.accountError) return { title: 'refusedTitle', words: 'refused' }
   if (status !== IbvStatus.inProgress) return undefined
