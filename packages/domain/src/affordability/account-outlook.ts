@@ -62,7 +62,7 @@ export function accountOutlook({
         date: calendar.onOrAfter(nominal),
         kind: 'bill',
         label: payee,
-        amount: cents(-amount),
+        amount: cents(0n - amount),
       }),
     ),
   )
@@ -82,7 +82,7 @@ export function withInstallments(
       date: dueDate,
       kind: 'installment',
       label: '',
-      amount: cents(-payment),
+      amount: cents(0n - payment),
     }),
   )
   return cashCalendar({

@@ -16,8 +16,10 @@ export type KnownBill = {
   readonly schedule: PaySchedule
 }
 
+type BillFrequency = Exclude<PayrollFrequency, typeof PayrollFrequency.semiMonthly>
+
 type Rhythm = {
-  readonly frequency: PayrollFrequency
+  readonly frequency: BillFrequency
   readonly least: number
   readonly most: number
   /** Fewer than this may be chance. */
@@ -71,7 +73,7 @@ function billOf(
   const dates = payments.map(({ date }) => date)
   return {
     payee,
-    amount: cents(-last.amount),
+    amount: cents(0n - last.amount),
     schedule: scheduleOf(rhythm.frequency, dates, last.date, calendar),
   }
 }
@@ -79,7 +81,7 @@ function billOf(
 const isAlike = (one: Cents, other: Cents): boolean => one * 4n <= other * 3n && one * 4n >= other * 5n
 
 function scheduleOf(
-  frequency: PayrollFrequency,
+  frequency: BillFrequency,
   dates: readonly LocalDate[],
   anchor: LocalDate,
   calendar: BankCalendar,
@@ -89,7 +91,7 @@ function scheduleOf(
       return { frequency: PayrollFrequency.weekly, anchor }
     case PayrollFrequency.biWeekly:
       return { frequency: PayrollFrequency.biWeekly, anchor }
-    default:
+    case PayrollFrequency.monthly:
       return {
         frequency: PayrollFrequency.monthly,
         day: monthDaysFit(dates, 1, calendar).rhythm[0] ?? 1,

@@ -23,7 +23,7 @@ export type StatementContent = {
   readonly to: LocalDate
   /** Last four digits of the account where the file names it. */
   readonly accountTail: string | null
-  /** Balance after the newest line; null where the file has no such column. */
+  /** Balance after the newest line; null where the file names none. */
   readonly closingBalance: Cents | null
   /** Lines that stood there more than once and were counted once. */
   readonly duplicates: number
@@ -42,8 +42,8 @@ export type StatementAccount = {
 
 /**
  * A statement as a bank report, so that its income is computed by the same functions as that of a bank link. Of a
- * file without balances the lowest point is taken for zero: it is unknown, so it is held against nobody. `asOf` is the day of the upload: a stale statement shows by its days without
- * income. domain.md §5.
+ * file without balances the lowest point is taken for zero: it is unknown, so it is held against nobody. `asOf` is
+ * the day of the upload: a stale statement shows by its days without income. domain.md §5.
  */
 export function statementReport(
   { lines, closingBalance }: Pick<StatementContent, 'lines' | 'closingBalance'>,

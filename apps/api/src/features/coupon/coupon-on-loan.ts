@@ -45,7 +45,7 @@ export async function planWithCoupon(
   if (!fits) return ok(undefined)
   const saved = current && cachedPlan(basis, choiceOf(current))
   const plan = saved?.ok === true ? saved.value : await usualPlan(basis)
-  return ok(plan?.coupon == null ? undefined : plan)
+  return ok(plan === undefined || plan.coupon === null ? undefined : plan)
 }
 
 async function usualPlan(

@@ -71,7 +71,7 @@ export function redemptionView(
 
 /** What a coupon does to a plan of a loan: saving, figures and schedule with it and without. */
 export function effectView(loanNo: string, plan: Plan | undefined): Partial<CouponOnWire> {
-  if (plan?.coupon == null) return { loanNo, fits: false }
+  if (plan === undefined || plan.coupon === null) return { loanNo, fits: false }
   const { saving, before } = plan.coupon
   return {
     loanNo,

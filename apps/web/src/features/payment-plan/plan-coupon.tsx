@@ -40,7 +40,7 @@ function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => P
     if (result.ok) return await onApplied()
     const message = fieldMessage(result.failure)
     setError(message)
-    if (message === undefined) showFailure(result.failure)
+    if (message === undefined) await showFailure(result.failure)
   })
   return (
     <details>
@@ -80,7 +80,7 @@ function HeldCoupon({ loanNo, couponCode, plan, onRemoved }: HeldCouponProps) {
   const { busy, start } = useAct(async () => {
     const result = await call('couponRemove', { body: { loanNo, couponCode } })
     if (result.ok) await onRemoved()
-    else showFailure(result.failure)
+    else await showFailure(result.failure)
   })
   const { coupon } = plan
   return (
