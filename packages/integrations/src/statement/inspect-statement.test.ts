@@ -47,6 +47,14 @@ describe('a statement as a table (domain.md §5)', () => {
     expect(await contentOf(newestFirst)).toEqual({ ...content, duplicates: 0 })
   })
 
+  test('no balance column leaves the balance unknown; lines after the last balance move it on', async () => {
+    const without = await contentOf('Date,Description,Amount\n03/01/2026,A,5.00\n')
+    expect(without.closingBalance).toBeNull()
+    const rows = ['03/01/2026,A,5.00,105.00', '02/28/2026,B,-7.00,100.00']
+    const pending = ['Date,Description,Amount,Balance', '03/02/2026,PENDING,-9.00,', ...rows].join('\n')
+    expect((await contentOf(pending)).closingBalance).toBe(9_600n)
+  })
+
   const wide = (swap: boolean, bom: boolean) => {
     const bytes = Buffer.from(`${bom ? '\ufeff' : ''}${SAMPLE_CSV}`, 'utf16le')
     return swap ? bytes.swap16() : bytes

@@ -138,7 +138,7 @@ class Reading {
       from: sorted[0]?.date ?? first.date,
       to: sorted.at(-1)?.date ?? last.date,
       accountTail: this.#accountTail,
-      closingBalance: sorted.at(-1)?.balance ?? null,
+      closingBalance: closingOf(sorted),
       duplicates: this.#duplicates,
       badRows: this.#badRows,
       moreBadRows: this.#bad - this.#badRows.length,
@@ -149,6 +149,14 @@ class Reading {
     const more = this.#bad - this.#badRows.length
     return [...this.#badRows.map(badRowText), ...(more > 0 ? [`and ${more} more`] : [])]
   }
+}
+
+/** The last balance that is given, moved on by the lines after it: pending ones often have none. */
+function closingOf(sorted: readonly Row[]): Cents | null {
+  const at = sorted.findLastIndex(({ balance }) => balance !== null)
+  const balance = sorted[at]?.balance ?? null
+  if (balance === null) return null
+  return cents(sorted.slice(at + 1).reduce((total, { amount }) => total + amount, BigInt(balance)))
 }
 
 /** "Row 12, column Date: …", for people. */

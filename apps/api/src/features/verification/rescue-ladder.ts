@@ -81,4 +81,4 @@ function attemptView(request: IbvRequest): Attempt {
 
 /** Why a person refused it, in words to the borrower. */
 export const refusalText = ({ refusal }: Pick<IbvRequest, 'refusal'>): string | null =>
-  refusal === null ? null : STATEMENT_REFUSALS[refusal]
+  refusal === null ? null : STATEMENT_REFUSALS[refusal].en

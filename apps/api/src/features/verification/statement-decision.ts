@@ -216,7 +216,7 @@ async function tell(
     return
   }
   const dedupKey = `statementRefused/${requestCode}`
-  const reason = STATEMENT_REFUSALS[refusal]
+  const reason = STATEMENT_REFUSALS[refusal].en
   await parts.notices.send(unit, {
     ...head,
     kind: 'statementRefused',

@@ -17,6 +17,7 @@ import { LinkStateView } from './link-state-view.tsx'
 import styles from './link-state-view.module.css'
 import { LINK_STATES, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
+import { OtherWays } from './other-ways.tsx'
 import { StatementUpload } from './statement-upload.tsx'
 import { type Ladder, useLadder } from './use-ladder.ts'
 import { useLinkStatus } from './use-link-status.ts'
@@ -40,7 +41,17 @@ export default function BankLinkScreen(props: ScreenProps) {
         way={way}
         canOpen={canOpen(view.ibvStatus, ladder)}
         onOpen={() => void start()}
-        onUpload={() => place.go({ upload: 'statement' })}
+        otherWays={
+          <OtherWays
+            ladder={view.ibvStatus === IbvStatus.successful ? undefined : ladder}
+            busy={busy}
+            onUpload={
+              LINK_STATES[view.ibvStatus].upload ? () => place.go({ upload: 'statement' }) : undefined
+            }
+            uploadWords={linkText(way === 'statement' ? 'sendAnother' : 'uploadInstead')}
+            onChoose={(providerId) => void start(providerId)}
+          />
+        }
         onContinue={() => void goOn(SectionKey.summary)}
         onBack={goBack ?? (() => goTo(SectionKey.question))}
         onLook={tired ? look : undefined}
@@ -65,9 +76,6 @@ export default function BankLinkScreen(props: ScreenProps) {
           </>
         )}
       </LinkStateView>
-      {view.ibvStatus !== IbvStatus.successful && (
-        <OtherWays ladder={ladder} busy={busy} onChoose={(providerId) => void start(providerId)} />
-      )}
     </Card>
   )
 }
@@ -75,43 +83,6 @@ export default function BankLinkScreen(props: ScreenProps) {
 /** Banks that were begun are gone on with; a new one needs a try that is left. */
 const canOpen = (status: IbvStatus, ladder: Ladder | undefined): boolean =>
   status === IbvStatus.startedNotCompleted || status === IbvStatus.loginVerified || ladder?.triesLeft !== 0
-
-/** The rungs besides the statement, which each state shows by itself, and how many tries are left. domain.md §5. */
-function OtherWays({
-  ladder,
-  busy,
-  onChoose,
-}: {
-  ladder: Ladder | undefined
-  busy: boolean
-  onChoose: (providerId: string) => void
-}) {
-  if (ladder === undefined || ladder.attempt === null) return null
-  const { fallbacks, triesLeft } = ladder
-  return (
-    <>
-      {fallbacks.map(({ kind, providerId, name }) =>
-        kind === 'statementUpload' ? null : (
-          <p key={name}>
-            <Button variant="quiet" busy={busy} onClick={() => onChoose(providerId ?? kind)}>
-              {kind === 'person' ? linkText('askPerson') : linkText('otherProvider', { name })}
-            </Button>
-          </p>
-        ),
-      )}
-      {triesLeft !== null && triesLeft < 3 && (
-        <p>
-          <small>{triesText(triesLeft)}</small>
-        </p>
-      )}
-    </>
-  )
-}
-
-function triesText(count: number): string {
-  if (count === 0) return linkText('triesUsedUp')
-  return count === 1 ? linkText('triesLeftOne') : linkText('triesLeft', { count })
-}
 
 const REASONS = [
   { icon: 'money', title: 'whyTitle', words: 'why' },

@@ -11,7 +11,6 @@ interface LinkStateViewProps {
   status: IbvStatus
   busy: boolean
   onOpen: () => void
-  onUpload: () => void
   onContinue: () => void
   onBack: (() => void) | undefined
   /** False once no bank may be linked any more. */
@@ -22,12 +21,13 @@ interface LinkStateViewProps {
   way?: 'bank' | 'statement' | 'person' | undefined
   /** More of a state, such as what was found. */
   children?: ReactNode
+  /** The ways out besides the bank, below the buttons. */
+  otherWays?: ReactNode
 }
 
 /** One state of the bank link: what it is, in a picture and a few words, and the ways out of it. */
 export function LinkStateView(props: LinkStateViewProps) {
-  const { status, busy, onOpen, onUpload, onContinue, onBack, onLook, way = 'bank', children } = props
-  const { canOpen = true } = props
+  const { status, busy, onOpen, onContinue, onBack, onLook, way = 'bank', canOpen = true } = props
   const state = LINK_STATES[status]
   const review = reviewWords(way, status)
   const slow = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
@@ -43,7 +43,7 @@ export function LinkStateView(props: LinkStateViewProps) {
           {linkText(title)}
         </StepHeading>
       </div>
-      {children}
+      {props.children}
       <ButtonRow>
         {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
         {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
@@ -54,13 +54,7 @@ export function LinkStateView(props: LinkStateViewProps) {
         )}
         {onLook && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
       </ButtonRow>
-      {state.upload && (
-        <p className={styles.other}>
-          <Button variant="quiet" onClick={onUpload}>
-            {linkText(way === 'statement' ? 'sendAnother' : 'uploadInstead')}
-          </Button>
-        </p>
-      )}
+      {props.otherWays}
     </>
   )
 }

@@ -34,13 +34,14 @@ interface ReviewWords {
   readonly words: TextId & ('refused' | 'person' | 'review')
 }
 
-/** A person's review has two states of its own; success is the same as a link's. */
+/** A person's review has three states of its own. */
 export function reviewWords(
   way: 'bank' | 'statement' | 'person',
   status: IbvStatus,
 ): ReviewWords | undefined {
   if (way === 'bank') return undefined
   if (status === IbvStatus.accountError) return { title: 'refusedTitle', words: 'refused' }
+  if (status === IbvStatus.successful) return { title: 'acceptedTitle', words: 'done' }
   if (status !== IbvStatus.inProgress) return undefined
   return way === 'person'
     ? { title: 'personTitle', words: 'person' }

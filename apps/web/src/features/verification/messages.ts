@@ -35,6 +35,7 @@ export const linkText = defineMessages({
   otherTitle: 'The link did not work',
   other:
     'Something went wrong while linking. Nothing was changed at your bank. Try again, or upload a statement.',
+  otherWays: 'Other ways',
   uploadInstead: 'Upload a bank statement instead',
   sendAnother: 'Send another statement',
   otherProvider: 'Link through {name} instead',
@@ -48,6 +49,7 @@ export const linkText = defineMessages({
   personTitle: 'A person is looking at your application',
   person:
     'We write to you, usually within one working day. You can close this page, or send a statement meanwhile.',
+  acceptedTitle: 'Your income is verified',
   refusedTitle: 'We could not use your statement',
   refused: 'Send another statement, or link your bank. Your answers are kept.',
   uploadTitle: 'Upload a bank statement',

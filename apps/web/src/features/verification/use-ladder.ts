@@ -5,7 +5,6 @@ import { bootData } from '../../app/boot.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
 
 export type Ladder = CallValue<'getProvider'>
-export type Rung = Ladder['fallbacks'][number]
 
 /** The provider of a loan's bank link, what is left besides, and the newest attempt; read again at every new status. */
 export function useLadder({ loanNo, ibvStatus }: ApplicationView): Ladder | undefined {

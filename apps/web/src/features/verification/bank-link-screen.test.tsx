@@ -1,0 +1,141 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../../api-client/with-queries.tsx'
+import type { ScreenProps } from '../../origination/application-view.ts'
+import { answerCalls } from '../../testing/answer-calls.ts'
+import { giveBootData } from '../../testing/boot-data.ts'
+import { render, settle, until } from '../../testing/render.tsx'
+import { anApplication } from '../../testing/sample-application.ts'
+import BankLinkScreen from './bank-link-screen.tsx'
+import type { Ladder } from './use-ladder.ts'
+
+type Attempt = NonNullable<Ladder['attempt']>
+
+const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
+  requestCode: 'R-1',
+  way: 'bank',
+  ibvStatus: IbvStatus.accountError,
+  text: '',
+  reason: null,
+  ...overrides,
+})
+
+const aLadder = (overrides: Partial<Ladder> = {}): Ladder => ({
+  providerId: 'plaid',
+  name: 'Plaid',
+  link: { kind: 'page', scriptUrl: null, environment: 'test' },
+  fallbacks: [
+    { kind: 'provider', providerId: 'mx', name: 'MX' },
+    { kind: 'statementUpload', providerId: null, name: 'Upload a bank statement' },
+    { kind: 'person', providerId: null, name: 'Ask a person' },
+  ],
+  triesLeft: 2,
+  attempt: anAttempt(),
+  ...overrides,
+})
+
+const LINK = {
+  requestCode: 'R-2',
+  purpose: 'IBV',
+  expiresAt: '2026-12-01T00:00:00-05:00',
+  ticket: 3003,
+  url: '/bank-link/mx/USR-1',
+  linkToken: null,
+}
+
+async function open(ibvStatus: IbvStatus, ladder = aLadder()) {
+  const sent = answerCalls({ getProvider: { data: ladder }, createRequestCode: { data: LINK } })
+  const props: ScreenProps = {
+    view: anApplication(5, { ibvStatus, signedIn: true }),
+    goOn: vi.fn(async () => {}),
+    goTo: vi.fn(),
+    goBack: vi.fn(),
+    refresh: vi.fn(async () => undefined),
+  }
+  const page = await render(
+    <QueryClientProvider client={queryClient}>
+      <BankLinkScreen {...props} />
+    </QueryClientProvider>,
+  )
+  await until(() => queryClient.isFetching() === 0)
+  await settle(() => {})
+  return { page, props, asked: () => sent.filter(({ name }) => name === 'createRequestCode') }
+}
+
+const button = (page: HTMLElement, words: string) =>
+  [...page.querySelectorAll('button')].find(({ textContent }) => textContent === words)
+
+const assign = vi.fn()
+
+beforeEach(() => {
+  giveBootData()
+  queryClient.clear()
+  sessionStorage.clear()
+  assign.mockReset()
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+  history.replaceState(null, '', '/application/link-1')
+})
+afterEach(async () => {
+  await render(null)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const FAILED = [IbvStatus.accountError, IbvStatus.financialInstitutionError, IbvStatus.otherError] as const
+
+describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
+  test.each(FAILED)('status %i: the other provider is asked for by its id and opened', async (status) => {
+    const { page, asked } = await open(status)
+    await settle(() => button(page, 'Link through MX instead')?.click())
+    await until(() => assign.mock.calls.length > 0)
+    expect(asked()).toEqual([
+      { name: 'createRequestCode', body: { loanNo: '118-0000013', purpose: 'IBV', providerId: 'mx' } },
+    ])
+    expect(assign).toHaveBeenCalledWith('/bank-link/mx/USR-1')
+  })
+
+  test.each(FAILED)('status %i: the same provider again goes without a name', async (status) => {
+    const { page, asked } = await open(status)
+    await settle(() => (button(page, 'Try again') ?? button(page, 'Link another account'))?.click())
+    await until(() => assign.mock.calls.length > 0)
+    expect(asked()[0]?.body).toEqual({ loanNo: '118-0000013', purpose: 'IBV' })
+  })
+
+  test('a person is asked by that name', async () => {
+    const { page, asked } = await open(IbvStatus.otherError)
+    await settle(() => button(page, 'Ask a person to look at it')?.click())
+    await until(() => assign.mock.calls.length > 0)
+    expect(asked()[0]?.body).toMatchObject({ providerId: 'person' })
+  })
+
+  test('a rung that the server does not name has no button, and three used-up tries are said', async () => {
+    const { page } = await open(IbvStatus.otherError, aLadder({ fallbacks: [], triesLeft: 0 }))
+    expect(button(page, 'Link through MX instead')).toBeUndefined()
+    expect(button(page, 'Ask a person to look at it')).toBeUndefined()
+    expect(button(page, 'Try again')).toBeUndefined()
+    expect(page.textContent).toContain('Your bank can be linked three times in 30 days.')
+    expect(button(page, 'Upload a bank statement instead')).toBeDefined()
+  })
+
+  test('before anything is tried the bank comes first and the statement beside it', async () => {
+    const { page } = await open(IbvStatus.notStarted, aLadder({ attempt: null, triesLeft: 3 }))
+    expect(button(page, 'Connect my bank')).toBeDefined()
+    expect(button(page, 'Upload a bank statement instead')).toBeDefined()
+    expect(button(page, 'Link through MX instead')).toBeUndefined()
+  })
+
+  const statuses = Object.values(IbvStatus).filter((status) => status !== IbvStatus.successful)
+  test.each(statuses)('status %i leads to the statement', async (status) => {
+    const { page } = await open(status)
+    await settle(() => button(page, 'Upload a bank statement instead')?.click())
+    expect(location.search).toBe('?upload=statement')
+  })
+
+  test('a refused statement says why and takes another', async () => {
+    const attempt = anAttempt({ way: 'statement', reason: 'It covers too few days. Send the last 90 days.' })
+    const { page } = await open(IbvStatus.accountError, aLadder({ attempt }))
+    expect(page.textContent).toContain('It covers too few days.')
+    expect(button(page, 'Send another statement')).toBeDefined()
+  })
+})

@@ -1,0 +1,52 @@
+import { Button } from '@dolphin/ui/button/button'
+import styles from './link-state-view.module.css'
+import { linkText } from './messages.ts'
+import type { Ladder } from './use-ladder.ts'
+
+interface OtherWaysProps {
+  /** Undefined until it is read. */
+  ladder: Ladder | undefined
+  busy: boolean
+  /** Undefined where a statement is no way out of the state. */
+  onUpload: (() => void) | undefined
+  uploadWords: string
+  /** Another provider by its id, or a person. */
+  onChoose: (providerId: string) => void
+}
+
+/**
+ * The ways besides the bank that is asked first: a statement, then the other rungs that are left once something was
+ * tried, and how often a bank may still be linked. domain.md §5, rescue ladder.
+ */
+export function OtherWays({ ladder, busy, onUpload, uploadWords, onChoose }: OtherWaysProps) {
+  const isTried = ladder !== undefined && ladder.attempt !== null
+  const rungs = isTried ? ladder.fallbacks.filter(({ kind }) => kind !== 'statementUpload') : []
+  if (onUpload === undefined && rungs.length === 0) return null
+  return (
+    <div className={styles.ways}>
+      {rungs.length > 0 && <h2>{linkText('otherWays')}</h2>}
+      {onUpload && (
+        <Button variant="quiet" onClick={onUpload}>
+          {uploadWords}
+        </Button>
+      )}
+      {rungs.map(({ kind, providerId, name }) => (
+        <Button key={name} variant="quiet" busy={busy} onClick={() => onChoose(providerId ?? kind)}>
+          {kind === 'person' ? linkText('askPerson') : linkText('otherProvider', { name })}
+        </Button>
+      ))}
+      {isTried && <TriesLeft count={ladder.triesLeft} />}
+    </div>
+  )
+}
+
+/** Said once the first of three tries is gone. domain.md §6. */
+function TriesLeft({ count }: { count: number | null }) {
+  if (count === null || count >= 3) return null
+  const one = count === 1 ? linkText('triesLeftOne') : linkText('triesLeft', { count })
+  return (
+    <p>
+      <small>{count === 0 ? linkText('triesUsedUp') : one}</small>
+    </p>
+  )
+}
