@@ -2,10 +2,12 @@ import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
 import { type PlanWithInstallments, savePlan } from '@dolphin/database/plan-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { creditInstallments } from '@dolphin/domain/coupon/coupon-effect'
-import { cents, sum } from '@dolphin/domain/money/cents'
+import { cents, moneyToWire, parseMoney, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import type { Installment } from '@dolphin/domain/schedule/installment'
 import { simpleDailyInstallments } from '@dolphin/domain/schedule/simple-daily'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { rateOfPlan } from '../origination/plan-rate.ts'
+import { couponFactsToStored, type PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { productAt } from '../versions/version-history.ts'
@@ -40,6 +42,7 @@ export async function fitScheduleToSettlement(
   const full = simpleDailyInstallments(terms, coupon?.levelPayment ?? plan.installmentAmount)
   const fitted = creditInstallments(full, coupon?.interestCredits ?? [])
   const totalOfPayments = sum(fitted.map(({ payment }) => payment))
+  const fittedCoupon = coupon && fitCoupon(coupon, full, fitted)
   const planNo = `${plan.planNo}.settled`
   const { supersededAt: _superseded, ...kept } = plan
   await savePlan(
@@ -47,12 +50,14 @@ export async function fitScheduleToSettlement(
     {
       ...kept,
       planNo,
+      installmentAmount: fitted[0]?.payment ?? plan.installmentAmount,
       totalOfPayments,
       financeCharge: cents(totalOfPayments - plan.amountFinanced),
       disclosure: {
         ...plan.disclosure,
         effectiveDate: formatLocalDate(effectiveDate),
         signedPlanNo: plan.planNo,
+        ...(fittedCoupon === null ? {} : { coupon: couponFactsToStored(fittedCoupon) }),
       },
       createdAt: unit.now,
     },
@@ -76,4 +81,28 @@ export async function fitScheduleToSettlement(
     }),
   )
   await updateLoan(unit.tx, loan, { planNo }, unit.now)
+}
+
+/**
+ * The coupon as the fitted schedule gives it: a credit is cut to the interest that it meets, so saving, credits and
+ * cost without it are those of the payments that will be collected. Source: docs/decisions/coupons.md.
+ */
+function fitCoupon(
+  coupon: PlanCouponFacts,
+  full: readonly Installment[],
+  fitted: readonly Installment[],
+): PlanCouponFacts {
+  const interestCredits = full.map((one, index) => cents(one.payment - (fitted[index] ?? one).payment))
+  const totalOfPayments = sum(full.map(({ payment }) => payment))
+  const amountFinanced = parseMoney(coupon.before.amountFinanced) ?? ZERO_CENTS
+  return {
+    ...coupon,
+    interestCredits,
+    saving: cents(coupon.waivedFee + sum(interestCredits)),
+    before: {
+      ...coupon.before,
+      totalOfPayments: moneyToWire(totalOfPayments),
+      financeCharge: moneyToWire(cents(totalOfPayments - amountFinanced)),
+    },
+  }
 }

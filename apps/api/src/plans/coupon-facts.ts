@@ -27,16 +27,24 @@ export interface PlanCouponFacts {
 }
 
 /** For a plan's `disclosure` column; couponFacts reads it back. */
-export function couponToStored(effect: CouponEffect): Stored {
-  const { couponCode, kind, saving, waivedFee, interestCredits, before } = effect
+export const couponToStored = ({ before, ...effect }: CouponEffect): Stored =>
+  couponFactsToStored({
+    ...effect,
+    levelPayment: before.schedule.levelPayment,
+    before: figuresOf(before),
+  })
+
+/** What couponFacts read, as it is stored. */
+export function couponFactsToStored(facts: PlanCouponFacts): Stored {
+  const { couponCode, kind, saving, waivedFee, levelPayment, interestCredits, before } = facts
   return {
     couponCode,
     kind,
     saving: moneyToWire(saving),
     waivedFee: moneyToWire(waivedFee),
-    levelPayment: moneyToWire(before.schedule.levelPayment),
+    levelPayment: moneyToWire(levelPayment),
     interestCredits: interestCredits.map(moneyToWire),
-    before: figuresOf(before),
+    before,
   }
 }
 
