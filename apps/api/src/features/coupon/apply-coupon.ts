@@ -30,7 +30,7 @@ import { type CouponOnWire, effectView, redemptionView } from './coupon-view.ts'
 
 export type CouponWriteParts = Pick<
   Deps,
-  'database' | 'cipher' | 'calendar' | 'portfolios' | 'random' | 'tickets'
+  'database' | 'cipher' | 'calendar' | 'portfolios' | 'random' | 'tickets' | 'limits'
 >
 
 export interface CouponWish {

@@ -15,6 +15,7 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import { readCouponLink } from '../../origination/coupon-link.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { findCoupon, isInEffect, normalCode } from '../../plans/coupon-catalog.ts'
+import { chargeGuess } from './coupon-guesses.ts'
 import { planWithCoupon } from './coupon-on-loan.ts'
 import {
   type CouponOnWire,
@@ -25,7 +26,7 @@ import {
   storedEffectView,
 } from './coupon-view.ts'
 
-export type CouponReadParts = Pick<Deps, 'database' | 'cipher' | 'calendar' | 'portfolios'>
+export type CouponReadParts = Pick<Deps, 'database' | 'cipher' | 'calendar' | 'portfolios' | 'limits'>
 
 /** What a session wants to know of a coupon, and when. */
 export interface CouponQuestion {
@@ -64,13 +65,22 @@ async function codeAsked(
   { actor, now }: CouponQuestion,
   { couponCode, resource }: CallRequest<typeof checkCouponCall>['query'],
 ): Promise<Answer<string>> {
-  if (resource === undefined) return ok(normalCode(couponCode ?? ''))
+  if (resource === undefined) {
+    const typed = couponCode ?? ''
+    const charged = await chargeGuess(parts, actor, typed, now)
+    return charged.ok ? ok(normalCode(typed)) : charged
+  }
   const target = await readCouponLink(parts, parts.database.db, actor.portfolioId, resource, now)
   const isTheirs = actor.kind === 'customer' && target?.openId === actor.openId
   return target !== undefined && isTheirs ? ok(target.couponCode) : refuse('loanStatusInvalid')
 }
 
-/** Whether a coupon is in effect for whoever asks, and what it would save on their loan. */
+/**
+ * Whether a coupon is in effect for whoever asks, and what it would save on their loan.
+ *
+ * Errors: `loanStatusInvalid` for a link that is not theirs or over, `loanNotFound` for another's loan,
+ * `tooManyRequests` after too many typed codes.
+ */
 export async function checkCoupon(
   parts: CouponReadParts,
   question: CouponQuestion,

@@ -203,6 +203,27 @@ describe('refusals', () => {
     expect(await refusal(loan, 'SAVE10')).toBe(-83131224)
   })
 
+  test('after 60 codes in an hour, right or wrong, no more are looked at; held ones are (security.md T22)', async () => {
+    const loan = await planLoan(api)
+    const { client, loanNo } = loan
+    await apply(loan, 'SAVE10')
+    const check = (couponCode: string) => client.call(checkCouponCall, { query: { couponCode, loanNo } })
+    const guesses = await Promise.all(Array.from({ length: 80 }, (_, index) => check(`GUESS${index}`)))
+    // One of the hour's sixty was the coupon that was applied.
+    expect(guesses.filter(({ code }) => code === 1)).toHaveLength(59)
+    for (const couponCode of ['GUESS99', 'WELCOME25']) {
+      expect((await check(couponCode)).code).toBe(-95010004)
+      expect(await refusal(loan, couponCode)).toBe(-95010004)
+    }
+    expect((await check('SAVE10')).code).toBe(1)
+    const other = await qualifyForLoan(api)
+    expect(await refusal(other, 'WELCOME25')).toBe(1)
+    api.clock.set(new Date(api.clock.now().getTime() + 3_600_000))
+    await api.database.executeSql("update sessions set expires_at = '2027-01-01'")
+    await api.database.executeSql("update sessions set last_seen_at = '2026-03-03T23:00:00Z'")
+    expect((await check('WELCOME25')).code).toBe(1)
+  })
+
   test('fifty at once with one coupon on one loan use it once', async () => {
     const loan = await planLoan(api)
     const codes = await Promise.all(Array.from({ length: 50 }, () => refusal(loan, 'SAVE10')))

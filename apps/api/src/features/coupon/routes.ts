@@ -5,15 +5,18 @@ import { couponRemoveCall } from '@dolphin/contract/calls/coupon/coupon-remove'
 import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { applyCouponTo, type CouponWriteParts, removeCouponFrom } from './apply-coupon.ts'
 import { checkCoupon, listCoupons } from './check-coupon.ts'
+import { chargeGuess } from './coupon-guesses.ts'
 
 /** Coupons: what they are worth, and putting them on a loan. */
 export function couponRoutes(parts: CouponWriteParts): RouteDefinition[] {
   return [
     sessionRoute(checkCouponCall, ({ actor, query, now }) => checkCoupon(parts, { actor, now }, query)),
     sessionRoute(couponListCall, ({ actor, now }) => listCoupons(parts, { actor, now })),
-    sessionRoute(couponApplyCall, ({ actor, body, write }) =>
-      write((unit) => applyCouponTo(parts, unit, { actor, ...body })),
-    ),
+    sessionRoute(couponApplyCall, async ({ actor, body, now, write }) => {
+      const charged = await chargeGuess(parts, actor, body.couponCode, now)
+      if (!charged.ok) return charged
+      return write((unit) => applyCouponTo(parts, unit, { actor, ...body }))
+    }),
     sessionRoute(couponRemoveCall, ({ actor, body, write }) =>
       write((unit) => removeCouponFrom(parts, unit, { actor, ...body })),
     ),
