@@ -5,7 +5,13 @@ import type { CallName } from '../api-client/call.ts'
 /** What a call is answered with: a payload, or a refusal by status and code. */
 type Answer =
   | { readonly data: unknown }
-  | { readonly status: number; readonly code: number; readonly message: string }
+  | {
+      readonly status: number
+      readonly code: number
+      readonly message: string
+      /** What is wrong at which field. */
+      readonly errors?: readonly { readonly elementKey: string; readonly message: string }[]
+    }
 
 /** One request as it went out. */
 export interface SentCall {
@@ -34,8 +40,8 @@ export function answerCalls(
 
 function envelopeOf(answer: Answer) {
   if ('data' in answer) return { status: 200, code: 1, data: answer.data }
-  const { status, code, message } = answer
-  return { status, code, data: { message, requestId: 'r-1' } }
+  const { status, code, ...data } = answer
+  return { status, code, data: { ...data, requestId: 'r-1' } }
 }
 
 function nameOf(path: string, method: string): CallName | undefined {

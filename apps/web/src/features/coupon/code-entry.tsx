@@ -9,21 +9,25 @@ import { couponText } from './messages.ts'
 export function CodeEntry() {
   const [, navigate] = useLocation()
   const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.trim() !== '') navigate(`/coupon/verification/${encodeURIComponent(code.trim())}`)
+        if (code.trim() === '') return setError(couponText('missing'))
+        setError(undefined)
+        navigate(`/coupon/verification/${encodeURIComponent(code.trim())}`)
       }}
     >
       <h2>{couponText('checkAnother')}</h2>
-      <Field id="code" label={couponText('code')}>
+      <Field id="code" label={couponText('code')} error={error}>
         {(wiring) => (
           <TextInput
             {...wiring}
             value={code}
             maxLength={40}
             autoComplete="off"
+            autoCapitalize="characters"
             onChange={(event) => setCode(event.currentTarget.value)}
           />
         )}

@@ -13,6 +13,7 @@ export const couponText = defineMessages({
   checkAnother: 'Check another code',
   code: 'Coupon code',
   check: 'Check coupon',
+  missing: 'Enter the code of your coupon',
   name: 'Coupon',
   gives: 'It gives you',
   off: '{value} off the finance charge',

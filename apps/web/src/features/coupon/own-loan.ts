@@ -3,6 +3,6 @@ import { reads } from '../../api-client/with-queries.tsx'
 
 /** The customer's newest loan, which a coupon could be used on or is on; `read` turns true when that is known. */
 export function useOwnLoan() {
-  const { data, isPending } = useQuery(reads('listDisbursementLoan', {}))
-  return { loan: data?.loans[0], read: !isPending }
+  const query = useQuery(reads('listDisbursementLoan', {}))
+  return { query, loan: query.data?.loans[0], read: !query.isPending }
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
-import { Waiting } from '../../app/waiting.tsx'
 import { usePlace } from '../../origination/place.ts'
 import { moneyText } from '../../origination/wire-text.ts'
 import { couponText } from './messages.ts'
@@ -13,14 +12,23 @@ import { SideBySide } from './side-by-side.tsx'
 
 /** /coupon/schedule: the loan's schedule with the coupon it holds, or the one asked for, and without. */
 export default withQueries(function CouponSchedulePage() {
-  const { loan, read } = useOwnLoan()
+  const { query: loans, loan } = useOwnLoan()
   const list = useQuery(reads('couponList', {}))
   const asked = usePlace().get('code')
-  if (!read || list.isPending) return <Waiting />
-  const held = list.data?.coupons.find((coupon) => coupon.loanNo === loan?.loanNo)
-  const couponCode = asked ?? held?.couponCode
-  if (loan === undefined || couponCode === undefined) return <Nothing />
-  return <Compared couponCode={couponCode} loanNo={loan.loanNo} />
+  return (
+    <QueryView query={loans}>
+      {() => (
+        <QueryView query={list}>
+          {({ coupons }) => {
+            const held = coupons.find((coupon) => coupon.loanNo === loan?.loanNo)
+            const couponCode = asked ?? held?.couponCode
+            if (loan === undefined || couponCode === undefined) return <Nothing />
+            return <Compared couponCode={couponCode} loanNo={loan.loanNo} />
+          }}
+        </QueryView>
+      )}
+    </QueryView>
+  )
 })
 
 function Nothing() {
