@@ -98,7 +98,7 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     expect(reply.code).toBe(-83131217)
   })
 
-  test('signing uses it, the PDF says its figures, and the second loan is refused', async () => {
+  test('signing uses it, the PDF says its figures, and none can be put on any more', async () => {
     const loan = await planLoan(api)
     const applied = await apply(loan, 'WELCOME25')
     const opened = await openSigning(loan.client, loan.loanNo)
