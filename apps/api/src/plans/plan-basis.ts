@@ -37,7 +37,8 @@ export type PlanParts = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
  * The basis of plans for a loan in customer review, as of now.
  *
  * Errors: `loanStatusInvalid` in any other state, `planRecalculationRequired` while the amount has to be asked
- * for again (flag 10001), `offerExpired`, `amountOutOfRange` where nothing is on offer.
+ * for again (flag 10001), `offerExpired`, `amountOutOfRange` where nothing is on offer, `bankAccountNotMatched` while
+ * the borrower has not named a verified account (amount result 2: the offer is shown, plans are locked; domain.md §6).
  */
 export async function loadPlanBasis(
   { cipher, calendar, portfolios }: PlanParts,
@@ -86,5 +87,5 @@ function isPlannable(loan: Loan, now: Date): Answer<undefined> {
   if (loan.flags.includes(LoanFlag.recalculateLoanAmount)) return refuse('planRecalculationRequired')
   if (loan.amountResult === AmountResult.unavailable) return refuse('amountOutOfRange')
   if (loan.qualifiedUntil === null || loan.qualifiedUntil <= now) return refuse('offerExpired')
-  return ok(undefined)
+  return loan.amountResult === AmountResult.availableMatched ? ok(undefined) : refuse('bankAccountNotMatched')
 }

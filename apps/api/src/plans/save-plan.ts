@@ -3,7 +3,6 @@ import { type Loan, updateLoan } from '@dolphin/database/loan-repository'
 import { findCurrentPlan, type PlanWithInstallments, savePlan } from '@dolphin/database/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { canonicalTerms } from '@dolphin/domain/disclosure/terms-canonical'
-import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { flagsRaisedBy, LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
@@ -85,7 +84,6 @@ export async function savePlanChoice(
 ): Promise<Answer<SavedPlan>> {
   const basis = await loadPlanBasis(parts, unit.tx, loan, unit.now)
   if (!basis.ok) return basis
-  if (loan.amountResult !== AmountResult.availableMatched) return refuse('bankAccountNotMatched')
   if (!OFFERED_MODES.has(paymentMode)) return refuse('paymentModeRefused')
   const plan = planWithin(basis.value, choice)
   if (!plan.ok) return plan

@@ -13,7 +13,9 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication, fillSection, beginApplication } from '../../testing/applications.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { prepareDecision } from './decision-service.ts'
-import { type AppliedLoan, applyForLoan, askAmount } from '../../testing/offers.ts'
+import { type AppliedLoan, applyForLoan, askAmount, plansOf } from '../../testing/offers.ts'
+import { planCodes } from '../../testing/plan-calls.ts'
+import { signInByMail } from '../../testing/call-coverage/sign-in-by-mail.ts'
 
 let api: TestApi
 
@@ -95,11 +97,11 @@ test('result 2 shows the offer and asks for the verified account; its right numb
   expect(bank?.answers['bankAccountNo']).toBe('000909090909090')
 })
 
-test('result 2: another customer’s account stays closed, and the sixth try waits though it is right', async () => {
+test('result 2: another customer’s account stays closed, plans are locked, the sixth try waits an hour (domain.md §6)', async () => {
   const applied = await applyForLoan(api, { bankUser: 'user_unmatched' })
   const stranger = await applyForLoan(api)
   const offer = await askAmount(applied)
-  const { client, applicationNo, loanNo } = applied
+  const { client, applicationNo, loanNo, email } = applied
   const typed = (accountNumber: string) => ({
     accountId: offer.accountsToMatch[0]?.accountId ?? '',
     routingNumber: '123456780',
@@ -117,8 +119,19 @@ test('result 2: another customer’s account stays closed, and the sixth try wai
   const body = { externalKey: applicationNo, changed: {}, version: 0 }
   const form = await client.call(updateFormCall, { params: { code: 'bank-match' }, body })
   expect(form.code).toBe(codeOf('tooManyRequests'))
-  const plan = await client.call(savePaymentOptionCall, { body: { loanNo, optionId: 'any' } })
-  expect(plan.code).not.toBe(1)
+  expect(await planCodes(client, loanNo)).toEqual(Array(4).fill(codeOf('bankAccountNotMatched')))
+  api.clock.advance(60 * 60_000)
+  expect((await tryMatch(client, right)).code).toBe(codeOf('tokenOutdated'))
+  client.session = await signInByMail(api, client, email)
+  expect(
+    await client.ask(calculateQualifiedAmountCall, { body: { applicationNo, match: right } }),
+  ).toMatchObject({
+    result: 1,
+    maximum: offer.maximum,
+  })
+  const { recommendedOptionId } = await plansOf(applied)
+  const saved = { loanNo, optionId: recommendedOptionId ?? '' }
+  expect((await client.ask(savePaymentOptionCall, { body: saved })).loanNo).toBe(loanNo)
 })
 
 test.each([['user_low_income'], ['user_no_history'], ['user_nsf'], ['user_no_account']])(

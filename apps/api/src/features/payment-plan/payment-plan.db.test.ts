@@ -1,3 +1,4 @@
+import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
 import { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
 import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
@@ -13,6 +14,8 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication } from '../../testing/applications.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { applyForLoan, askAmount, planLoan, plansOf, qualifyForLoan } from '../../testing/offers.ts'
+import { planCodes } from '../../testing/plan-calls.ts'
+import { signInByMail } from '../../testing/call-coverage/sign-in-by-mail.ts'
 
 let api: TestApi
 
@@ -113,13 +116,28 @@ test('terms outside the offer are refused at the field (security.md I4)', async 
   expect(both.code).toBe(codeOf('planNotOffered'))
 })
 
-test('plan and signing are locked while no account is matched (domain.md §6, result 2)', async () => {
+test('plans are locked while no account is matched (domain.md §6, result 2)', async () => {
   const unmatched = await applyForLoan(api, { bankUser: 'user_unmatched' })
   await askAmount(unmatched)
-  const { plans } = await plansOf(unmatched)
-  const body = { loanNo: unmatched.loanNo, optionId: plans[0]?.optionId ?? '' }
-  const answer = await unmatched.client.call(savePaymentOptionCall, { body })
-  expect(answer.code).toBe(codeOf('bankAccountNotMatched'))
+  const codes = await planCodes(unmatched.client, unmatched.loanNo)
+  expect(codes).toEqual(Array(4).fill(codeOf('bankAccountNotMatched')))
+})
+
+test('no call about plans answers before there is an offer, after an edit of the income, or once the offer is over', async () => {
+  const early = await applyForLoan(api)
+  expect(await planCodes(early.client, early.loanNo)).toEqual(Array(4).fill(codeOf('loanStatusInvalid')))
+  const edited = await qualifyForLoan(api)
+  const changed = { monthlyNetIncome: '3900.00' }
+  const body = { externalKey: edited.applicationNo, changed, version: 1 }
+  await edited.client.ask(updateFormCall, { params: { code: 'employment' }, body })
+  const stale = await planCodes(edited.client, edited.loanNo)
+  expect(stale).toEqual(Array(4).fill(codeOf('planRecalculationRequired')))
+  const late = await qualifyForLoan(api)
+  const start = api.clock.now()
+  api.clock.advance(30 * 86_400_000)
+  late.client.session = await signInByMail(api, late.client, late.email)
+  expect(await planCodes(late.client, late.loanNo)).toEqual(Array(4).fill(codeOf('offerExpired')))
+  api.clock.set(start.toISOString())
 })
 
 test('an offer lasts as long as the policy says, and before it there is none', async () => {

@@ -37,6 +37,8 @@ export function registerMxFrame({ log }: Pick<VerificationParts, 'log'>, mx: MxI
         const origin = originOf(opened.value.widgetUrl)
         if (origin !== undefined) {
           const policy = pagePolicy(nonce, false).replace("frame-src 'self' blob:", `frame-src ${origin}`)
+          // Some banks sign in in a window that the widget opens and has to hear from again.
+          reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
           return await sendPage(reply, 200, framePage(nonce, opened.value, origin), policy)
         }
       } catch (error) {

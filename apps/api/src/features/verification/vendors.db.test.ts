@@ -306,6 +306,7 @@ test('the page around MX’s widget frames that origin alone; over, unknown and 
   const page = await get(url)
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain('frame-src https://int-widgets.moneydesktop.com;')
+  expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   expect(page.body).toMatch(
     /<iframe title="Your bank, by MX" src="https:\/\/int-widgets\.moneydesktop\.com\//,
   )

@@ -59,6 +59,7 @@ export const getPaymentOptionCall = defineCall({
     'amountOutOfRange',
     'offerExpired',
     'planRecalculationRequired',
+    'bankAccountNotMatched',
   ],
   idempotent: false,
   summary: 'The payment plans on offer, and for a live loan its payoff options',

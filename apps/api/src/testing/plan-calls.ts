@@ -1,0 +1,20 @@
+import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
+import { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
+import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import type { TestClient } from './test-client.ts'
+
+const TERMS = { amount: '300.00', frequency: 17000, number: 10, firstDate: '2026-03-13' } as const
+
+/** The codes that the calls about a loan's plans answer: shown, previewed, compared and saved. */
+export async function planCodes(client: TestClient, loanNo: string): Promise<number[]> {
+  const preview = { loanNo, terms: TERMS, mode: FormActionMode.preview } as const
+  const answers = [
+    await client.call(getPaymentOptionCall, { query: { loanNo } }),
+    await client.call(calculatePaymentScheduleCall, { body: preview }),
+    await client.call(compareTransactionFeeCall, { body: { loanNo, planA: TERMS, planB: TERMS } }),
+    await client.call(savePaymentOptionCall, { body: { loanNo, terms: TERMS } }),
+  ]
+  return answers.map(({ code }) => code)
+}
