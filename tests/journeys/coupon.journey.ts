@@ -13,11 +13,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const CODES = { 118: 'WELCOME25', 110: 'NOFEE' } as const
+/** Open to new and to returning customers, one use each. */
+const CODES = { 118: 'SAVE10', 110: 'NOFEE' } as const
 
 for (const brand of BRANDS) {
   const code = CODES[brand.portfolioId]
-  test(`a coupon of ${brand.portfolioId}: checked, applied in the plan picker, signed, used once`, async ({
+  test(`a coupon of ${brand.portfolioId}: checked, applied in the plan picker, signed, and refused on the next loan`, async ({
     page,
   }) => {
     const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
@@ -43,7 +44,33 @@ for (const brand of BRANDS) {
     await page.goto(product.address(brand, '/coupon/overview'))
     await expect(page.getByText('Used', { exact: true })).toBeVisible()
     expect(await product.operate('coupon', 'list', '--portfolio', String(brand.portfolioId))).toContain(code)
+    await expectRefusedOnNextLoan(visit, code)
   })
+}
+
+/** One use for each customer: the loan is paid off, its coupon stays used, and the next loan does not get it. */
+async function expectRefusedOnNextLoan({ brand, page }: Visit, code: string): Promise<void> {
+  await product.rows(
+    "update loans set status = 206, sub_status = 'paidOff' where portfolio_id = $1 and signed_at is not null",
+    [brand.portfolioId],
+  )
+  await page.goto(product.address(brand, '/loan-agreement'))
+  await expectHeading(page, 'Apply for a new loan')
+  for (const part of ['About you', 'Income and payday', 'Bank account', 'Questions']) {
+    await page.getByLabel(`${part}: still right`).check()
+  }
+  await press(page, 'Continue')
+  await expectHeading(page, 'Link your bank account')
+  await linkBank(page, 'user_good')
+  await askForAmount(page)
+  await expectHeading(page, 'Choose your amount')
+  await press(page, 'Continue')
+  await expectHeading(page, 'Choose your payment plan')
+  await page.getByText('I have a coupon').click()
+  await page.getByLabel('Coupon code').fill(code)
+  await press(page, 'Apply coupon')
+  await expect(page.getByText('This coupon is already used. Choose another coupon.')).toBeVisible()
+  expect(await statesOf(code)).toEqual([`${brand.portfolioId} used`])
 }
 
 async function applyInPicker(page: Page, code: string): Promise<void> {
