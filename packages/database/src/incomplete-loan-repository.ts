@@ -1,5 +1,6 @@
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
+import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
 import { loans } from './schema/loan.ts'
@@ -21,6 +22,39 @@ export async function listIncompleteLoans(
         eq(loans.portfolioId, portfolioId),
         eq(loans.status, LoanStatus.initializing),
         isNotNull(loans.openId),
+        gt(loans.loanNo, after),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+    .limit(limit)
+}
+
+/** Offers that nobody has signed and whose loan has not changed since an instant, oldest number first. */
+export async function listIdleOffers(
+  executor: Executor,
+  {
+    portfolioId,
+    idleSince,
+    after,
+    limit,
+  }: {
+    readonly portfolioId: number
+    readonly idleSince: Date
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<LoanKey[]> {
+  return await executor
+    .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.originating),
+        eq(loans.subStatus, OriginatingSubStatus.customerReview),
+        isNull(loans.signedAt),
+        isNotNull(loans.openId),
+        lte(loans.updatedAt, idleSince),
         gt(loans.loanNo, after),
       ),
     )

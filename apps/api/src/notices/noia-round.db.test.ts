@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { beginApplication, fillApplication } from '../testing/applications.ts'
 import { linkBank, openBankLink } from '../testing/bank-links.ts'
 import { createCustomer } from '../testing/customers.ts'
+import { qualifyForLoan } from '../testing/offers.ts'
 import { resetApi } from '../testing/reset-api.ts'
 import { NOIA_ROUND_JOB } from './noia-round.ts'
 
@@ -142,4 +143,14 @@ test.each([
   const kinds = (await told(email, begun)).map((one) => one.split(' ')[0])
   expect(kinds.filter((kind) => kind === 'noiaNotSubmitted')).toHaveLength(reminders)
   expect(kinds.at(-1)).toBe('noia')
+})
+
+test('an offer that nobody signs is withdrawn after 30 days without action, and told so once (domain.md §2)', async () => {
+  const { email, loanNo } = await qualifyForLoan(api)
+  const begun = api.clock.now()
+  await live(29 * 24, 24)
+  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({ status: 102 })
+  await live(3 * 24, 12)
+  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({ status: 103 })
+  expect(await told(email, begun)).toEqual(['applicationClosed 720'])
 })

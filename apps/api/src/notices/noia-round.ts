@@ -1,10 +1,11 @@
 import { findCustomer } from '@dolphin/database/customer-repository'
-import { listIncompleteLoans } from '@dolphin/database/incomplete-loan-repository'
+import { listIdleOffers, listIncompleteLoans } from '@dolphin/database/incomplete-loan-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loan-repository'
 import type { LoanKey } from '@dolphin/database/owner'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { MISSING_TEXTS } from '@dolphin/domain/notice/noia-missing'
 import {
@@ -31,10 +32,14 @@ import { type IncompleteApplication, incompletenessKey, readNoiaStanding } from 
 export const NOIA_ROUND_JOB = 'noia-round'
 const ROUND_SECONDS = 10 * 60
 const PAGE = 200
+const DAY_MS = 86_400_000
+/** Source: domain.md §2. */
+const IDLE_OFFER_DAYS = 30
+const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice named'
 
 type Parts = Pick<
   Deps,
-  'database' | 'units' | 'cipher' | 'portfolios' | 'notices' | 'tickets' | 'keys' | 'config'
+  'clock' | 'database' | 'units' | 'cipher' | 'portfolios' | 'notices' | 'tickets' | 'keys' | 'config'
 >
 
 /** Reminders, the notice of incompleteness and the closing of applications that nobody finished. domain.md §11. */
@@ -44,18 +49,57 @@ export const noiaRoundJob = (parts: Parts): JobDefinition => ({
   run: () => runNoiaRound(parts),
 })
 
+type Page = (after: string) => Promise<readonly LoanKey[]>
+
 /** Each application in a transaction of its own. Every step has its own key in the outbox, so it goes out once. */
 async function runNoiaRound(parts: Parts): Promise<void> {
+  const { db } = parts.database
+  const idleSince = new Date(parts.clock.now().getTime() - IDLE_OFFER_DAYS * DAY_MS)
   for (const { portfolio } of parts.portfolios.all) {
     const { portfolioId } = portfolio
-    for (let after = ''; ; ) {
-      const page = await listIncompleteLoans(parts.database.db, { portfolioId, after, limit: PAGE })
-      for (const key of page) await parts.units.write((unit) => lookAfter(parts, unit, key))
-      const last = page.at(-1)
-      if (last === undefined || page.length < PAGE) break
-      after = last.loanNo
-    }
+    const incomplete: Page = (after) => listIncompleteLoans(db, { portfolioId, after, limit: PAGE })
+    await forEach(parts, incomplete, (unit, key) => lookAfter(parts, unit, key))
+    const idle: Page = (after) => listIdleOffers(db, { portfolioId, idleSince, after, limit: PAGE })
+    await forEach(parts, idle, (unit, key) => closeOffer(parts, unit, key, idleSince))
   }
+}
+
+async function forEach(
+  { units }: Parts,
+  pageAfter: Page,
+  work: (unit: UnitOfWork, key: LoanKey) => Promise<Answer<undefined>>,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await pageAfter(after)
+    for (const key of page) await units.write((unit) => work(unit, key))
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    after = last.loanNo
+  }
+}
+
+/** An offer that its borrower left lying is withdrawn. Source: domain.md §2 (30 days without action). */
+async function closeOffer(
+  parts: Parts,
+  unit: UnitOfWork,
+  key: LoanKey,
+  idleSince: Date,
+): Promise<Answer<undefined>> {
+  const loan = await lockLoan(unit.tx, key)
+  const isIdle =
+    loan?.status === LoanStatus.originating &&
+    loan.subStatus === OriginatingSubStatus.customerReview &&
+    loan.signedAt === null &&
+    loan.updatedAt <= idleSince
+  if (!isIdle || loan.openId === null) return ok(undefined)
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  if (borrower === undefined) return ok(undefined)
+  return close(
+    parts,
+    unit,
+    { loan: { ...loan, openId: loan.openId }, borrower },
+    'offer not signed in 30 days',
+  )
 }
 
 async function lookAfter(parts: Parts, unit: UnitOfWork, key: LoanKey): Promise<Answer<undefined>> {
@@ -69,7 +113,7 @@ async function lookAfter(parts: Parts, unit: UnitOfWork, key: LoanKey): Promise<
   const application = { loan: { ...loan, openId: loan.openId }, standing, borrower }
   if (step.kind === 'reminder') await remind(parts, unit, application, step)
   if (step.kind === 'incompleteness') await tellIncompleteness(parts, unit, application)
-  return step.kind === 'close' ? close(parts, unit, application) : ok(undefined)
+  return step.kind === 'close' ? close(parts, unit, application, NOT_ANSWERED) : ok(undefined)
 }
 
 interface Application {
@@ -127,9 +171,9 @@ async function tellIncompleteness(
 async function close(
   parts: Parts,
   unit: UnitOfWork,
-  { loan, borrower }: Application,
+  { loan, borrower }: Omit<Application, 'standing'>,
+  cause: string,
 ): Promise<Answer<undefined>> {
-  const cause = 'incomplete, and not answered in the days that the notice named'
   const moved = await moveLoan(parts, unit, loan, { event: 'lapsed', cause, actor: SYSTEM_ACTOR })
   if (!moved.ok) return moved
   await parts.notices.send(unit, {

@@ -2,6 +2,7 @@ import { appendAudit } from '@dolphin/database/audit-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { ok } from '@dolphin/domain/outcome'
@@ -106,7 +107,8 @@ export async function calculateAmount(
   const locked = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!locked.ok) return locked
   const loan = locked.value
-  if (!isDecidable(loan)) return tellAgain(parts, unit, loan)
+  const stands = request.match === undefined && (await offerStands(parts, unit, loan))
+  if (stands || !isDecidable(loan)) return tellAgain(parts, unit, loan)
   // Without the check it was reading a moment ago, which is soon enough to ask again.
   if (military === undefined || (await isBankBeingRead(unit.tx, loan, unit.now))) {
     return ok({ loan, reading: true })
@@ -158,6 +160,19 @@ function isDecidable({ status, subStatus, signedAt }: Loan): boolean {
   if (status === LoanStatus.initializing) return true
   const inCustomerReview = subStatus === OriginatingSubStatus.customerReview
   return status === LoanStatus.originating && inCustomerReview && signedAt === null
+}
+
+/**
+ * An offer that was made holds until it ends: neither a newer policy nor asking again takes it back. An edit that
+ * matters raises flag 10001, and a newer bank report speaks of other income: then it is decided anew.
+ * Our decision: docs/decisions/deciding-and-signing-steps.md.
+ */
+async function offerStands(parts: DecisionParts, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+  const { status, qualifiedAt, qualifiedUntil, flags } = loan
+  if (status !== LoanStatus.originating || flags.includes(LoanFlag.recalculateLoanAmount)) return false
+  if (qualifiedAt === null || qualifiedUntil === null || unit.now >= qualifiedUntil) return false
+  const income = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  return income === undefined || income.receivedAt <= qualifiedAt
 }
 
 /** The stored decision is already what the loan shows: nothing to do, nothing to write. */
