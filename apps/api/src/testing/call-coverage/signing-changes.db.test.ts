@@ -94,6 +94,10 @@ test('papers, notices, payout and its date follow the signature; a copy can be s
     bytes: await documentBytes(api, client, opened.details.documents[0]?.documentNo ?? ''),
   }
   await proveChanges(api, () => Promise.resolve(), {
+    documentFile: {
+      before: asking(client, 'documentFile', { params: { documentNo: 'not-made' } }),
+      after: asking(client, 'documentFile', { params: { documentNo: signed?.documentNo ?? '' } }),
+    },
     verifyDocument: {
       before: asking(api.client(), 'verifyDocument', { body: {} }, { file: unsigned }),
       after: asking(api.client(), 'verifyDocument', { body: {} }, { file }),
