@@ -2,7 +2,12 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { checkCouponCall } from '@dolphin/contract/calls/coupon/check-coupon'
 import type { couponListCall } from '@dolphin/contract/calls/coupon/coupon-list'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { findLoanCoupon, listOwnGrants, listOwnRedemptions } from '@dolphin/database/coupon-repository'
+import {
+  type CouponRedemption,
+  findLoanCoupon,
+  listOwnGrants,
+  listOwnRedemptions,
+} from '@dolphin/database/coupon-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -98,26 +103,42 @@ export async function checkCoupon(
 
 async function viewOf(
   parts: CouponReadParts,
-  { actor, now }: CouponQuestion,
+  question: CouponQuestion,
   code: string,
   loan: Loan | undefined,
 ): Promise<CouponOnWire> {
+  const { actor, now } = question
   const { db } = parts.database
   const data = dataOf(parts, actor)
   const onLoan = loan && (await findLoanCoupon(db, loan))
-  const coupon = findCoupon(data, code)
-  if (coupon === undefined || !(await isHolder(parts, actor, coupon))) return notValidView(code)
+  if (loan !== undefined && onLoan?.couponCode === code) return heldView(parts, question, loan, onLoan)
   const own = actor.kind === 'customer' ? await listOwnRedemptions(db, actor) : []
-  const mine = own.filter((one) => one.couponCode === coupon.couponCode)
-  const applied = onLoan?.couponCode === coupon.couponCode ? onLoan : mine[0]
-  const spent = mine.length >= coupon.limitPerCustomer && onLoan?.couponCode !== coupon.couponCode
-  if (loan !== undefined && applied !== undefined && applied === onLoan) {
-    const current = await findCurrentPlan(db, loan)
-    return { ...redemptionView(data, applied), ...(current === undefined ? {} : storedEffectView(current)) }
-  }
-  if (applied !== undefined && (spent || loan === undefined)) return redemptionView(data, applied)
+  const mine = own.filter((one) => one.couponCode === code)
+  const coupon = findCoupon(data, code)
+  const isSpent = coupon === undefined || mine.length >= coupon.limitPerCustomer
+  const [latest] = mine
+  if (latest !== undefined && (isSpent || loan === undefined)) return redemptionView(data, latest)
+  if (coupon === undefined || !(await isHolder(parts, actor, coupon))) return notValidView(code)
   const status = isInEffect(data, coupon, now) ? CouponStatus.inEffect : CouponStatus.notValid
   return { ...couponView(coupon, status), ...(await savingOn(parts, loan, coupon, now, status < 0)) }
+}
+
+/**
+ * The coupon that a loan holds, whatever the portfolio has made of it since: with what it does to the saved plan,
+ * or, as long as none is saved, to the recommended one.
+ */
+async function heldView(
+  parts: CouponReadParts,
+  { actor, now }: CouponQuestion,
+  loan: Loan,
+  redemption: CouponRedemption,
+): Promise<CouponOnWire> {
+  const data = dataOf(parts, actor)
+  const view = redemptionView(data, redemption)
+  const current = await findCurrentPlan(parts.database.db, loan)
+  if (current !== undefined) return { ...view, ...storedEffectView(current) }
+  const coupon = findCoupon(data, redemption.couponCode)
+  return coupon === undefined ? view : { ...view, ...(await savingOn(parts, loan, coupon, now, false)) }
 }
 
 /** A personal coupon is one only in the hand of its customer. */

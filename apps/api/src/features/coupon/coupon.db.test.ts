@@ -67,6 +67,16 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     expect(options.plans.find(({ optionId }) => optionId === options.savedOptionId)).toEqual(saved.plan)
   })
 
+  test('applied before a plan is saved: check goes on telling what it saves on the recommended one', async () => {
+    const loan = await qualifyForLoan(api)
+    const { client, loanNo } = loan
+    const { coupon } = await apply(loan, 'WELCOME25')
+    const checked = await client.ask(checkCouponCall, { query: { couponCode: 'WELCOME25', loanNo } })
+    expect(checked).toEqual(coupon)
+    expect(checked).toMatchObject({ applied: true, fits: true, saving: '25.00' })
+    expect(checked.withCoupon?.installments.length).toBeGreaterThan(0)
+  })
+
   test('remove brings the plan back as it was; a second time changes nothing', async () => {
     const loan = await planLoan(api)
     await apply(loan, 'SAVE10')

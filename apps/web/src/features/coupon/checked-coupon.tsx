@@ -1,5 +1,5 @@
 import { CouponStatus } from '@dolphin/domain/loan/coupon-status'
-import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
+import { Button, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageHeading } from '@dolphin/ui/page/page'
 import { useQuery } from '@tanstack/react-query'
@@ -70,10 +70,11 @@ function OnLoan({
     await queryClient.invalidateQueries()
   })
   const canUse = coupon.fits === true && !coupon.applied && coupon.couponStatus === CouponStatus.inEffect
+  const standing = standingText(coupon, loanNo)
   const hasBoth = coupon.withCoupon !== null && coupon.withoutCoupon !== null
   return (
     <>
-      <p role="status">{standingText(coupon, loanNo)}</p>
+      <div role="status">{standing !== '' && <p>{standing}</p>}</div>
       {hasBoth && (
         <p>
           <Link href={`/coupon/schedule?code=${encodeURIComponent(coupon.couponCode)}`}>
@@ -81,28 +82,34 @@ function OnLoan({
           </Link>
         </p>
       )}
-      <ButtonRow>
-        {canUse && (
+      {canUse && (
+        <p>
           <Button busy={busy} onClick={() => void start()}>
             {busy ? couponText('using') : couponText('use')}
           </Button>
-        )}
-        {coupon.applied && coupon.usedOn === null && next !== null && (
+        </p>
+      )}
+      {coupon.applied && coupon.usedOn === null && next !== null && (
+        <p>
           <Link href={next} className={buttonClass()}>
             {couponText('toPlan')}
           </Link>
-        )}
-        <Link href="/home" className={buttonClass('secondary')}>
-          {couponText('toHome')}
-        </Link>
-      </ButtonRow>
+        </p>
+      )}
+      <p>
+        <Link href="/home">{couponText('toHome')}</Link>
+      </p>
     </>
   )
 }
 
-function standingText({ saving, applied, fits, couponStatus }: Coupon, loanNo: string | undefined): string {
+function standingText(coupon: Coupon, loanNo: string | undefined): string {
+  const { saving, applied, fits, couponStatus, usedOn } = coupon
   if (saving !== null && loanNo !== undefined) {
     return couponText(applied ? 'savesNow' : 'saves', { saving: moneyText(saving), loanNo })
+  }
+  if (applied && usedOn === null && coupon.loanNo !== null) {
+    return couponText('idle', { loanNo: coupon.loanNo })
   }
   if (couponStatus === CouponStatus.notValid) return ''
   return fits === false && loanNo !== undefined ? couponText('misfit', { loanNo }) : couponText('noLoan')

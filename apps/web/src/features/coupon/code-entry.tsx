@@ -19,7 +19,7 @@ export function CodeEntry() {
         navigate(`/coupon/verification/${encodeURIComponent(code.trim())}`)
       }}
     >
-      <h2>{couponText('checkAnother')}</h2>
+      <h2>{couponText('checkCode')}</h2>
       <Field id="code" label={couponText('code')} error={error}>
         {(wiring) => (
           <TextInput

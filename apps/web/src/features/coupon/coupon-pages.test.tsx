@@ -107,6 +107,12 @@ describe('/coupon/verification (pages.md: its terms, what it would save)', () =>
     expect(button(page, 'Use it on my loan')).toBeUndefined()
   })
 
+  test('on the loan, but without effect on its plan: says both', async () => {
+    answerCalls({ ...LOAN, checkCoupon: { data: aCoupon({ applied: true, loanNo: '118-0000017' }) } })
+    const page = await verification('SAVE10')
+    expect(page.textContent).toContain('It is on your loan 118-0000017. It takes nothing off the plan')
+  })
+
   test('used: when, and not again', async () => {
     const used = aCoupon({ couponStatus: CouponStatus.notValid, applied: true, usedOn: '2026-11-21' })
     answerCalls({ ...NO_LOAN, checkCoupon: { data: used } })

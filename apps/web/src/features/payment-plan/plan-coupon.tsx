@@ -9,6 +9,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { moneyText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
+import styles from './payment-plan.module.css'
 import type { Plan } from './plan-figures.tsx'
 
 interface PlanCouponProps {
@@ -43,7 +44,7 @@ function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => P
     if (message === undefined) await showFailure(result.failure)
   })
   return (
-    <details>
+    <details className={styles.coupon}>
       <summary>{planText('couponOpen')}</summary>
       <form
         onSubmit={(event) => {
@@ -84,7 +85,7 @@ function HeldCoupon({ loanNo, couponCode, plan, onRemoved }: HeldCouponProps) {
   })
   const { coupon } = plan
   return (
-    <section aria-labelledby="coupon-heading">
+    <section className={styles.coupon} aria-labelledby="coupon-heading">
       <h2 id="coupon-heading">{planText('couponTitle')}</h2>
       <p role="status">
         {coupon === null
