@@ -192,6 +192,20 @@ describe('/coupon/schedule (pages.md: the loan’s schedule with and without the
     expect(cells(page).at(-1)).toEqual(['2', expect.stringContaining('2026'), '$294.00', '$277.40', '$16.60'])
   })
 
+  test('a waived fee changes no payment: said in words, not in a column of zeros', async () => {
+    const { withCoupon } = aCouponForLoan()
+    const held = aCouponForLoan({
+      kind: 'originationFee',
+      value: null,
+      applied: true,
+      withoutCoupon: withCoupon,
+    })
+    answerCalls({ ...LOAN, couponList: { data: { coupons: [held] } }, checkCoupon: { data: held } })
+    const page = await open(<SchedulePage params={{}} />)
+    expect(page.textContent).toContain('Your payments stay the same')
+    expect(cells(page).at(-1)).toEqual(['2', expect.stringContaining('2026'), '$277.40', '$277.40'])
+  })
+
   test('no loan, no coupon on it, or one that changes nothing: nothing to compare', async () => {
     const nothing = 'There is no loan with a coupon to compare.'
     answerCalls({ ...NO_LOAN, couponList: { data: { coupons: [aCoupon()] } } })

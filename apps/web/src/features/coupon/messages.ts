@@ -53,5 +53,6 @@ export const couponText = defineMessages({
   number: 'No.',
   date: 'Date',
   less: 'Less',
+  samePayments: 'Your payments stay the same; you receive more at the start.',
   picture: 'The finance charge falls from {before} to {after}.',
 })

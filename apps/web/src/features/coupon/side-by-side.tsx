@@ -1,5 +1,5 @@
 import { Card } from '@dolphin/ui/card/card'
-import { DataTable } from '@dolphin/ui/data-table/data-table'
+import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
 import type { Coupon } from './coupon-terms.tsx'
 import { couponText } from './messages.ts'
@@ -75,34 +75,44 @@ function CostTable({ before, after }: SideBySideProps) {
 }
 
 function PaymentTable({ before, after }: SideBySideProps) {
-  const rows = after.installments.map((one, index) => ({
-    number: one.installmentNo,
-    date: dayText(one.dueDate),
-    without: before.installments[index]?.amount ?? one.amount,
-    withIt: one.amount,
-  }))
+  const rows = after.installments.map((one, index) => {
+    const without = before.installments[index]?.amount ?? one.amount
+    return {
+      number: one.installmentNo,
+      date: dayText(one.dueDate),
+      without,
+      withIt: one.amount,
+      less: centsOf(without) - centsOf(one.amount),
+    }
+  })
+  // A waived fee is paid out at the start; a column of zeros would say nothing.
+  const isSame = rows.every(({ less }) => less === 0)
+  const less: Column<(typeof rows)[number]> = {
+    key: 'less',
+    heading: couponText('less'),
+    cell: (row) => centsText(row.less),
+    numeric: true,
+  }
   return (
-    <DataTable
-      caption={couponText('payments')}
-      columns={[
-        { key: 'number', heading: couponText('number'), cell: ({ number }) => number },
-        { key: 'date', heading: couponText('date'), cell: ({ date }) => date },
-        {
-          key: 'without',
-          heading: couponText('without'),
-          cell: (row) => moneyText(row.without),
-          numeric: true,
-        },
-        { key: 'with', heading: couponText('with'), cell: (row) => moneyText(row.withIt), numeric: true },
-        {
-          key: 'less',
-          heading: couponText('less'),
-          cell: (row) => centsText(centsOf(row.without) - centsOf(row.withIt)),
-          numeric: true,
-        },
-      ]}
-      rows={rows}
-      rowKey={({ number }) => String(number)}
-    />
+    <>
+      {isSame && <p>{couponText('samePayments')}</p>}
+      <DataTable
+        caption={couponText('payments')}
+        columns={[
+          { key: 'number', heading: couponText('number'), cell: ({ number }) => number },
+          { key: 'date', heading: couponText('date'), cell: ({ date }) => date },
+          {
+            key: 'without',
+            heading: couponText('without'),
+            cell: (row) => moneyText(row.without),
+            numeric: true,
+          },
+          { key: 'with', heading: couponText('with'), cell: (row) => moneyText(row.withIt), numeric: true },
+          ...(isSame ? [] : [less]),
+        ]}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+      />
+    </>
   )
 }
