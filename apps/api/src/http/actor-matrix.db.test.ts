@@ -137,16 +137,16 @@ const PROVOKE: Readonly<Partial<Record<ResponseCodeName, Provoke>>> = {
   payloadTooLarge: (name, client) =>
     send(client, name, { rawBody: JSON.stringify({ much: 'x'.repeat(300_000) }) }),
   identityInformationMissing: (name) => send(scene.owner, name, { headers: { 'user-credential': '' } }),
-  invalidInput: async (name, client) => copyOf(client).call(CALLS[name] as Call, await withSurprise(name)),
+  invalidInput: async (name, client) => copyOf(client).call(CALLS[name], await withSurprise(name)),
   idempotencyKeyMissing: (name, client) => send(client, name, { idempotencyKey: null }),
   idempotencyKeyReused: async (name, client) =>
     send(client, name, { idempotencyKey: await spentKey(name, client) }),
 }
 
 const GENERAL = Object.entries(PROVOKE).flatMap(([code, provoke]) =>
-  ORDER.filter((name) =>
-    GENERAL_REFUSALS.some((one) => one.code === code && one.appliesTo(CALLS[name] as Call)),
-  ).map((name) => [name, code as ResponseCodeName, provoke] as const),
+  ORDER.filter((name) => GENERAL_REFUSALS.some((one) => one.code === code && one.appliesTo(CALLS[name]))).map(
+    (name) => [name, code as ResponseCodeName, provoke] as const,
+  ),
 )
 
 describe('the refusals that every call of an access and an input has', () => {

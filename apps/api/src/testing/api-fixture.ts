@@ -45,16 +45,18 @@ export interface TestApiOptions {
   readonly env?: Readonly<Record<string, string>>
   /** What carries text messages; null for a server without. The mailbox by default. */
   readonly sms?: SmsSender | null
+  /** A clock of the test's own, such as one that operations may move. */
+  readonly clock?: FakeClock
 }
 
 /** Starts the server for one test file. Close it in `afterAll`. */
 export async function startTestApi({
   env = {},
   sms = mailboxSmsSender,
+  clock = new FakeClock(),
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
-  const clock = new FakeClock()
   const config = readConfig(
     {
       DOLPHIN_MODE: 'test',

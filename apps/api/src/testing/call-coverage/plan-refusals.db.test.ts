@@ -36,6 +36,8 @@ async function expectStepsRefused({ client, loanNo }: AppliedLoan, code: Respons
   await expectRefused(client, 'calculatePaymentSchedule', { body: { mode: 0, loanNo, optionId } }, code)
   await expectRefused(client, 'savePaymentOption', { body: { loanNo, optionId } }, code)
   await expectRefused(client, 'getPaymentOption', { query: { loanNo } }, code)
+  const compared = { body: { loanNo, planA: { optionId }, planB: { optionId } } }
+  await expectRefused(client, 'compareTransactionFee', compared, code)
 }
 
 test('only what is on offer can be looked at, compared or saved', async () => {
@@ -86,7 +88,7 @@ test('result 2: no step that binds before the account is matched (domain.md §6)
   expect((await askAmount(loan)).result).toBe(2)
   const { client, loanNo } = loan
   const optionId = (await plansOf(await qualifyForLoan(api))).recommendedOptionId ?? ''
-  await expectRefused(client, 'savePaymentOption', { body: { loanNo, optionId } }, 'bankAccountNotMatched')
+  await expectStepsRefused(loan, 'bankAccountNotMatched', optionId)
   const save = { body: { mode: 1, loanNo, optionId } } as const
   await expectRefused(client, 'calculatePaymentSchedule', save, 'bankAccountNotMatched')
   const coupon = { body: { loanNo, couponCode: 'SAVE10' } }

@@ -41,8 +41,6 @@ export const ceremonySignCall = defineCall({
     'ceremonyConsentMissing',
     'documentHashMismatch',
     'signatureInvalid',
-    'loanStatusInvalid',
-    'planRecalculationRequired',
   ],
   idempotent: true,
   summary: 'Signs exactly the bytes that were shown, once',

@@ -35,7 +35,6 @@ export const createFormCall = defineCall({
     'applicationAlreadyOpen',
     'inCollection',
     'stateNotServed',
-    'loanStatusInvalid',
     'conflict',
     'sectionNotEditable',
   ],

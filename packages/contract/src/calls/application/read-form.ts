@@ -15,7 +15,7 @@ export const readFormCall = defineCall({
     query: z.strictObject({ externalKey: externalKey.optional() }),
   },
   reply: formAnswers,
-  refusals: ['notFound', 'loanStatusInvalid'],
+  refusals: ['notFound'],
   idempotent: false,
   summary: 'The answers of a form',
   source: 'ours',

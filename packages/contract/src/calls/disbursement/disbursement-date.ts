@@ -10,7 +10,7 @@ export const disbursementDateCall = defineCall({
   access: 'customer',
   request: { body: z.strictObject({ loanNo, date: isoDate }) },
   reply: z.strictObject({ loanNo, date: isoDate, fundsArriveOn: isoDate, cutOffAt: instant }),
-  refusals: ['loanNotFound', 'disbursementNotOpen', 'dateNotAvailable', 'cutOffPassed'],
+  refusals: ['loanNotFound', 'disbursementNotOpen', 'dateNotAvailable'],
   idempotent: true,
   summary: 'Picks the date on which the money is sent',
   source: 'ours',

@@ -11,7 +11,7 @@ export const resendVerificationCodeCall = defineCall({
   access: 'public',
   request: { body: z.strictObject({ sessionId }) },
   reply: sentAnswer,
-  refusals: ['loginCodeExpired', 'loginCodeLocked'],
+  refusals: ['loginCodeExpired', 'loginCodeLocked', 'tooManyRequests'],
   idempotent: false,
   summary: 'Sends the sign-in code again; at most 3 in 10 minutes',
   source: 'product.md §7',

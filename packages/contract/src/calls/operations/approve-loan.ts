@@ -11,7 +11,7 @@ export const approveLoanCall = defineCall({
   access: 'operations',
   request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
   reply: loanHead,
-  refusals: ['loanNotFound', 'reviewDecisionRefused', 'makerCheckerSame'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
   idempotent: true,
   summary: 'Approves a loan in review, before or after signing',
   source: 'ours',

@@ -37,7 +37,6 @@ export const createRequestCodeCall = defineCall({
     'verificationProviderUnavailable',
     'planRecalculationRequired',
     'offerExpired',
-    'bankAccountNotMatched',
     'militaryCheckUnavailable',
   ],
   idempotent: true,
