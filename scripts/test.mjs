@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAll } from './build.mjs'
+import { reportCalls } from './call-coverage.mjs'
 import { checkStatically } from './check.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { main, PROJECT_ROOT, run, say, SetupError, step } from './setup/step.mjs'
@@ -12,6 +13,8 @@ const HELP = `npm test: everything that must pass. Installs what it needs (brows
 
 const RESULTS = join(PROJECT_ROOT, 'test-results')
 const VITEST_RESULTS = join(RESULTS, 'vitest.json')
+const CALL_NOTES = join(RESULTS, 'calls')
+const CALL_REPORT = join(RESULTS, 'call-coverage.md')
 const JOURNEY_RESULTS = join(RESULTS, 'journeys.json')
 
 /** Gets every outside program before anything runs, so that a missing one is named in the first minute. */
@@ -74,11 +77,15 @@ async function runTests() {
     `--outputFile.json=${VITEST_RESULTS}`,
   ]
   const codes = [
-    await run('npx', ['--no-install', ...vitest]),
+    await run('npx', ['--no-install', ...vitest], {
+      env: { ...process.env, CALL_COVERAGE_DIR: CALL_NOTES },
+    }),
     await run('npx', ['--no-install', 'playwright', 'test'], {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEY_RESULTS },
     }),
   ]
+  say('▸ What the tests show of each call (test-results/call-coverage.md)')
+  codes.push(await reportCalls(CALL_NOTES, CALL_REPORT))
   const tally = add(vitestTally(), journeyTally())
   if (tally.skipped > 0) throw new SetupError(`${tally.skipped} tests were skipped: a test runs or goes`)
   say(`\n${tally.passed} passed, ${tally.failed} failed`)

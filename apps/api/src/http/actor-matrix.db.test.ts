@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call, CallInputOf } from '@dolphin/contract/call'
+import type { Call } from '@dolphin/contract/call'
 import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -30,8 +30,11 @@ const ORDER: readonly CallName[] = [
   ...LAST,
 ]
 
-async function exampleOf(name: CallName): Promise<CallInputOf<Call>> {
-  return (await EXAMPLES[name](scene)) as CallInputOf<Call>
+type Input = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+async function exampleOf(name: CallName): Promise<Input> {
+  const example: unknown = EXAMPLES[name](scene)
+  return (await example) as Input
 }
 
 async function send(
@@ -97,13 +100,13 @@ function admitted(name: CallName): TestClient {
 }
 
 /** The example with something in it that no schema knows; an address alone gets a part that fits none. */
-async function withSurprise(name: CallName): Promise<CallInputOf<Call>> {
+async function withSurprise(name: CallName): Promise<Input> {
   const { request }: Call = CALLS[name]
-  const input = (await exampleOf(name)) as Record<string, Record<string, unknown>>
+  const input = await exampleOf(name)
   const part = request.body !== undefined ? 'body' : request.query !== undefined ? 'query' : 'params'
-  if (part !== 'params') return { ...input, [part]: { ...input[part], surprise: 'yes' } } as CallInputOf<Call>
+  if (part !== 'params') return { ...input, [part]: { ...input[part], surprise: 'yes' } }
   const params = Object.fromEntries(Object.keys(input['params'] ?? {}).map((key) => [key, '!'.repeat(100)]))
-  return { ...input, params } as CallInputOf<Call>
+  return { ...input, params }
 }
 
 /** Spends a key of this client on another body, as an earlier intent would have. */
