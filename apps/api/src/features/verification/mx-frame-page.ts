@@ -1,4 +1,5 @@
 import { escapeHtml } from '@dolphin/domain/notice/render-notice'
+import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { MxFrame, MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-provider'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describe } from '../../http/error-handler.ts'
@@ -24,7 +25,10 @@ iframe{border:0;width:100%;max-width:560px;min-height:640px;background:#fff}
  * MX's widget needs a page around it that hears when it is done. The page is ours and shows the widget in a frame
  * of MX's own origin, so that nothing of MX runs in ours; this page alone may frame it.
  */
-export function registerMxFrame({ log }: Pick<VerificationParts, 'log'>, mx: MxIbvProvider) {
+export function registerMxFrame(
+  { log, portfolios }: Pick<VerificationParts, 'log' | 'portfolios'>,
+  mx: MxIbvProvider,
+) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`${MX_FRAME_PATH}/:id`, { schema: { hide: true } }, async ({ params }: Visit, reply) => {
       const nonce = newNonce()
@@ -35,11 +39,12 @@ export function registerMxFrame({ log }: Pick<VerificationParts, 'log'>, mx: MxI
           return await sendPage(reply, status, endPage(nonce, ENDED), pagePolicy(nonce, false))
         }
         const origin = originOf(opened.value.widgetUrl)
-        if (origin !== undefined) {
+        const portfolio = portfolios.byId(opened.value.portfolioId)?.portfolio
+        if (origin !== undefined && portfolio !== undefined) {
           const policy = pagePolicy(nonce, false).replace("frame-src 'self' blob:", `frame-src ${origin}`)
           // Some banks sign in in a window that the widget opens and has to hear from again.
           reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-          return await sendPage(reply, 200, framePage(nonce, opened.value, origin), policy)
+          return await sendPage(reply, 200, framePage({ ...opened.value, nonce, origin, portfolio }), policy)
         }
       } catch (error) {
         log.warn({ provider: mx.id, failure: describe(error) }, 'a bank link could not be shown')
@@ -59,21 +64,30 @@ function originOf(widgetUrl: string): string | undefined {
   return url?.protocol === 'https:' ? url.origin : undefined
 }
 
-const page = (nonce: string, content: string): string => `<!doctype html>
+const page = (nonce: string, head: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>Link your bank</title><style nonce="${nonce}">${STYLE}</style></head>
+<meta name="robots" content="noindex"><title>Link your bank</title><style nonce="${nonce}">${STYLE}</style>${head}</head>
 <body>${content}</body></html>
 `
 
 const endPage = (nonce: string, text: string): string =>
-  page(nonce, `<header><h1>Link your bank</h1></header><main><p>${escapeHtml(text)}</p></main>`)
+  page(nonce, '', `<header><h1>Link your bank</h1></header><main><p>${escapeHtml(text)}</p></main>`)
+
+interface FrameView extends MxFrame {
+  readonly nonce: string
+  readonly origin: string
+  readonly portfolio: Portfolio
+}
 
 /** Leads back by itself once the widget says that a bank was linked, and by a link at any time. */
-function framePage(nonce: string, { widgetUrl, returnUrl }: MxFrame, origin: string): string {
+function framePage({ nonce, widgetUrl, returnUrl, origin, portfolio }: FrameView): string {
+  const { lender, theme, faviconUrl } = portfolio
   const script = `addEventListener('message',(event)=>{if(event.origin===${JSON.stringify(origin)}&&event.data&&event.data.type==='mx/connect/memberConnected')location.assign(document.getElementById('back').href)})`
+  const color = `header{border-top:6px solid ${theme.primaryColor}}`
   return page(
     nonce,
-    `<header><h1>Link your bank</h1><a id="back" href="${escapeHtml(returnUrl)}">Back to your application</a></header>
+    `<link rel="icon" href="${escapeHtml(faviconUrl)}"><style nonce="${nonce}">${color}</style>`,
+    `<header><h1>${escapeHtml(lender.brandName)}: link your bank</h1><a id="back" href="${escapeHtml(returnUrl)}">Back to your application</a></header>
 <main><iframe title="Your bank, by MX" src="${escapeHtml(widgetUrl)}" referrerpolicy="no-referrer" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></main>
 <script nonce="${nonce}">${script}</script>`,
   )

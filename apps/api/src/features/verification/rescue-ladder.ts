@@ -8,7 +8,7 @@ import type { IbvFallback, IbvProviderId } from '@dolphin/domain/portfolio/portf
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { STATEMENT_REFUSALS } from '@dolphin/domain/verification/statement-refusal'
 import { linksLeft } from '../../origination/links-left.ts'
-import { PERSON_PROVIDER, verificationWay } from '../../origination/statement-provider.ts'
+import { verificationWay } from '../../origination/statement-provider.ts'
 import { loadIbvProgress } from '../../origination/verified-income.ts'
 import { linkProviders } from './link-choice.ts'
 import { statusText } from './status-text.ts'
@@ -52,8 +52,8 @@ export function offeredRungs(
 }
 
 /**
- * The rungs that are left to a loan: banks while there are tries, a person unless one is asked already, a statement
- * always. Source: domain.md §5, rescue ladder; §6, three tries in 30 days.
+ * The rungs that are left to a loan: banks while there are tries, a person unless one looks at it or at a statement
+ * already, a statement always. Source: domain.md §5, rescue ladder; §6, three tries in 30 days.
  */
 export async function rescueLadder(
   parts: VerificationParts,
@@ -64,7 +64,7 @@ export async function rescueLadder(
   const { attempts, newest } = await loadIbvProgress(executor, loan)
   const triesLeft = linksLeft(parts, loan, attempts, now)
   const isAsked = attempts.some(
-    ({ provider, status }) => provider === PERSON_PROVIDER && status === IbvStatus.inProgress,
+    (one) => verificationWay(one) !== 'bank' && one.status === IbvStatus.inProgress,
   )
   const rungs = offeredRungs(parts, loan.portfolioId).filter(({ kind }) => {
     if (kind === 'provider') return triesLeft > 0

@@ -254,6 +254,12 @@ test('the ladder tells what is left: banks while there are tries, a person until
     kind: 'person',
   })
   expect((await sent(client, loanNo, 'march.csv', recentCsv())).ibvStatus).toBe(20)
+  const other = await anApplicant()
+  await sent(other.client, other.loanNo, 'march.csv', recentCsv())
+  const waiting = await other.client.ask(getProviderCall, {
+    query: { portfolioId: 118, loanNo: other.loanNo },
+  })
+  expect(kindsOf(waiting)).not.toContain('person')
   const stranger = await anApplicant()
   const query = { portfolioId: 118, loanNo }
   expect((await stranger.client.call(getProviderCall, { query })).code).toBe(codeOf('loanNotFound'))

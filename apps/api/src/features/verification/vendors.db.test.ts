@@ -310,6 +310,7 @@ test('the page around MX’s widget frames that origin alone; over, unknown and 
   expect(page.body).toMatch(
     /<iframe title="Your bank, by MX" src="https:\/\/int-widgets\.moneydesktop\.com\//,
   )
+  expect(page.body).toContain('<h1>Redstone Advance: link your bank</h1>')
   expect(page.body).toMatch(/href="\/application\/[\w-]{43}"/)
   expect((await get('/bank-link/mx/unknown')).statusCode).toBe(404)
   mx.server.isDown = true

@@ -4,6 +4,7 @@ import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import type { CallValue } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { dayText } from '../../origination/wire-text.ts'
+import styles from './link-state-view.module.css'
 import { linkText } from './messages.ts'
 
 export type SentStatement = CallValue<'uploadBankStatement'>
@@ -30,7 +31,7 @@ export function StatementPreview({
       {read !== null && read.badRows.length > 0 && (
         <Banner tone="warning">
           <p>{linkText('badRows')}</p>
-          <ul>
+          <ul className={styles.list}>
             {read.badRows.map(({ row, column, reason }) => (
               <li key={`${row}-${column}`}>{linkText('badRow', { row, column, reason })}</li>
             ))}

@@ -63,6 +63,8 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
   const { busy, start, percent, problems, interrupted } = useSending(loanNo, onSent, (message) =>
     form.refuse({ file: message }),
   )
+  // The first one stands at the field.
+  const more = problems.slice(1)
   const takePhoto = async (photo: File | null) => {
     const file = photo && (await pictureToPng(photo))
     if (file) form.set('file', file)
@@ -86,10 +88,10 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
             <p>{linkText('interrupted')}</p>
           </Banner>
         )}
-        {problems.length > 1 && (
+        {more.length > 0 && (
           <Banner tone="danger">
-            <ul>
-              {problems.map((problem) => (
+            <ul className={styles.list}>
+              {more.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
             </ul>

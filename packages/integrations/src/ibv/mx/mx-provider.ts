@@ -41,7 +41,11 @@ export type MxDependencies = {
 }
 
 /** What the page around the widget needs. */
-export type MxFrame = { readonly widgetUrl: string; readonly returnUrl: string }
+export type MxFrame = {
+  readonly portfolioId: number
+  readonly widgetUrl: string
+  readonly returnUrl: string
+}
 
 /**
  * MX by its Connect widget. A session is a user of MX, made for one attempt and taken away after it; the bank that
@@ -89,7 +93,7 @@ export class MxIbvProvider implements VendorIbvProvider {
     const widgetUrl = await client.widgetUrl(providerSessionId, (answer) =>
       answer.at('widget_url').at('url').text(),
     )
-    return ok<MxFrame>({ widgetUrl, returnUrl: link.returnUrl })
+    return ok<MxFrame>({ portfolioId: link.portfolioId, widgetUrl, returnUrl: link.returnUrl })
   }
 
   async pollStatus(providerSessionId: string): Promise<IbvStatus> {
