@@ -4,6 +4,7 @@ import { lockLoan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LoanEvent } from '@dolphin/domain/loan/loan-edges'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { ok } from '@dolphin/domain/outcome'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveLoan } from '../../origination/loan-moves.ts'
@@ -50,7 +51,7 @@ async function fallIntoArrears(openId: string): Promise<void> {
 }
 
 describe('steps of a signing that is not open', () => {
-  async function consentInput(loan: Awaited<ReturnType<typeof planLoan>>) {
+  async function consentInput(loan: Pick<Awaited<ReturnType<typeof planLoan>>, 'client' | 'loanNo'>) {
     const opened = await openSigning(loan.client, loan.loanNo)
     const { requestCode, details } = opened
     const proofCode = await readProofCode(api, loan.client, details.proofDocumentNo)
@@ -69,6 +70,19 @@ describe('steps of a signing that is not open', () => {
     const second = await consentInput(paused)
     await move(paused.loanNo, 'passedToAgent')
     await expectRefused(paused.client, 'ceremonyConsent', second.input, 'ceremonySuspended')
+  })
+
+  test('after seven days no consent is taken (domain.md §8)', async () => {
+    const { client, loanNo } = await planLoan(api)
+    const { input } = await consentInput({ client, loanNo })
+    const start = api.clock.now()
+    api.clock.advance(7 * 86_400_000)
+    const opened = await api.deps.units.write(async (unit) =>
+      ok(await api.sessions.open(unit, { kind: 'customer', owner: client }, false)),
+    )
+    if (opened.ok) client.session = opened.value
+    await expectRefused(client, 'ceremonyConsent', input, 'ceremonyExpired')
+    api.clock.set(start)
   })
 
   test('a required consent is required, in the version that was shown', async () => {
