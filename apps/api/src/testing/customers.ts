@@ -20,7 +20,9 @@ const CODE_KINDS: readonly string[] = ['loginCode', 'contactCode']
 /** Six digits of the newest code sent to the address, or to the phone of these ten digits. */
 export async function mailedCode(api: TestApi, address: string): Promise<string> {
   const mails = await api.mailsTo(address)
-  const code = /\b(\d{6})\b/.exec(mails.find(({ kind }) => CODE_KINDS.includes(kind))?.content.text ?? '')?.[1]
+  const code = /\b(\d{6})\b/.exec(
+    mails.find(({ kind }) => CODE_KINDS.includes(kind))?.content.text ?? '',
+  )?.[1]
   if (code === undefined) throw new Error(`no code was sent to ${address}`)
   return code
 }
