@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { PROJECT_ROOT, say } from './setup/step.mjs'
 
 const HELP = `node scripts/call-coverage.mjs <folder of notes> <report.md>: what the tests showed of each call of the contract.
@@ -13,6 +12,8 @@ const GROUPS = ['changed', 'refusal', 'general', 'actor']
 
 /** The registry and the rule that says which cells a call has, as they stand in the sources. */
 async function loadRules() {
+  // Loaded only now: this file is read before the packages are installed.
+  const { build } = await import('esbuild')
   const bundle = await build({
     stdin: {
       contents: `export { CALLS } from '@dolphin/contract/calls/registry'; export { cellsOf, mayAnswer } from './call-cells.ts'`,
