@@ -35,6 +35,7 @@ import { hashToken } from './secrets.ts'
 import { createSessionService, type SessionService } from './features/identity/session-service.ts'
 import { sessionView } from './features/identity/session-view.ts'
 import { createUserCredentials } from './features/identity/user-credential.ts'
+import { messageRoutes } from './features/message/routes.ts'
 import { notificationRoutes } from './features/notification/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { paymentPlanRoutes } from './features/payment-plan/routes.ts'
@@ -127,6 +128,7 @@ function features(deps: Deps, sessions: SessionService, vendors: BankVendors): r
     agreementFeature(deps),
     { routes: documentRoutes(deps) },
     { routes: notificationRoutes(deps) },
+    { routes: messageRoutes(deps) },
     { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }, sweepJob(deps)] },
   ]
 }

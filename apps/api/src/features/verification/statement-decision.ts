@@ -52,7 +52,7 @@ const NEEDED = ['monthlyNetIncome', 'frequency', 'nextPaydays', 'periodFrom', 'l
  * (status 100), on the account that the borrower typed. `content` is the table, read before the transaction.
  *
  * Errors: `notFound`; `reviewDecisionRefused` where it is decided or in quarantine; `loanStatusInvalid` where the loan
- * is past it; `sectionsIncomplete` without a typed account; `invalidInput` at the fields.
+ * is past it or lacks its account; `invalidInput` at the fields.
  */
 export async function acceptStatement(
   parts: VerificationParts,
@@ -67,7 +67,7 @@ export async function acceptStatement(
   const { progress, answers } = await loadProgress(unit.tx, parts.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
   const bank = typedBankOf(answers)
-  if (bank === undefined) return refuse('sectionsIncomplete')
+  assert(bank !== undefined, 'bank verification opens after the bank section')
   const errors = [...tailErrors(accountTail, bank.accountNumber), ...missingErrors(findings, content)]
   if (errors.length > 0) return refuse('invalidInput', { errors })
   const report = reportOf(parts, found.value, content, bank, ownerName)

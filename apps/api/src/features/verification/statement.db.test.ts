@@ -1,5 +1,6 @@
 import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
 import { readFormCall } from '@dolphin/contract/calls/application/read-form'
+import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import { documentListCall } from '@dolphin/contract/calls/document/document-list'
 import { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
@@ -18,6 +19,7 @@ import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
 import { listTicketsAfter } from '@dolphin/database/ticket-repository'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication } from '../../testing/applications.ts'
@@ -270,4 +272,19 @@ test('a borrower cannot decide about statements', async () => {
   const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
   const answer = await client.call(acceptStatementCall, { body: acceptance(requestCode) })
   expect(answer.code).toBe(codeOf('wrongGrantType'))
+})
+
+test('a statement of a withdrawn application, or of one whose account went missing, cannot be accepted', async () => {
+  const gone = await anApplicant()
+  const late = await sent(gone.client, gone.loanNo, 'march.csv', recentCsv())
+  await gone.client.ask(withdrawApplicationCall, { body: { loanNo: gone.loanNo, reason: 'changed my mind' } })
+  const refused = await employee.call(acceptStatementCall, { body: acceptance(late.requestCode) })
+  expect(refused.code).toBe(codeOf('loanStatusInvalid'))
+  const bare = await anApplicant()
+  const { requestCode } = await sent(bare.client, bare.loanNo, 'march.csv', recentCsv())
+  await api.database.db.execute(
+    sql`delete from application_sections where application_no = ${bare.applicationNo} and section_key = 'bank'`,
+  )
+  const incomplete = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(incomplete.code).toBe(codeOf('loanStatusInvalid'))
 })

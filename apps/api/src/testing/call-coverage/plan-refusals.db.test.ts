@@ -104,6 +104,8 @@ test('an offer ends, and with it every step on it', async () => {
   api.clock.advance(30 * DAY_MS)
   await signInAgain(loan)
   await expectStepsRefused(loan, 'offerExpired', optionId)
+  const coupon = { body: { loanNo, couponCode: 'SAVE10' } }
+  await expectRefused(client, 'couponApply', coupon, 'offerExpired')
   const signature = { body: { loanNo, purpose: 'signature' } } as const
   await expectRefused(client, 'createRequestCode', signature, 'offerExpired')
   api.clock.set(start)

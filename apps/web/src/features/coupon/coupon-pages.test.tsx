@@ -133,7 +133,7 @@ describe('/coupon/verification (pages.md: its terms, what it would save)', () =>
 describe('/coupon/overview (pages.md: coupons held and used)', () => {
   test('empty: says so, and a code can be checked', async () => {
     answerCalls({ couponList: { data: { coupons: [] } } })
-    const page = await open(<OverviewPage params={{}} />)
+    const page = await open(<OverviewPage />)
     expect(page.textContent).toContain('You have no coupons.')
     const field = page.querySelector<HTMLInputElement>('#code')
     if (field === null) throw new Error('a code can be typed')
@@ -144,7 +144,7 @@ describe('/coupon/overview (pages.md: coupons held and used)', () => {
 
   test('an empty code is asked for, not checked', async () => {
     answerCalls({ couponList: { data: { coupons: [] } } })
-    const page = await open(<OverviewPage params={{}} />)
+    const page = await open(<OverviewPage />)
     await settle(() => button(page, 'Check coupon')?.click())
     expect(location.pathname).toBe('/coupon/overview')
     expect(page.textContent).toContain('Enter the code of your coupon')
@@ -159,7 +159,7 @@ describe('/coupon/overview (pages.md: coupons held and used)', () => {
       aCoupon({ couponCode: 'SPENT', couponStatus: notValid, applied: true, usedOn: '2026-11-21' }),
     ]
     answerCalls({ couponList: { data: { coupons } } })
-    const page = await open(<OverviewPage params={{}} />)
+    const page = await open(<OverviewPage />)
     const states = [...page.querySelectorAll('h2')].map((one) => [
       one.textContent,
       one.nextElementSibling?.textContent,
@@ -175,7 +175,7 @@ describe('/coupon/overview (pages.md: coupons held and used)', () => {
 
   test('the list cannot be read: another try', async () => {
     answerCalls({ couponList: { status: 500, code: -1, message: 'Something went wrong.' } })
-    const page = await open(<OverviewPage params={{}} />)
+    const page = await open(<OverviewPage />)
     expect(page.querySelectorAll('button').length).toBeGreaterThan(0)
     expect(page.textContent).not.toContain('You have no coupons.')
   })
@@ -185,7 +185,7 @@ describe('/coupon/schedule (pages.md: the loan’s schedule with and without the
   test('both schedules and both costs, as the reply gives them', async () => {
     const held = aCouponForLoan({ applied: true })
     answerCalls({ ...LOAN, couponList: { data: { coupons: [held] } }, checkCoupon: { data: held } })
-    const page = await open(<SchedulePage params={{}} />)
+    const page = await open(<SchedulePage />)
     expect(page.textContent).toContain('SAVE10 saves you $33.20.')
     expect(page.textContent).toContain('The finance charge falls from $332.06 to $298.86.')
     expect(cells(page)).toContainEqual(['APR', '258.32%', '235.10%'])
@@ -201,7 +201,7 @@ describe('/coupon/schedule (pages.md: the loan’s schedule with and without the
       withoutCoupon: withCoupon,
     })
     answerCalls({ ...LOAN, couponList: { data: { coupons: [held] } }, checkCoupon: { data: held } })
-    const page = await open(<SchedulePage params={{}} />)
+    const page = await open(<SchedulePage />)
     expect(page.textContent).toContain('Your payments stay the same')
     expect(cells(page).at(-1)).toEqual(['2', expect.stringContaining('2026'), '$277.40', '$277.40'])
   })
@@ -209,11 +209,11 @@ describe('/coupon/schedule (pages.md: the loan’s schedule with and without the
   test('no loan, no coupon on it, or one that changes nothing: nothing to compare', async () => {
     const nothing = 'There is no loan with a coupon to compare.'
     answerCalls({ ...NO_LOAN, couponList: { data: { coupons: [aCoupon()] } } })
-    expect((await open(<SchedulePage params={{}} />)).textContent).toContain(nothing)
+    expect((await open(<SchedulePage />)).textContent).toContain(nothing)
     await unmount()
     queryClient.clear()
     answerCalls({ ...LOAN, couponList: { data: { coupons: [] } } })
-    expect((await open(<SchedulePage params={{}} />)).textContent).toContain(nothing)
+    expect((await open(<SchedulePage />)).textContent).toContain(nothing)
     await unmount()
     queryClient.clear()
     history.replaceState(null, '', '/coupon/schedule?code=SAVE10')
@@ -222,7 +222,7 @@ describe('/coupon/schedule (pages.md: the loan’s schedule with and without the
       couponList: { data: { coupons: [] } },
       checkCoupon: { data: aCoupon({ fits: false }) },
     })
-    expect((await open(<SchedulePage params={{}} />)).textContent).toContain(nothing)
+    expect((await open(<SchedulePage />)).textContent).toContain(nothing)
   })
 
   test('the loan or the list cannot be read: another try, not "nothing"', async () => {
@@ -230,7 +230,7 @@ describe('/coupon/schedule (pages.md: the loan’s schedule with and without the
       listDisbursementLoan: { status: 500, code: -1, message: 'Something went wrong.' },
       couponList: { data: { coupons: [] } },
     })
-    const page = await open(<SchedulePage params={{}} />)
+    const page = await open(<SchedulePage />)
     expect(page.textContent).not.toContain('There is no loan')
     expect(page.querySelectorAll('button').length).toBeGreaterThan(0)
   })

@@ -30,8 +30,8 @@ export interface LinkState {
 }
 
 interface ReviewWords {
-  readonly title: TextId & ('refusedTitle' | 'personTitle' | 'reviewTitle')
-  readonly words: TextId & ('refused' | 'person' | 'review')
+  readonly title: TextId & ('acceptedTitle' | 'refusedTitle' | 'personTitle' | 'reviewTitle')
+  readonly words: TextId & ('done' | 'refused' | 'person' | 'review')
 }
 
 /** A person's review has three states of its own. */

@@ -20,7 +20,6 @@ export const couponApplyCall = defineCall({
     'couponAlreadyUsed',
     'planRecalculationRequired',
     'offerExpired',
-    'amountOutOfRange',
     'bankAccountNotMatched',
     'signInRequiredForStep',
   ],

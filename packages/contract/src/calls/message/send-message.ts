@@ -16,7 +16,7 @@ export const sendMessageCall = defineCall({
     }),
   },
   reply: secureMessage,
-  refusals: ['loanNotFound'],
+  refusals: ['loanNotFound', 'tooManyRequests'],
   idempotent: true,
   summary: 'Sends a message to the lender',
   source: 'ours',

@@ -22,7 +22,7 @@ export const acceptStatementCall = defineCall({
     }),
   },
   reply: statementHead,
-  refusals: ['notFound', 'reviewDecisionRefused', 'sectionsIncomplete', 'loanStatusInvalid'],
+  refusals: ['notFound', 'reviewDecisionRefused', 'loanStatusInvalid'],
   idempotent: true,
   summary: 'Accepts a statement in place of a bank link: its income counts as verified',
   source: 'ours',
