@@ -120,8 +120,13 @@ test('a stolen channel id, a missing cookie, an ended session and a bad frame ar
   const noise = await connect(owner, channelOf(owner))
   noise.socket.send('{"kind":"subscribe","to":"everything"}')
   expect(await noise.next()).toEqual({ closed: ChannelClose.badFrame })
+  const open = await connect(owner, channelOf(owner))
+  open.socket.send(hello(owner))
+  expect(await open.next()).toEqual({ kind: 'welcome' })
   const cookies = [...owner.cookies]
   await owner.ask(signOutCall, { body: { everywhere: true } })
+  // The news of the end has reached this node; who comes now is not let in.
+  expect(await open.next()).toEqual({ closed: ChannelClose.sessionEnded })
   for (const [name, value] of cookies) owner.cookies.set(name, value)
   const ended = await connect(owner, channelOf(owner))
   ended.socket.send(hello(owner))
