@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchForms } from '../bench/forms/compare.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { main, say, SetupError } from './setup/step.mjs'
 
@@ -42,5 +41,7 @@ await main(async () => {
   if (help) return say(HELP)
   if (!/^[1-9]\d?$/.test(runs)) throw new SetupError('--runs takes a whole number from 1 to 99')
   await ensureInstalled()
+  // The comparison loads packages; they are there only now.
+  const { benchForms } = await import('../bench/forms/compare.mjs')
   await benchForms(toolFolder(tool), runs)
 })

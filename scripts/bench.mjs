@@ -1,9 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchApi } from '../bench/api.mjs'
-import { benchEmbedded, benchPostgres } from '../bench/saves.mjs'
-import { reportSizes } from '../bench/sizes.mjs'
 import { buildAll } from './build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { main, say, SetupError } from './setup/step.mjs'
@@ -58,6 +55,7 @@ function planOf({ quick, seconds, rate, profile }, usualSeconds) {
 }
 
 async function benchSaves({ embedded, postgres, ...wishes }) {
+  const { benchEmbedded, benchPostgres } = await import('../bench/saves.mjs')
   const plan = planOf(wishes, 30)
   if (embedded || !postgres) await benchEmbedded(plan)
   if (postgres || !embedded) await benchPostgres(plan)
@@ -70,9 +68,10 @@ await main(async () => {
   if (!['saves', 'api', 'sizes'].includes(what)) throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
   await buildAll()
-  if (what === 'sizes') return reportSizes()
+  // Measures load packages; they are there only now.
+  if (what === 'sizes') return (await import('../bench/sizes.mjs')).reportSizes()
   const [load = 0] = loadavg()
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
-  if (what === 'api') return benchApi(planOf(values, 10))
+  if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
   await benchSaves(values)
 })
