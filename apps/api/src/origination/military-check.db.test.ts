@@ -1,13 +1,16 @@
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { GatewayMilitaryStatusProvider } from '@dolphin/integrations/military/gateway-provider'
 import { GatewayTestServer, testIdentity } from '@dolphin/integrations/military/gateway-test-server'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeApi } from '../compose.ts'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
-import { type AppliedLoan, applyForLoan, askAmount } from '../testing/offers.ts'
+import { type AppliedLoan, applyForLoan, askAmount, planLoan } from '../testing/offers.ts'
+import { type CallRecorder, recordCalls } from '../testing/call-coverage/call-recorder.ts'
 import { signLoan } from '../testing/signed-loans.ts'
 import { TestClient } from '../testing/test-client.ts'
 
@@ -16,6 +19,7 @@ const gateway = new GatewayTestServer(client.certificate)
 let first: TestApi
 /** The server with the real adapter. */
 let api: TestApi
+let shown: CallRecorder
 
 beforeAll(async () => {
   first = await startTestApi()
@@ -34,9 +38,11 @@ beforeAll(async () => {
     wait,
   })
   const second = await composeApi({ ...deps, military })
+  shown = recordCalls(second.app)
   api = { ...first, ...second, client: (portfolioId = 118) => new TestClient(second.app, portfolioId) }
 })
 afterAll(async () => {
+  shown.write()
   await api.app.close()
   await api.jobs.stop()
   await first.close()
@@ -84,6 +90,21 @@ test('a covered borrower is one whoever answers, and is asked about once', async
   expect(gateway.asked.length - before).toBe(1)
   expect((await certificates(applied))[0]?.evidence['status']).toBe(1)
   gateway.status = 'notCovered'
+})
+
+test('a certificate of 30 days ago is asked for again before signing; while nobody answers, nothing is signed', async () => {
+  const { client: borrower, loanNo } = await planLoan(api)
+  await api.database.db.execute(
+    sql`update documents set created_at = created_at - interval '31 days'
+      where loan_no = ${loanNo} and document_type = ${DocumentType.militaryCertificate}`,
+  )
+  gateway.spoil('serverError', 'rateLimited', 'slow')
+  const signature = { body: { loanNo, purpose: 'signature' } } as const
+  const refused = await borrower.call(createRequestCodeCall, signature)
+  expect(refused.code).toBe(RESPONSE_CODES.militaryCheckUnavailable.code)
+  expect(await certificates({ loanNo })).toHaveLength(1)
+  await borrower.ask(createRequestCodeCall, signature)
+  expect(await certificates({ loanNo })).toHaveLength(2)
 })
 
 test('once the loan is entered into, the database is not asked again (32 CFR 232.5(b)(2)(i)(B))', async () => {

@@ -17,7 +17,7 @@ export const checkCouponCall = defineCall({
     }),
   },
   reply: coupon,
-  refusals: ['loanStatusInvalid', 'loanNotFound'],
+  refusals: ['loanStatusInvalid', 'loanNotFound', 'tooManyRequests'],
   idempotent: false,
   summary: 'Whether a coupon is in effect, and what it would save on this loan',
   source: 'product.md §7',

@@ -22,6 +22,7 @@ export const couponApplyCall = defineCall({
     'offerExpired',
     'bankAccountNotMatched',
     'signInRequiredForStep',
+    'tooManyRequests',
   ],
   idempotent: true,
   summary: 'Applies a coupon to a loan',

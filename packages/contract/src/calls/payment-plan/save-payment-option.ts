@@ -40,7 +40,6 @@ export const savePaymentOptionCall = defineCall({
     'planRecalculationRequired',
     'bankAccountNotMatched',
     'paymentModeRefused',
-    'militaryCheckUnavailable',
   ],
   idempotent: true,
   summary: 'Saves the plan that the customer picked',
