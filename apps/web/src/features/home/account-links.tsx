@@ -7,6 +7,7 @@ import { homeText } from './messages.ts'
 
 const LINKS = [
   { href: '/documents', label: 'documentsTitle' },
+  { href: '/coupon/overview', label: 'coupons' },
   { href: '/consent', label: 'consents' },
   { href: '/change-password', label: 'changePassword' },
   { href: '/verify', label: 'verify' },

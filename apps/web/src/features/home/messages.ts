@@ -91,6 +91,7 @@ export const homeText = defineMessages({
   noticesTitle: 'Notices',
   accountTitle: 'Your account',
   changePassword: 'Sign-in and security',
+  coupons: 'Your coupons',
   consents: 'Your consents',
   verify: 'Check a document',
   signOut: 'Sign out',
