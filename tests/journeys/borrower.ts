@@ -46,6 +46,9 @@ function lastFriday(): string {
   return `${month}/${day}/${year}`
 }
 
+/** Digits kept apart: "111" would be three identical characters in a row, which the policy refuses. */
+const passwordOf = (serial: string) => `Harbor-${Array.from(serial).join('.')}-Lantern`
+
 /** A borrower who qualifies when the bank says `user_good`; each call makes another one. */
 export function newBorrower(brand: Brand): Borrower {
   count += 1
@@ -57,7 +60,7 @@ export function newBorrower(brand: Brand): Borrower {
     firstName,
     lastName,
     email,
-    password: `Harbor-${serial}-Lantern`,
+    password: passwordOf(serial),
     ssnLast4,
     sections: {
       personal: [
