@@ -1,0 +1,54 @@
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { Cents } from '../money/cents.ts'
+
+/** What happens to the debt of a funded loan, besides time. */
+export const AccountEventKind = {
+  /** Money from the borrower that has settled and did not come back. */
+  payment: 'payment',
+  /** The loan is undone: its principal comes back and no interest is owed (rescission). */
+  cancellation: 'cancellation',
+  /** Money sent back to the borrower. */
+  refund: 'refund',
+  /** Interest given up by the lender. */
+  interestWaiver: 'interestWaiver',
+  /** A fee given up by the lender. */
+  feeWaiver: 'feeWaiver',
+  /** A fee that the agreement provides for, such as for a returned payment. */
+  fee: 'fee',
+  /** All that is left is given up. */
+  writeOff: 'writeOff',
+} as const
+export type AccountEventKind = (typeof AccountEventKind)[keyof typeof AccountEventKind]
+
+/** One thing that happened. `id` names the transaction or posting that it comes from. */
+export interface AccountEvent {
+  readonly id: string
+  readonly kind: AccountEventKind
+  /** The day it counts from: interest runs to it first. */
+  readonly date: LocalDate
+  /** Positive; of a write-off all that is left, whatever stands here. */
+  readonly amount: Cents
+}
+
+const RANK: Readonly<Record<AccountEventKind, number>> = {
+  cancellation: 0,
+  payment: 1,
+  interestWaiver: 2,
+  feeWaiver: 3,
+  fee: 4,
+  refund: 5,
+  writeOff: 6,
+}
+
+/**
+ * The one order in which events count, whenever they became known: by day, then money in before fees, then by
+ * their names, so that the same facts always come to the same debt (domain.md §9, late returns).
+ */
+export function inOrder(events: readonly AccountEvent[]): AccountEvent[] {
+  return events.toSorted(
+    (left, right) =>
+      left.date - right.date ||
+      RANK[left.kind] - RANK[right.kind] ||
+      (left.id < right.id ? -1 : Number(left.id > right.id)),
+  )
+}

@@ -1,0 +1,249 @@
+import { assert } from '../assert.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import { type Cents, cents, min, ZERO_CENTS } from '../money/cents.ts'
+import { type AccountEvent, type AccountEventKind, inOrder } from './account-event.ts'
+import { type InterestAccrual, interestBetween } from './interest-accrual.ts'
+
+/** What a coupon takes off the interest of one period: to be had once the period has begun. */
+export interface InterestCredit {
+  /** The day on which the period begins; the credit counts from the day after. */
+  readonly from: LocalDate
+  readonly amount: Cents
+}
+
+/** What a funded loan was agreed on. */
+export interface AccountTerms {
+  readonly principal: Cents
+  /** Withheld from the amount paid out. */
+  readonly prepaidCharge: Cents
+  /** Settlement of the credit: interest runs from it. */
+  readonly effectiveDate: LocalDate
+  readonly accrual: InterestAccrual
+  readonly interestCredits: readonly InterestCredit[]
+}
+
+/** The debt after an event. All amounts are zero or more. */
+export interface AccountState {
+  readonly principal: Cents
+  /** Accrued and not paid; bears no interest itself. */
+  readonly unpaidInterest: Cents
+  readonly fees: Cents
+  /** Paid beyond what was owed, and not sent back yet. */
+  readonly overpaid: Cents
+  /** The day to which interest has been reckoned. */
+  readonly accruedTo: LocalDate
+  /** Interest earned so far, after coupon credits and waivers; less than zero never. */
+  readonly interestEarned: Cents
+  readonly feesCharged: Cents
+  /** Coupon credits met so far. */
+  readonly creditUsed: Cents
+  readonly paid: Cents
+  readonly refunded: Cents
+  readonly writtenOff: Cents
+}
+
+/** An event and what it did, in whole cents: interest reckoned up to it, and where its amount went. */
+export interface AppliedEvent {
+  readonly event: AccountEvent
+  /** Interest of the days since the event before, net of coupon credits. */
+  readonly accrued: Cents
+  readonly toFees: Cents
+  readonly toInterest: Cents
+  readonly toPrincipal: Cents
+  /** What of a payment was more than all that is owed. */
+  readonly overpayment: Cents
+  readonly after: AccountState
+}
+
+export interface ReplayedAccount {
+  readonly state: AccountState
+  readonly applied: readonly AppliedEvent[]
+}
+
+/** The debt on the day it began. */
+export function openingState({ principal, effectiveDate }: AccountTerms): AccountState {
+  return {
+    principal,
+    unpaidInterest: ZERO_CENTS,
+    fees: ZERO_CENTS,
+    overpaid: ZERO_CENTS,
+    accruedTo: effectiveDate,
+    interestEarned: ZERO_CENTS,
+    feesCharged: ZERO_CENTS,
+    creditUsed: ZERO_CENTS,
+    paid: ZERO_CENTS,
+    refunded: ZERO_CENTS,
+    writtenOff: ZERO_CENTS,
+  }
+}
+
+/** Coupon credits of the periods begun before a day, of which nothing has been used yet. */
+function creditOn({ interestCredits }: AccountTerms, { creditUsed }: AccountState, date: LocalDate): Cents {
+  let begun = 0n
+  for (const { from, amount } of interestCredits) if (from < date) begun += amount
+  return cents(begun - creditUsed)
+}
+
+/** Interest from where the state stands up to a day, and the part of it that a coupon takes off. */
+export function accrueTo(
+  terms: AccountTerms,
+  state: AccountState,
+  date: LocalDate,
+): { readonly interest: Cents; readonly credit: Cents } {
+  const earned = interestBetween(terms.accrual, state.principal, state.accruedTo, date)
+  const credit = min(earned, creditOn(terms, state, date))
+  return { interest: cents(earned - credit), credit }
+}
+
+/**
+ * The debt from scratch: every event in its one order, interest reckoned up to each. Money goes to fees, then
+ * interest, then principal; what is left over is owed back. The same events always give the same debt, so this is
+ * also the replay after a late return. Source: domain.md §7 and §9, schedule facts §3 (sched-pub-4).
+ */
+export function replayAccount(terms: AccountTerms, events: readonly AccountEvent[]): ReplayedAccount {
+  let state = openingState(terms)
+  const applied = inOrder(events).map((event) => {
+    const step = applyEvent(terms, state, event)
+    state = step.after
+    return step
+  })
+  return { state, applied }
+}
+
+/** Fees and money sent back do not touch what bears interest, so no cent is rounded at them (sched-pub-4). */
+const ACCRUES: Readonly<Record<AccountEventKind, boolean>> = {
+  payment: true,
+  cancellation: true,
+  interestWaiver: true,
+  writeOff: true,
+  fee: false,
+  feeWaiver: false,
+  refund: false,
+}
+
+function accrue(
+  terms: AccountTerms,
+  before: AccountState,
+  date: LocalDate,
+): { accrued: Cents; now: AccountState } {
+  const { interest: accrued, credit } = accrueTo(terms, before, date)
+  return {
+    accrued,
+    now: {
+      ...before,
+      unpaidInterest: cents(before.unpaidInterest + accrued),
+      interestEarned: cents(before.interestEarned + accrued),
+      creditUsed: cents(before.creditUsed + credit),
+      accruedTo: date > before.accruedTo ? date : before.accruedTo,
+    },
+  }
+}
+
+/** One event after all before it. Its day may lie before the last accrual only where nothing is accrued twice. */
+export function applyEvent(terms: AccountTerms, before: AccountState, event: AccountEvent): AppliedEvent {
+  assert(event.date >= terms.effectiveDate, 'nothing happens to a debt before it begins')
+  assert(event.amount >= 0n, 'what an event does, its kind says')
+  const { accrued, now } = ACCRUES[event.kind]
+    ? accrue(terms, before, event.date)
+    : { accrued: ZERO_CENTS, now: before }
+  const nothing = {
+    toFees: ZERO_CENTS,
+    toInterest: ZERO_CENTS,
+    toPrincipal: ZERO_CENTS,
+    overpayment: ZERO_CENTS,
+  }
+  const step = (after: AccountState, parts: Partial<typeof nothing> = {}): AppliedEvent => ({
+    event,
+    accrued,
+    ...nothing,
+    ...parts,
+    after,
+  })
+  switch (event.kind) {
+    case 'payment':
+      return pay(now, event, step)
+    case 'cancellation':
+      return cancel(now, event, step)
+    case 'fee':
+      return step({
+        ...now,
+        fees: cents(now.fees + event.amount),
+        feesCharged: cents(now.feesCharged + event.amount),
+      })
+    case 'feeWaiver': {
+      const waived = min(event.amount, now.fees)
+      const after = { ...now, fees: cents(now.fees - waived), feesCharged: cents(now.feesCharged - waived) }
+      return step(after, { toFees: waived })
+    }
+    case 'interestWaiver': {
+      const waived = min(event.amount, now.unpaidInterest)
+      return step(withoutInterest(now, waived), { toInterest: waived })
+    }
+    case 'refund': {
+      assert(event.amount <= now.paid - now.refunded, 'never more is sent back than was paid')
+      return step(refundOf(now, event.amount))
+    }
+    case 'writeOff': {
+      const left = cents(now.principal + now.unpaidInterest + now.fees)
+      return step(
+        {
+          ...now,
+          principal: ZERO_CENTS,
+          unpaidInterest: ZERO_CENTS,
+          fees: ZERO_CENTS,
+          writtenOff: cents(now.writtenOff + left),
+        },
+        { toFees: now.fees, toInterest: now.unpaidInterest, toPrincipal: now.principal },
+      )
+    }
+  }
+}
+
+type Step = (
+  after: AccountState,
+  parts?: Partial<Omit<AppliedEvent, 'event' | 'accrued' | 'after'>>,
+) => AppliedEvent
+
+function pay(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
+  const toFees = min(amount, now.fees)
+  const toInterest = min(cents(amount - toFees), now.unpaidInterest)
+  const toPrincipal = min(cents(amount - toFees - toInterest), now.principal)
+  const overpayment = cents(amount - toFees - toInterest - toPrincipal)
+  return step(
+    {
+      ...now,
+      fees: cents(now.fees - toFees),
+      unpaidInterest: cents(now.unpaidInterest - toInterest),
+      principal: cents(now.principal - toPrincipal),
+      overpaid: cents(now.overpaid + overpayment),
+      paid: cents(now.paid + amount),
+    },
+    { toFees, toInterest, toPrincipal, overpayment },
+  )
+}
+
+/** All interest and fees fall away, then the amount goes to principal. Source: domain.md §2, rescission. */
+function cancel(now: AccountState, event: AccountEvent, step: Step): AppliedEvent {
+  const free = withoutInterest(now, now.unpaidInterest)
+  return pay({ ...free, fees: ZERO_CENTS, feesCharged: cents(free.feesCharged - free.fees) }, event, step)
+}
+
+const withoutInterest = (now: AccountState, waived: Cents): AccountState => ({
+  ...now,
+  unpaidInterest: cents(now.unpaidInterest - waived),
+  interestEarned: cents(now.interestEarned - waived),
+})
+
+/**
+ * Money back: first what was overpaid, then charges that were paid (given up as income), and never principal: a
+ * refund of more than those is goodwill and lessens income all the same.
+ */
+function refundOf(now: AccountState, amount: Cents): AccountState {
+  const fromOverpaid = min(amount, now.overpaid)
+  return {
+    ...now,
+    overpaid: cents(now.overpaid - fromOverpaid),
+    interestEarned: cents(now.interestEarned - (amount - fromOverpaid)),
+    refunded: cents(now.refunded + amount),
+  }
+}

@@ -1,0 +1,40 @@
+import { assert } from '../assert.ts'
+import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
+import { type Cents, cents, max, ZERO_CENTS } from '../money/cents.ts'
+import { type AccountState, type AccountTerms, accrueTo } from './loan-account.ts'
+import { interestBetween } from './interest-accrual.ts'
+
+/** What ends the debt when it is paid on a day. */
+export interface PayoffFigures {
+  readonly goodThrough: LocalDate
+  readonly principal: Cents
+  readonly unpaidInterest: Cents
+  /** Interest of the days since the last accrual, net of coupon credits. */
+  readonly newInterest: Cents
+  readonly days: number
+  readonly fees: Cents
+  /** Less what was overpaid; never below zero. */
+  readonly total: Cents
+  /** Interest of one more day, for information: a quote is never made of it. */
+  readonly perDiem: Cents
+}
+
+/**
+ * The payoff good through a day: principal, interest accrued and still to accrue up to that day itself, fees.
+ * Source: schedule facts §3 (sched-pub-4), domain.md §10.
+ */
+export function payoffOn(terms: AccountTerms, state: AccountState, date: LocalDate): PayoffFigures {
+  assert(date >= state.accruedTo, 'a payoff is quoted for a day that is not over')
+  const { interest } = accrueTo(terms, state, date)
+  const owed = cents(state.principal + state.unpaidInterest + interest + state.fees - state.overpaid)
+  return {
+    goodThrough: date,
+    principal: state.principal,
+    unpaidInterest: state.unpaidInterest,
+    newInterest: interest,
+    days: daysBetween(state.accruedTo, date),
+    fees: state.fees,
+    total: max(owed, ZERO_CENTS),
+    perDiem: interestBetween(terms.accrual, state.principal, date, (date + 1) as LocalDate),
+  }
+}

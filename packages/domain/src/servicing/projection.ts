@@ -1,0 +1,63 @@
+import type { LocalDate } from '../calendar/local-date.ts'
+import { type Cents, cents, sum } from '../money/cents.ts'
+import { type AccountState, type AccountTerms, applyEvent } from './loan-account.ts'
+
+/** A payment still to come, as it was agreed: never more than this is taken. */
+export interface PlannedPayment {
+  readonly number: number
+  readonly dueDate: LocalDate
+  readonly amount: Cents
+}
+
+/** A payment still to come as it will be if all before it are made. payment = fee + interest + principal. */
+export interface ProjectedPayment {
+  readonly number: number
+  readonly dueDate: LocalDate
+  readonly payment: Cents
+  readonly fee: Cents
+  readonly interest: Cents
+  readonly principal: Cents
+  /** Principal outstanding after it. */
+  readonly balanceAfter: Cents
+}
+
+export interface Projection {
+  /** Those that still take something; a payment that finds nothing owed is left out. */
+  readonly payments: readonly ProjectedPayment[]
+  /** What the agreed payments leave unpaid after the last: owed, but taken only with a new agreement. */
+  readonly uncovered: Cents
+  readonly totalOfPayments: Cents
+  readonly totalInterest: Cents
+}
+
+/**
+ * How the debt runs down if every payment still to come is made on its day: each takes what was agreed or all that
+ * is then owed, whichever is less. The payments are in order of their days, none before the state's.
+ */
+export function projectPayments(
+  terms: AccountTerms,
+  from: AccountState,
+  planned: readonly PlannedPayment[],
+): Projection {
+  let state = from
+  const payments: ProjectedPayment[] = []
+  for (const { number, dueDate, amount } of planned) {
+    const event = { id: `planned/${number}`, kind: 'payment', date: dueDate, amount } as const
+    const {
+      toFees: fee,
+      toInterest: interest,
+      toPrincipal: principal,
+      after,
+    } = applyEvent(terms, state, event)
+    const payment = cents(fee + interest + principal)
+    state = after
+    if (payment > 0n)
+      payments.push({ number, dueDate, payment, fee, interest, principal, balanceAfter: after.principal })
+  }
+  return {
+    payments,
+    uncovered: cents(state.principal + state.unpaidInterest + state.fees),
+    totalOfPayments: sum(payments.map(({ payment }) => payment)),
+    totalInterest: sum(payments.map(({ interest }) => interest)),
+  }
+}
