@@ -108,7 +108,7 @@ export function createJobRunner(
       }
       for (const definition of definitions) timers.push(...startTimer(boss, definition, log))
     },
-    drain: () => drainQueues(boss, definitions),
+    drain: () => drainQueues(database, boss, definitions),
     stop() {
       for (const timer of timers.splice(0)) clearInterval(timer)
       return boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false })
@@ -128,11 +128,25 @@ function startTimer(boss: PgBoss, { name, everySeconds }: JobDefinition, log: Lo
   return [setInterval(tick, everySeconds * 1_000).unref()]
 }
 
-async function drainQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<number> {
+/** The queues with a job that is due; one question instead of one for every queue. */
+async function dueQueues(database: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await database.executeSql(
+    `select distinct name from pgboss.job
+      where state in ('created', 'retry') and start_after <= pgboss.job_now()`,
+  )
+  return new Set((rows as { readonly name: string }[]).map(({ name }) => name))
+}
+
+async function drainQueues(
+  database: Database,
+  boss: PgBoss,
+  definitions: readonly JobDefinition[],
+): Promise<number> {
   let done = 0
   for (let busy = true; busy; ) {
     busy = false
-    for (const { name, run } of definitions) {
+    const due = await dueQueues(database)
+    for (const { name, run } of definitions.filter((definition) => due.has(definition.name))) {
       const jobs = await boss.fetch<JobData>(name, { batchSize: 20 })
       for (const job of jobs) {
         await run(job.data)
