@@ -1,0 +1,61 @@
+import type { BankingHours } from '../calendar/cut-off.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { PaydayRules, PaySchedule } from '../calendar/pay-calendar.ts'
+import type { PaymentFrequency } from '../calendar/payroll-frequency.ts'
+import type { LoanState } from '../loan/loan-life.ts'
+import type { Cents } from '../money/cents.ts'
+import type { PaymentMode } from '../payment/payment-mode.ts'
+import type { TransactionStatus } from '../payment/transaction-status.ts'
+import type { AccountEvent } from './account-event.ts'
+import type { AccountTerms } from './loan-account.ts'
+
+/** An installment as it was agreed, with how far its payment has come. */
+export interface AgreedInstallment {
+  /** Never used twice in a loan, so that a changed schedule goes on counting. */
+  readonly number: number
+  readonly dueDate: LocalDate
+  /** The most that is taken for it. */
+  readonly amount: Cents
+  /** Status of its newest transaction; `none` while there is none. */
+  readonly status: TransactionStatus
+  /** Bits of InstallmentFlag. */
+  readonly flags: number
+}
+
+/** Money on its way to us: with the bank, or so near that it cannot be stopped any more. */
+export interface DebitInFlight {
+  readonly transactionNo: string
+  readonly installmentNumber: number | null
+  readonly effectiveDate: LocalDate
+  readonly amount: Cents
+}
+
+/** What a product allows of a schedule. */
+export interface ScheduleLimits {
+  readonly maximumInstallments: number
+  readonly maximumTermDays: number
+}
+
+/** A funded loan with all that a change of it depends on, at one moment. */
+export interface ServicedLoan {
+  readonly loanNo: string
+  readonly state: LoanState
+  readonly terms: AccountTerms
+  /** Settled money and other facts of the debt up to now. */
+  readonly events: readonly AccountEvent[]
+  /** Of the plan that holds, deleted ones too, by number. */
+  readonly installments: readonly AgreedInstallment[]
+  readonly inFlight: readonly DebitInFlight[]
+  readonly paySchedule: PaySchedule
+  readonly paydayRules: PaydayRules
+  readonly frequency: PaymentFrequency
+  readonly limits: ScheduleLimits
+  readonly paymentMode: PaymentMode
+  /** Whether a signed authorisation of future debits holds. */
+  readonly authorized: boolean
+  readonly hasOpenChange: boolean
+  readonly hours: BankingHours
+  readonly now: Date
+  /** The portfolio's day. */
+  readonly today: LocalDate
+}
