@@ -161,6 +161,20 @@ export async function findLatestIbvReport<T>(
   return { requestCode, receivedAt, report: openJson(cipher, place(row), row.report) as T }
 }
 
+/** When the newest report for a loan came; undefined where there is none. Opens nothing. */
+export async function latestIbvReportAt(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<Date | undefined> {
+  const [row] = await executor
+    .select({ receivedAt: ibvReports.receivedAt })
+    .from(ibvReports)
+    .where(and(eq(ibvReports.portfolioId, portfolioId), eq(ibvReports.loanNo, loanNo)))
+    .orderBy(desc(ibvReports.receivedAt))
+    .limit(1)
+  return row?.receivedAt
+}
+
 /** Takes a webhook event; false if it was taken before. */
 export async function takeProviderEvent(
   executor: Executor,

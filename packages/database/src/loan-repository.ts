@@ -53,23 +53,29 @@ export async function insertLoan(executor: Executor, loan: NewLoan, reason: Move
     .onConflictDoNothing()
     .returning({ loanNo: loans.loanNo })
   if (added.length === 0) return false
-  await appendMove(executor, loan, null, loan, reason)
+  await appendMoves(executor, loan, [{ from: null, to: loan, cause: reason.cause }], reason)
   return true
 }
 
-async function appendMove(
+/** A row of the history. */
+interface HistoryStep {
+  readonly from: LoanState | null
+  readonly to: LoanState
+  readonly cause: string
+}
+
+async function appendMoves(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
-  from: LoanState | null,
-  to: LoanState,
-  { cause, actor, at }: MoveReason,
+  steps: readonly HistoryStep[],
+  { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<void> {
-  await executor.insert(loanHistory).values({
+  const rows = steps.map(({ from, to, cause }, index) => ({
     portfolioId,
     loanNo,
     // The loan's row is locked by the move itself, so no two moves count alike.
     sequence: sql`(select coalesce(max(sequence), 0) + 1 from loan_history
-      where portfolio_id = ${portfolioId} and loan_no = ${loanNo})`,
+      where portfolio_id = ${portfolioId} and loan_no = ${loanNo}) + ${index}::integer`,
     fromStatus: from?.status ?? null,
     fromSubStatus: from?.subStatus ?? null,
     toStatus: to.status,
@@ -77,7 +83,8 @@ async function appendMove(
     cause,
     actor,
     at,
-  })
+  }))
+  await executor.insert(loanHistory).values(rows)
 }
 
 /** A loan whoever owns it: for jobs, operations and limited sessions. Pages use findOwnLoan. */
@@ -179,18 +186,27 @@ export async function listWaitingLoans(
     .limit(limit)
 }
 
+/** From where to where a loan moves. */
+export interface StoredMove {
+  readonly from: LoanState
+  readonly to: LoanState
+  /** A state on the way, and what led into it: it has a row of history of its own. */
+  readonly by?: { readonly state: LoanState; readonly cause: string }
+  readonly patch?: LoanPatch
+}
+
 /**
- * Moves a loan's status by compare-and-set and writes the row of history. False, and nothing changed, if the
- * loan is not (any more) where the move starts. Whether the move is legal is the domain's rule.
+ * Moves a loan's status by compare-and-set and writes its history; answers the loan as it is then. Undefined, and
+ * nothing changed, if the loan is not (any more) where the move starts. Whether the move is legal is the domain's
+ * rule.
  */
 export async function moveLoan(
   executor: Executor,
   key: LoanKey,
-  move: { readonly from: LoanState; readonly to: LoanState; readonly patch?: LoanPatch },
+  { from, to, by, patch = {} }: StoredMove,
   reason: MoveReason,
-): Promise<boolean> {
-  const { from, to, patch = {} } = move
-  const moved = await executor
+): Promise<Loan | undefined> {
+  const [moved] = await executor
     .update(loans)
     .set({
       ...patch,
@@ -200,10 +216,12 @@ export async function moveLoan(
       version: sql`${loans.version} + 1`,
     })
     .where(and(isLoan(key), isIn(from)))
-    .returning({ loanNo: loans.loanNo })
-  if (moved.length === 0) return false
-  await appendMove(executor, key, from, to, reason)
-  return true
+    .returning()
+  if (moved === undefined) return undefined
+  const first = by === undefined ? [] : [{ from, to: by.state, cause: by.cause }]
+  const last = { from: by?.state ?? from, to, cause: reason.cause }
+  await appendMoves(executor, key, [...first, last], reason)
+  return moved
 }
 
 /** Sets facts of a loan other than its status. False if its version is not the one read, where one is given. */

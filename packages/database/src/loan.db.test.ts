@@ -94,7 +94,7 @@ describe('loans', () => {
     if (!open) return
     expect(
       await moveLoan(database.db, open, { from: begun, to: { status: 103, subStatus: null } }, reason),
-    ).toBe(true)
+    ).toMatchObject({ status: 103 })
     expect(await begin(118, serials[7] ?? 0)).toBe(open.loanNo !== `118-${serials[7]}`)
   })
 
@@ -128,9 +128,31 @@ describe('loans', () => {
     const key = await storedLoan(database.db)
     await moveLoan(database.db, key, { from: begun, to: validating }, reason)
     const blocked: LoanState = { status: 102, subStatus: 'blocked' }
-    expect(await moveLoan(database.db, key, { from: blocked, to: begun }, reason)).toBe(false)
-    expect(await moveLoan(database.db, key, { from: validating, to: blocked }, reason)).toBe(true)
+    expect(await moveLoan(database.db, key, { from: blocked, to: begun }, reason)).toBeUndefined()
+    expect(await moveLoan(database.db, key, { from: validating, to: blocked }, reason)).toMatchObject(blocked)
     expect(await listLoansIn(database.db, 118, blocked, 10)).toMatchObject([key])
+  })
+
+  test('a move over a state on the way is stored once, and each step has its row of history (domain.md §2)', async () => {
+    const key = await storedLoan(database.db)
+    const review: LoanState = { status: 102, subStatus: 'customerReview' }
+    const by = { state: validating, cause: 'submitted' }
+    const moved = await moveLoan(database.db, key, { from: begun, to: review, by }, reason)
+    expect(moved).toMatchObject({ ...review, version: 2 })
+    expect(moved).toEqual(await findLoan(database.db, key))
+    const history = await listLoanMoves(database.db, key)
+    expect(
+      history.map(({ sequence, fromSubStatus, toSubStatus, cause }) => [
+        sequence,
+        fromSubStatus,
+        toSubStatus,
+        cause,
+      ]),
+    ).toEqual([
+      [1, null, null, reason.cause],
+      [2, null, validating.subStatus, 'submitted'],
+      [3, validating.subStatus, 'customerReview', reason.cause],
+    ])
   })
 
   test('an update over a newer version is refused', async () => {

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 
 /** What is numbered. Numbers ascend over all portfolios and are never given twice; gaps are normal. */
-export type SerialKind = 'loan' | 'application' | 'document' | 'transaction' | 'trace' | 'message'
+export type SerialKind =
+  | 'loan'
+  | 'application'
+  | 'document'
+  | 'transaction'
+  | 'trace'
+  | 'message'
+  | 'servicing'
 
 /** The next number of its kind, from 1. A rolled-back transaction leaves a gap. */
 export async function nextSerial(executor: Executor, kind: SerialKind): Promise<number> {
@@ -10,4 +17,12 @@ export async function nextSerial(executor: Executor, kind: SerialKind): Promise<
     sql`select nextval(${`${kind}_serial`}) as serial`,
   )
   return Number(rows[0]?.serial)
+}
+
+/** So many numbers of a kind at once, ascending. */
+export async function nextSerials(executor: Executor, kind: SerialKind, count: number): Promise<number[]> {
+  const { rows } = await executor.execute<{ serial: string }>(
+    sql`select nextval(${`${kind}_serial`}) as serial from generate_series(1, ${count}::integer)`,
+  )
+  return rows.map(({ serial }) => Number(serial)).toSorted((left, right) => left - right)
 }

@@ -1,18 +1,40 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
-import type { LoanKey } from './owner.ts'
+import type { LoanKey, Owner } from './owner.ts'
 import type { MoveReason } from './loan-repository.ts'
 import { transactionHistory, transactions } from './schema/payment.ts'
 
 /** One money movement. Amounts are positive; the type says in which direction. */
 export type MoneyTransaction = typeof transactions.$inferSelect
 export type TransactionMove = typeof transactionHistory.$inferSelect
-export type NewTransaction = Omit<
-  MoneyTransaction,
-  'createdAt' | 'updatedAt' | 'flags' | 'traceNumber' | 'returnCode'
-> &
-  Partial<Pick<MoneyTransaction, 'flags'>>
+/** What a movement says from the start; everything else comes to it, or has a default. */
+type Said =
+  | 'portfolioId'
+  | 'transactionNo'
+  | 'loanNo'
+  | 'openId'
+  | 'type'
+  | 'mode'
+  | 'amount'
+  | 'effectiveDate'
+  | 'status'
+  | 'instructionKey'
+  | 'installmentNumber'
+export type NewTransaction = Pick<MoneyTransaction, Said> &
+  Partial<
+    Pick<
+      MoneyTransaction,
+      | 'flags'
+      | 'purpose'
+      | 'accountKey'
+      | 'authorizationNo'
+      | 'changeNo'
+      | 'originalTransactionNo'
+      | 'attempt'
+      | 'settledOn'
+    >
+  >
 
 export interface TransactionKey {
   readonly portfolioId: number
@@ -160,7 +182,18 @@ export async function moveTransaction(
     to,
     ...patch
   }: { readonly from: number; readonly to: number } & Partial<
-    Pick<MoneyTransaction, 'traceNumber' | 'returnCode' | 'effectiveDate' | 'flags'>
+    Pick<
+      MoneyTransaction,
+      | 'traceNumber'
+      | 'returnCode'
+      | 'effectiveDate'
+      | 'flags'
+      | 'amount'
+      | 'accountKey'
+      | 'authorizationNo'
+      | 'settledOn'
+      | 'returnedOn'
+    >
   >,
   reason: MoveReason,
 ): Promise<boolean> {
@@ -204,4 +237,23 @@ export async function listTransactionMoves(
       ),
     )
     .orderBy(asc(transactionHistory.sequence))
+}
+
+/** Every movement of a customer that touched one account, over all loans, oldest first: for the debit guard. */
+export async function listAccountTransactions(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  accountKey: string,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        eq(transactions.openId, openId),
+        eq(transactions.accountKey, accountKey),
+      ),
+    )
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }

@@ -1,4 +1,5 @@
 import type { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import type { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { sql } from 'drizzle-orm'
 import {
   foreignKey,
@@ -66,6 +67,7 @@ export const installments = pgTable(
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.planNo, row.number] }),
+    index('installments_by_due_date').on(row.portfolioId, row.dueDate),
     index('installments_by_loan').on(row.portfolioId, row.loanNo, row.dueDate),
     foreignKey({
       columns: [row.portfolioId, row.planNo],
@@ -92,8 +94,20 @@ export const transactions = pgTable(
     /** What asked for it; the same instruction never makes a second movement. */
     instructionKey: text().notNull(),
     installmentNumber: integer(),
+    /** What it is for; older movements are disbursements. */
+    purpose: text().$type<TransactionPurpose>().notNull().default('disbursement'),
+    /** The account it goes to or comes from, as loan_accounts names it; null before that was known. */
+    accountKey: hash(),
+    authorizationNo: text(),
+    changeNo: text(),
+    /** Of a re-presentment: the item that came back. */
+    originalTransactionNo: text(),
+    /** 1 the first time; at most 3 (ACH facts §2). */
+    attempt: integer().notNull().default(1),
     traceNumber: text(),
     returnCode: text(),
+    settledOn: day(),
+    returnedOn: day(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -103,6 +117,8 @@ export const transactions = pgTable(
     uniqueIndex('transactions_trace_number').on(row.portfolioId, row.traceNumber),
     index('transactions_by_loan').on(row.portfolioId, row.loanNo, row.effectiveDate),
     index('transactions_by_status').on(row.portfolioId, row.status, row.effectiveDate),
+    index('transactions_by_account').on(row.portfolioId, row.accountKey, row.effectiveDate),
+    index('transactions_by_installment').on(row.portfolioId, row.loanNo, row.installmentNumber),
     foreignKey({
       columns: [row.portfolioId, row.loanNo],
       foreignColumns: [loans.portfolioId, loans.loanNo],

@@ -1,0 +1,27 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import type { LoanKey } from './owner.ts'
+import { guardDecisions } from './schema/servicing.ts'
+
+/** What the debit guard answered once. */
+export type StoredGuardDecision = typeof guardDecisions.$inferSelect
+
+/** Keeps answers of the guard; many at once, for a batch. */
+export async function insertGuardDecisions(
+  executor: Executor,
+  decisions: readonly StoredGuardDecision[],
+): Promise<void> {
+  if (decisions.length > 0) await executor.insert(guardDecisions).values([...decisions])
+}
+
+/** Every answer about a loan, in order. The caller has checked whose loan it is. */
+export async function listGuardDecisions(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<StoredGuardDecision[]> {
+  return await executor
+    .select()
+    .from(guardDecisions)
+    .where(and(eq(guardDecisions.portfolioId, portfolioId), eq(guardDecisions.loanNo, loanNo)))
+    .orderBy(asc(guardDecisions.at), asc(guardDecisions.decisionNo))
+}

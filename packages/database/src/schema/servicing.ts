@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { day, hash, instant, money, portfolioId, sealed } from './columns.ts'
+import { loans } from './loan.ts'
+
+/** Numbers changes, authorisations, entries, postings by hand and guard decisions. */
+export const servicingSerial = pgSequence('servicing_serial')
+
+/** JSON without account numbers, names or notes of people. */
+type Facts = Readonly<Record<string, unknown>>
+
+/** The bank account that a loan's money goes to and comes from; the newest holds. */
+export const loanAccounts = pgTable(
+  'loan_accounts',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    /** 1, 2, 3 … within the loan. */
+    sequence: integer().notNull(),
+    openId: text().notNull(),
+    routingNumber: text().notNull(),
+    accountType: text().$type<'checking' | 'savings'>().notNull(),
+    accountTail: text().notNull(),
+    accountNumber: sealed().notNull(),
+    holderName: sealed().notNull(),
+    /** Blind index of routing and account number: the same account is known again over loans. */
+    accountKey: hash().notNull(),
+    source: text().$type<'application' | 'repair' | 'noticeOfChange'>().notNull(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence] }),
+    uniqueIndex('loan_accounts_one_current_per_loan')
+      .on(row.portfolioId, row.loanNo)
+      .where(sql`"ended_at" is null`),
+    index('loan_accounts_by_account').on(row.portfolioId, row.accountKey),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** A borrower's permission to debit an account. Kept for years after it ends (Nacha, 12 CFR 1005.13). */
+export const debitAuthorizations = pgTable(
+  'debit_authorizations',
+  {
+    portfolioId: portfolioId(),
+    authorizationNo: text().notNull(),
+    loanNo: text().notNull(),
+    openId: text().notNull(),
+    /** Signed with the agreement, given anew, or for one payment confirmed on the spot. */
+    kind: text().$type<'agreement' | 'renewed' | 'singlePayment'>().notNull(),
+    accountKey: hash().notNull(),
+    /** Of a single payment; null for the payments of the schedule. */
+    amount: money(),
+    grantedAt: instant().notNull(),
+    /** What was signed, where there is a document. */
+    documentNo: text(),
+    revokedAt: instant(),
+    /** "customer:<openId>", "employee:<id>", "system" and why: "R07", "change 104". */
+    revokedBy: text(),
+    revokedFor: text(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.authorizationNo] }),
+    index('debit_authorizations_by_loan').on(row.portfolioId, row.loanNo, row.grantedAt),
+    index('debit_authorizations_by_customer').on(row.portfolioId, row.openId),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** What changes a debt besides money: fees, waivers, write-offs. Append-only but for its end. */
+export const accountEntries = pgTable(
+  'account_entries',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    entryNo: text().notNull(),
+    kind: text().$type<'fee' | 'feeWaiver' | 'interestWaiver' | 'writeOff'>().notNull(),
+    amount: money().notNull(),
+    effectiveDate: day().notNull(),
+    /** What asks for it ("return of 42"); asked once. */
+    cause: text().notNull(),
+    transactionNo: text(),
+    actor: text().notNull(),
+    createdAt: instant().notNull(),
+    /** Taken back, such as when the return that caused it was dishonoured. */
+    voidedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.entryNo] }),
+    uniqueIndex('account_entries_one_per_cause').on(row.portfolioId, row.loanNo, row.cause),
+    index('account_entries_by_loan').on(row.portfolioId, row.loanNo, row.effectiveDate),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** A change of a live loan that was saved. One is open at a time. */
+export const loanChanges = pgTable(
+  'loan_changes',
+  {
+    portfolioId: portfolioId(),
+    changeNo: text().notNull(),
+    loanNo: text().notNull(),
+    openId: text().notNull(),
+    changeType: integer().notNull(),
+    status: text().$type<'open' | 'applied' | 'cancelled' | 'done' | 'failed'>().notNull(),
+    /** What was asked for, and what it came to: schedules, cost, quote. Money as on the wire. */
+    request: jsonb().$type<Facts>().notNull(),
+    result: jsonb().$type<Facts>().notNull(),
+    holdsFrom: day().notNull(),
+    cutOffAt: instant().notNull(),
+    /** The plan before it, to go back to. */
+    planNoBefore: text().notNull(),
+    planNo: text(),
+    /** The single debit or refund that it makes. */
+    transactionNo: text(),
+    requestCode: text(),
+    documentNo: text(),
+    actor: text().notNull(),
+    requestedAt: instant().notNull(),
+    closedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.changeNo] }),
+    uniqueIndex('loan_changes_one_open_per_loan')
+      .on(row.portfolioId, row.loanNo)
+      .where(sql`"status" = 'open'`),
+    index('loan_changes_by_loan').on(row.portfolioId, row.loanNo, row.requestedAt),
+    index('loan_changes_by_transaction').on(row.portfolioId, row.transactionNo),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** What the debit guard answered, and the rule it cites. Append-only. */
+export const guardDecisions = pgTable(
+  'guard_decisions',
+  {
+    portfolioId: portfolioId(),
+    decisionNo: text().notNull(),
+    loanNo: text().notNull(),
+    transactionNo: text(),
+    asked: text().$type<'batch' | 'page' | 'operations'>().notNull(),
+    allowed: boolean().notNull(),
+    rule: text().notNull(),
+    /** For the borrower. */
+    words: text().notNull(),
+    facts: jsonb().$type<Facts>().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.decisionNo] }),
+    index('guard_decisions_by_loan').on(row.portfolioId, row.loanNo, row.at),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
+
+/** A file of the bank: returns, notices of change. Taken once, whole or not at all. */
+export const achInboxFiles = pgTable(
+  'ach_inbox_files',
+  {
+    portfolioId: portfolioId(),
+    sha256: hash().notNull(),
+    fileName: text().notNull(),
+    status: text().$type<'taken' | 'setAside'>().notNull(),
+    /** Why it was set aside: record, field, value, line. */
+    errors: jsonb().$type<readonly Facts[]>().notNull(),
+    returns: integer().notNull(),
+    noticesOfChange: integer().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.sha256] })],
+)
+
+/** One entry of such a file and what became of it. The key makes a second coming harmless. */
+export const achInboxEntries = pgTable(
+  'ach_inbox_entries',
+  {
+    portfolioId: portfolioId(),
+    kind: text().$type<'return' | 'dishonoured' | 'noticeOfChange'>().notNull(),
+    originalTrace: text().notNull(),
+    code: text().notNull(),
+    sha256: hash().notNull(),
+    line: integer().notNull(),
+    transactionNo: text(),
+    loanNo: text(),
+    /** What the addenda says: date of death, information; account numbers masked. */
+    addenda: jsonb().$type<Facts>().notNull(),
+    applied: text().$type<'applied' | 'unmatched' | 'refused'>().notNull(),
+    at: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.kind, row.originalTrace, row.code] }),
+    index('ach_inbox_entries_by_loan').on(row.portfolioId, row.loanNo, row.at),
+    index('ach_inbox_entries_by_file').on(row.portfolioId, row.sha256),
+    foreignKey({
+      columns: [row.portfolioId, row.sha256],
+      foreignColumns: [achInboxFiles.portfolioId, achInboxFiles.sha256],
+    }),
+  ],
+)
+
+/** A posting by hand: entered by one employee, confirmed by another. */
+export const manualPostings = pgTable(
+  'manual_postings',
+  {
+    portfolioId: portfolioId(),
+    postingNo: text().notNull(),
+    loanNo: text().notNull(),
+    kind: text().notNull(),
+    changeType: integer().notNull(),
+    amount: money(),
+    effectiveDate: day().notNull(),
+    transactionNo: text(),
+    note: sealed().notNull(),
+    enteredBy: text().notNull(),
+    enteredAt: instant().notNull(),
+    confirmedBy: text(),
+    confirmedAt: instant(),
+    state: text().$type<'entered' | 'posted'>().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.postingNo] }),
+    index('manual_postings_by_loan').on(row.portfolioId, row.loanNo, row.enteredAt),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo],
+      foreignColumns: [loans.portfolioId, loans.loanNo],
+    }),
+  ],
+)
