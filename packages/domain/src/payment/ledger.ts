@@ -25,6 +25,19 @@ export const PostingKind = {
   disbursementSent: 'disbursementSent',
   disbursementSettled: 'disbursementSettled',
   reversal: 'reversal',
+  /** Interest reckoned up to the event that follows. */
+  accrual: 'accrual',
+  paymentReceived: 'paymentReceived',
+  paymentReturned: 'paymentReturned',
+  /** Later events applied again, after one before them fell away. */
+  reapplied: 'reapplied',
+  feeCharged: 'feeCharged',
+  feeWaived: 'feeWaived',
+  interestWaived: 'interestWaived',
+  refundSent: 'refundSent',
+  writtenOff: 'writtenOff',
+  /** The loan undone: its principal is back, its charges fall away. */
+  cancelled: 'cancelled',
 } as const
 export type PostingKind = (typeof PostingKind)[keyof typeof PostingKind]
 
