@@ -17,7 +17,7 @@ const FRAME = [
   /domain[\\/]src[\\/](?:assert|time[\\/]|format[\\/]phone|calendar[\\/]local-date|form[\\/]form-value)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
   /domain[\\/]src[\\/]identity[\\/]/,
-  /form-engine[\\/](?:draft|use-simple-form|form-today)/,
+  /form-engine[\\/](?:after-press|draft|use-simple-form|form-today)/,
   /form[\\/]rules[\\/](?:code|email|person-name|required|rule)\.ts/,
   /node_modules[\\/](?:wouter|regexparam|idb-keyval|use-sync-external-store)[\\/]/,
 ]

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import {
+  askForAccountLink,
   codeMails,
   createAccount,
   mailedCode,
@@ -107,6 +108,20 @@ test('type 1: an account made from guidance ties the application to it and goes 
     'select open_id from loans order by created_at desc limit 1',
   )
   expect(loan?.open_id).not.toBeNull()
+})
+
+test('a press that leaves a wrong field reaches what it was aimed at, in spite of the error that appears', async ({
+  page,
+}) => {
+  const visit = aVisit(page)
+  await page.goto(await askForAccountLink(visit))
+  await expectHeading(page, 'Finish your account')
+  const [consent] = await page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox').all()
+  if (consent === undefined) throw new Error('no consent is needed')
+  await page.getByLabel('New password').pressSequentially('short')
+  await consent.click({ delay: 100 })
+  await expect(page.getByText('Password should be 8 or more characters.').first()).toBeVisible()
+  await expect(consent).toBeChecked()
 })
 
 test('type 2: an account made from sign-in opens home', async ({ page }) => {

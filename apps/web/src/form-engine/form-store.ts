@@ -10,6 +10,7 @@ import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { answerOf, type FormAnswers, type FormValue } from '@dolphin/domain/form/form-value'
 import { type FieldError, type ValidationContext, validateElement } from '@dolphin/domain/form/validate-form'
 import type { Option } from '@dolphin/ui/select/select'
+import { afterPress } from './after-press.ts'
 import { withDefaults } from './default-values.ts'
 import { type FormIndex, formIndex } from './form-index.ts'
 import {
@@ -123,12 +124,12 @@ export class FormStore {
     this.#take({ ...this.#answers, [key]: left }, key)
   }
 
-  /** The field was left: from now on its error shows. A row's field is named by its path. */
+  /** The field was left: from now on its error shows, after the press that left it. A row's field is named by its path. */
   blur(path: string): void {
     clearTimeout(this.#reveal)
     if (this.#showing.shows(path)) return
     this.#showing.touch(path)
-    this.#refreshField(elementOf(path))
+    afterPress(() => this.#refreshField(elementOf(path)))
   }
 
   /**
@@ -187,7 +188,7 @@ export class FormStore {
     clearTimeout(this.#reveal)
     this.#reveal = setTimeout(() => {
       this.#showing.touch(path)
-      this.#refreshField(elementOf(path))
+      afterPress(() => this.#refreshField(elementOf(path)))
     }, this.#revealMs)
   }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { afterPress } from './after-press.ts'
 
 export type FieldErrors<Values> = { readonly [Key in keyof Values]?: string | undefined }
 
@@ -30,7 +31,7 @@ export function useSimpleForm<Values extends Record<string, unknown>>(options: S
     set,
     attempt,
     error: shownError,
-    blur: (key: keyof Values) => setTouched((before) => new Set(before).add(key)),
+    blur: (key: keyof Values) => afterPress(() => setTouched((before) => new Set(before).add(key))),
     /** What the server refused, by field. */
     refuse: (errors: FieldErrors<Values>) => {
       setRefusals(errors)
