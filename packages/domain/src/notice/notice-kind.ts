@@ -29,6 +29,7 @@ export const NOTICE_PLACEHOLDERS = {
   passwordChanged: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
   applicationReceived: { firstName: 'text', applicationNo: 'text', loanNo: 'text', link: 'link' },
   statementAccepted: { firstName: 'text', loanNo: 'text', link: 'link' },
+  incomeNotVerified: { firstName: 'text', loanNo: 'text', link: 'link' },
   statementRefused: { firstName: 'text', loanNo: 'text', reason: 'text', link: 'link' },
   qualified: {
     firstName: 'text',

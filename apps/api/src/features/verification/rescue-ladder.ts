@@ -79,6 +79,8 @@ function attemptView(request: IbvRequest): Attempt {
   return { requestCode, way, ibvStatus: status, text: statusText(request), reason: refusalText(request) }
 }
 
-/** Why a person refused it, in words to the borrower. */
-export const refusalText = ({ refusal }: Pick<IbvRequest, 'refusal'>): string | null =>
-  refusal === null ? null : STATEMENT_REFUSALS[refusal].en
+/** Why a person refused a statement, in words to the borrower; where none was sent there is nothing to say of it. */
+export const refusalText = (request: Pick<IbvRequest, 'refusal' | 'provider'>): string | null =>
+  request.refusal === null || verificationWay(request) === 'person'
+    ? null
+    : STATEMENT_REFUSALS[request.refusal].en

@@ -8,6 +8,7 @@ import { SectionKey } from '@dolphin/domain/application/section-key'
 import { isSectionEditable } from '@dolphin/domain/application/sections'
 import { flagsRaisedBy } from '@dolphin/domain/loan/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import type { NoticeKind } from '@dolphin/domain/notice/notice-kind'
 import { ok } from '@dolphin/domain/outcome'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
@@ -20,6 +21,7 @@ import { typedBankOf } from '../../origination/applicant.ts'
 import { ensureLoanLink } from '../../origination/loan-link.ts'
 import { postProgress, raiseFlags } from '../../origination/loan-moves.ts'
 import { loadProgress } from '../../origination/section-progress.ts'
+import { verificationWay } from '../../origination/statement-provider.ts'
 import { reportToStored } from '../../origination/verified-income.ts'
 import { pageAddress } from '../../page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -199,7 +201,7 @@ async function note(
 async function tell(
   parts: VerificationParts,
   unit: UnitOfWork,
-  { loan, request: { requestCode } }: ReviewedStatement,
+  { loan, request }: ReviewedStatement,
   refusal: StatementRefusal | undefined,
 ): Promise<void> {
   await postProgress(parts, unit, loan)
@@ -210,17 +212,16 @@ async function tell(
   const { portfolioId, openId, loanNo } = loan
   const head = { portfolioId, openId, loanNo, recipient: borrower.email }
   const values = { firstName: borrower.firstName, loanNo, link: pageAddress(parts.config, portfolio, path) }
-  if (refusal === undefined) {
-    const dedupKey = `statementAccepted/${requestCode}`
-    await parts.notices.send(unit, { ...head, kind: 'statementAccepted', dedupKey, values })
-    return
-  }
-  const dedupKey = `statementRefused/${requestCode}`
-  const reason = STATEMENT_REFUSALS[refusal].en
-  await parts.notices.send(unit, {
+  const noticeOf = <Kind extends NoticeKind>(kind: Kind) => ({
     ...head,
-    kind: 'statementRefused',
-    dedupKey,
-    values: { ...values, reason },
+    kind,
+    dedupKey: `${kind}/${request.requestCode}`,
   })
+  if (refusal === undefined) await parts.notices.send(unit, { ...noticeOf('statementAccepted'), values })
+  else if (verificationWay(request) === 'person')
+    await parts.notices.send(unit, { ...noticeOf('incomeNotVerified'), values })
+  else {
+    const reason = STATEMENT_REFUSALS[refusal].en
+    await parts.notices.send(unit, { ...noticeOf('statementRefused'), values: { ...values, reason } })
+  }
 }

@@ -267,6 +267,24 @@ test('the ladder tells what is left: banks while there are tries, a person until
   expect((await stranger.client.call(getProviderCall, { query })).code).toBe(codeOf('loanNotFound'))
 })
 
+test('110: the ladder ends at a person; one who refuses says so in words of their own, and leads on (domain.md §5)', async () => {
+  const { client, email, loanNo } = await anApplicant(110)
+  const ladder = () => client.ask(getProviderCall, { query: { portfolioId: 110, loanNo } })
+  expect((await ladder()).fallbacks.at(-1)).toMatchObject({ kind: 'person' })
+  const body = { loanNo, purpose: 'IBV', providerId: 'person' } as const
+  const { requestCode } = await client.ask(createRequestCodeCall, { body })
+  expect((await ladder()).fallbacks.map(({ kind }) => kind)).not.toContain('person')
+  await employee.ask(refuseStatementCall, {
+    body: { requestCode, reason: 'noRegularIncome', note: 'nothing to look at' },
+  })
+  const after = await ladder()
+  expect(after).toMatchObject({ attempt: { way: 'person', ibvStatus: -1, reason: null } })
+  expect(after.fallbacks.at(-1)).toMatchObject({ kind: 'person' })
+  const mails = await api.mailsTo(email)
+  const told = mails.find(({ subject }) => subject === 'We could not verify your income yet')
+  expect(told?.content.text).toContain('You asked a person to look at application')
+})
+
 test('a borrower cannot decide about statements', async () => {
   const { client, loanNo } = await anApplicant()
   const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())

@@ -64,7 +64,9 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
     ['statement', IbvStatus.inProgress, 'reviewTitle'],
     ['person', IbvStatus.inProgress, 'personTitle'],
     ['statement', IbvStatus.accountError, 'refusedTitle'],
+    ['person', IbvStatus.accountError, 'personRefusedTitle'],
     ['statement', IbvStatus.successful, 'acceptedTitle'],
+    ['person', IbvStatus.successful, 'acceptedTitle'],
   ] as const)('a %s in status %i says so in its own words', async (way, status, title) => {
     const page = await render(aView(status, { way }).node)
     expect(page.querySelector('h1')?.textContent).toBe(linkText(title))

@@ -30,22 +30,35 @@ export interface LinkState {
 }
 
 interface ReviewWords {
-  readonly title: TextId & ('acceptedTitle' | 'refusedTitle' | 'personTitle' | 'reviewTitle')
-  readonly words: TextId & ('done' | 'refused' | 'person' | 'review')
+  readonly title: TextId &
+    ('acceptedTitle' | 'refusedTitle' | 'personRefusedTitle' | 'personTitle' | 'reviewTitle')
+  readonly words: TextId & ('done' | 'refused' | 'personRefused' | 'person' | 'review')
 }
 
-/** A person's review has three states of its own. */
+/** A person's review has three states of its own, whether of a statement or of an application with none. */
+const REVIEWS = {
+  statement: {
+    waiting: { title: 'reviewTitle', words: 'review' },
+    refused: { title: 'refusedTitle', words: 'refused' },
+    accepted: { title: 'acceptedTitle', words: 'done' },
+  },
+  person: {
+    waiting: { title: 'personTitle', words: 'person' },
+    refused: { title: 'personRefusedTitle', words: 'personRefused' },
+    accepted: { title: 'acceptedTitle', words: 'done' },
+  },
+} as const satisfies Record<string, Record<'waiting' | 'refused' | 'accepted', ReviewWords>>
+
+/** What a person's review says; undefined for a bank, and before anything was asked. */
 export function reviewWords(
   way: 'bank' | 'statement' | 'person',
   status: IbvStatus,
 ): ReviewWords | undefined {
   if (way === 'bank') return undefined
-  if (status === IbvStatus.accountError) return { title: 'refusedTitle', words: 'refused' }
-  if (status === IbvStatus.successful) return { title: 'acceptedTitle', words: 'done' }
-  if (status !== IbvStatus.inProgress) return undefined
-  return way === 'person'
-    ? { title: 'personTitle', words: 'person' }
-    : { title: 'reviewTitle', words: 'review' }
+  const { waiting, refused, accepted } = REVIEWS[way]
+  if (status === IbvStatus.accountError) return refused
+  if (status === IbvStatus.successful) return accepted
+  return status === IbvStatus.inProgress ? waiting : undefined
 }
 
 /** One row per status of product.md §4, so that none is without a face and an exit. */

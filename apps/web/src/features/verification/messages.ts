@@ -52,6 +52,9 @@ export const linkText = defineMessages({
   acceptedTitle: 'Your income is verified',
   refusedTitle: 'We could not use your statement',
   refused: 'Send another statement, or link your bank. Your answers are kept.',
+  personRefusedTitle: 'We could not verify your income yet',
+  personRefused:
+    'A person looked at your application. Without your bank we cannot see your income. Link your bank account, or send a bank statement. Your answers are kept.',
   uploadTitle: 'Upload a bank statement',
   uploadLead: 'A person reads it, so it takes longer than a link: about one working day.',
   uploadField: 'Bank statement',
