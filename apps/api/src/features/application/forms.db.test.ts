@@ -104,6 +104,40 @@ test('what a save hides is cleared, sent or not (domain.md §4)', async () => {
   expect(section?.answers['employerName']).toBeNull()
 })
 
+test.each([118, 110])(
+  '%i: the rows of other loans are kept, read back and judged one by one, in a preview as in a save (domain.md §4)',
+  async (portfolioId) => {
+    const client = await createCustomer(api, { email: `rows${portfolioId}@example.com`, portfolioId })
+    const { applicationNo: externalKey } = await fillApplication(client)
+    const change = { code: 'question', externalKey, version: 1 }
+    const loans = [
+      { lender: 'Harbor Sample Finance', balance: '$1,200.00', payment: '85' },
+      { lender: 'Lantern Sample Loans' },
+    ]
+    const preview = { ...change, mode: FormActionMode.preview }
+    const wrong = { externalOpenLoans: '2', otherLoans: [{ lender: ' ', balance: '-5' }] }
+    for (const asked of [preview, change]) {
+      expect(await save(client, { ...asked, changed: wrong })).toMatchObject({
+        code: RESPONSE_CODES.invalidInput.code,
+        data: {
+          errors: [{ elementKey: 'otherLoans.0.lender' }, { elementKey: 'otherLoans.0.balance' }],
+        },
+      })
+    }
+    const kept = [
+      { lender: 'Harbor Sample Finance', balance: '1200.00', payment: '85' },
+      { lender: 'Lantern Sample Loans', balance: null, payment: null },
+    ]
+    const changed = { externalOpenLoans: '2', otherLoans: loans }
+    expect(dataOf(await save(client, { ...preview, changed })).values).toMatchObject({ otherLoans: kept })
+    expect(dataOf(await save(client, { ...change, changed }))).toMatchObject({ version: 2 })
+    const read = () => client.ask(readFormCall, { params: { code: 'question' }, query: { externalKey } })
+    expect(await read()).toMatchObject({ version: 2, values: { externalOpenLoans: '2', otherLoans: kept } })
+    await save(client, { ...change, changed: { externalOpenLoans: '0' }, version: 2 })
+    expect((await read()).values).not.toHaveProperty('otherLoans')
+  },
+)
+
 test('answers that their form no longer takes are asked for again, and a save mends them', async () => {
   const client = await customer()
   const { applicationNo } = await fillApplication(client)

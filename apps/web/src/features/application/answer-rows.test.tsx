@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DOMAIN_VALUES } from '@dolphin/domain/form/domain-values'
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import { expect, test } from 'vitest'
+import { servedForm } from '../../form-engine/served-form.ts'
+import { NOTHING_STORED } from '../../testing/sample-form.ts'
+import { answerRows } from './answer-rows.ts'
+
+const QUESTION = resolve(import.meta.dirname, '../../../../../data/portfolios/118/forms/question.json')
+const form = servedForm(JSON.parse(readFileSync(QUESTION, 'utf8')) as FormDefinition, DOMAIN_VALUES)
+const rowsOf = (values: Parameters<typeof answerRows>[1]['values']) =>
+  answerRows(form, { ...NOTHING_STORED, values })
+
+test('each row of the shipped group is a row of the summary, its fields by their names; open ones are left out', () => {
+  const otherLoans = [
+    { lender: 'Harbor Sample Finance', balance: '1200.00', payment: '85.00' },
+    { lender: 'Lantern Sample Loans', balance: null, payment: null },
+  ]
+  expect(rowsOf({ externalOpenLoans: '2', bankruptcy: 'none', otherLoans })).toEqual([
+    { label: 'Open Loans Elsewhere', value: '2' },
+    { label: 'Bankruptcy', value: 'No' },
+    {
+      label: 'Other Loans You Pay Back 1',
+      value: 'Lender: Harbor Sample Finance\nStill Owed: $1,200.00\nPaid Each Month: $85.00',
+    },
+    { label: 'Other Loans You Pay Back 2', value: 'Lender: Lantern Sample Loans' },
+  ])
+})
+
+test('a group that is hidden or empty is not listed', () => {
+  const otherLoans = [{ lender: 'Harbor Sample Finance', balance: null, payment: null }]
+  const labels = (values: Parameters<typeof rowsOf>[0]) => rowsOf(values).map(({ label }) => label)
+  expect(labels({ externalOpenLoans: '0', otherLoans })).toEqual(['Open Loans Elsewhere'])
+  expect(labels({ externalOpenLoans: '1', otherLoans: null })).toEqual(['Open Loans Elsewhere'])
+})
