@@ -106,6 +106,11 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(page.textContent).toContain('Fri, Mar 20, 2026')
     for (const amount of ['$500.00', '$288.51', '$503.56']) expect(page.textContent).toContain(amount)
     expect(page.querySelectorAll('table tbody tr')).toHaveLength(2)
+    const asked = [...page.querySelectorAll('table summary')].map((each) => each.textContent)
+    expect(asked).toEqual([
+      'Why? First payment on Fri, Mar 20, 2026',
+      expect.stringContaining('Last payment'),
+    ])
     expect(page.querySelector('svg[role=img]')).not.toBeNull()
   })
 

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
+import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
 import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
 import { homeText } from './messages.ts'
 
@@ -27,7 +28,8 @@ export function PaymentSchedule({ loanNo }: { loanNo: string }) {
   )
 }
 
-function Picture({ detail: { approvedAmount, installments } }: { detail: PaymentDetail }) {
+function Picture({ detail }: { detail: PaymentDetail }) {
+  const { approvedAmount, installments } = detail
   const last = installments.at(-1)
   if (last === undefined) return null
   return (
@@ -51,7 +53,7 @@ function Picture({ detail: { approvedAmount, installments } }: { detail: Payment
         <DataTable
           caption={homeText('scheduleTitle')}
           hideCaption
-          columns={columns()}
+          columns={columns(detail)}
           rows={installments}
           rowKey={({ installmentNo }) => String(installmentNo)}
         />
@@ -60,13 +62,29 @@ function Picture({ detail: { approvedAmount, installments } }: { detail: Payment
   )
 }
 
-const columns = (): readonly Column<Installment>[] => [
+const columns = ({ installments, effectiveDate }: PaymentDetail): readonly Column<Installment>[] => [
   { key: 'number', heading: homeText('number'), cell: ({ installmentNo }) => installmentNo },
-  { key: 'due', heading: homeText('dueDate'), cell: ({ dueDate }) => dayText(dueDate) },
+  {
+    key: 'due',
+    heading: homeText('dueDate'),
+    cell: (row) => (
+      <span>
+        {dayText(row.dueDate)}
+        {effectiveDate !== null && row === installments[0] && (
+          <FirstDueWhy date={row.dueDate} effectiveDate={effectiveDate} />
+        )}
+      </span>
+    ),
+  },
   {
     key: 'amount',
     heading: homeText('paymentAmount'),
-    cell: ({ amount }) => moneyText(amount),
+    cell: (row) => (
+      <span>
+        {moneyText(row.amount)}
+        {row === installments.at(-1) && <LastAmountWhy last={row} />}
+      </span>
+    ),
     numeric: true,
   },
   {

@@ -2,7 +2,9 @@ import { SectionKey } from '@dolphin/domain/application/section-key'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { type SummaryRow, SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { Why } from '@dolphin/ui/why/why'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
@@ -16,8 +18,9 @@ import { Waiting } from '../../app/waiting.tsx'
 import type { ScreenProps } from '../../origination/application-view.ts'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
-import { frequencyText, type Plan, PlanFigures } from './plan-figures.tsx'
+import { frequencyText, type Plan, PlanFigures, WhyFigure } from './plan-figures.tsx'
 
+type Options = CallValue<'getPaymentOption'>
 type Bank = CallValue<'getBankInfo'>
 type Product = CallValue<'getPortfolioProgram'>['products'][number]
 
@@ -40,17 +43,21 @@ export default function CheckLoanScreen(props: ScreenProps) {
   if (!plan) return <PlanMissing {...props} />
   const kind = plan.mapr === null ? 'standard' : 'military'
   const product = program.data.products.find((each) => each.kind === kind)
-  return <CheckLoan {...props} plan={plan} bank={bank.data} product={product} />
+  return <CheckLoan {...props} options={options.data} plan={plan} bank={bank.data} product={product} />
 }
 
+const FirstDateWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FirstDateWhy }))
+const FeeWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FeeWhy }))
+
 interface CheckLoanProps extends ScreenProps {
+  options: Options
   plan: Plan
   bank: Bank
   product: Product | undefined
 }
 
 /** The terms to check; every figure is the saved plan's. */
-export function CheckLoan({ view, plan, bank, product, goTo, goBack }: CheckLoanProps) {
+export function CheckLoan({ view, options, plan, bank, product, goTo, goBack }: CheckLoanProps) {
   const { busy, start } = useOpenSigning(view.loanNo)
   const change = (section: SectionKey, what: string) => (
     <Button variant="quiet" aria-label={planText('changeOf', { what })} onClick={() => goTo(section)}>
@@ -61,7 +68,9 @@ export function CheckLoan({ view, plan, bank, product, goTo, goBack }: CheckLoan
     <Card>
       <StepHeading lead={planText('checkLead')}>{planText('checkTitle')}</StepHeading>
       <PlanFigures plan={plan} />
-      <SummaryList rows={[...planRows(plan, change), accountRow(bank, change), ...feeRows(plan, product)]} />
+      <SummaryList
+        rows={[...planRows(plan, options, change), accountRow(bank, change), ...feeRows(plan, product)]}
+      />
       <p>{planText('signNext')}</p>
       <ButtonRow>
         {goBack && <BackButton onClick={goBack}>{planText('back')}</BackButton>}
@@ -75,7 +84,17 @@ export function CheckLoan({ view, plan, bank, product, goTo, goBack }: CheckLoan
 
 type Change = (section: SectionKey, what: string) => SummaryRow['action']
 
-function planRows(plan: Plan, change: Change): SummaryRow[] {
+/** A figure with the answer to "Why?" under it. */
+const withWhy = (value: string, about: string, answer: () => ReactNode): ReactNode => (
+  <>
+    {value}
+    <Why label={planText('why')} about={about}>
+      {() => <Suspense fallback={null}>{answer()}</Suspense>}
+    </Why>
+  </>
+)
+
+function planRows(plan: Plan, options: Options, change: Change): SummaryRow[] {
   const terms = {
     number: plan.number,
     installment: moneyText(plan.installment),
@@ -94,10 +113,18 @@ function planRows(plan: Plan, change: Change): SummaryRow[] {
     },
     {
       label: planText('rowFirst'),
-      value: dayText(plan.firstDate),
+      value: withWhy(dayText(plan.firstDate), planText('rowFirst'), () => <FirstDateWhy options={options} />),
       action: change(SectionKey.paymentSchedule, planText('rowFirst')),
     },
-    { label: planText('rowLast'), value: dayText(plan.lastDate) },
+    {
+      label: planText('rowLast'),
+      value: (
+        <>
+          {dayText(plan.lastDate)}
+          <WhyFigure figure="lastDate" about={planText('rowLast')} plan={plan} />
+        </>
+      ),
+    },
   ]
 }
 
@@ -116,11 +143,14 @@ function accountRow({ bankName, account }: Bank, change: Change): SummaryRow {
 function feeRows(plan: Plan, product: Product | undefined): SummaryRow[] {
   const none = planText('rowNone')
   const prepaid = plan.prepaidFinanceCharge
+  const fee = planText('rowPrepaidValue', { fee: moneyText(prepaid) })
+  // What a coupon takes off the fee is told beside the coupon
+  const isByRate = plan.coupon === null && product !== undefined && product.originationFeeRate !== null
   const returned = product?.returnedPaymentFee ?? '0.00'
   return [
     {
       label: planText('rowPrepaid'),
-      value: prepaid === '0.00' ? none : planText('rowPrepaidValue', { fee: moneyText(prepaid) }),
+      value: prepaid === '0.00' ? none : isByRate ? withFeeWhy(fee, plan, product) : fee,
     },
     {
       label: planText('rowReturned'),
@@ -129,6 +159,9 @@ function feeRows(plan: Plan, product: Product | undefined): SummaryRow[] {
     { label: planText('rowLate'), value: none },
   ]
 }
+
+const withFeeWhy = (fee: string, { amount }: Plan, product: Product): ReactNode =>
+  withWhy(fee, planText('rowPrepaid'), () => <FeeWhy amount={amount} product={product} />)
 
 function PlanMissing({ goTo }: ScreenProps) {
   return (

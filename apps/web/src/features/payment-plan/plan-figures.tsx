@@ -53,7 +53,8 @@ export function PlanFigures({ plan }: { plan: Plan }) {
 
 const PlanWhy = lazy(() => import('./plan-why.tsx'))
 
-function WhyFigure({ figure, about, plan }: { figure: PlanFigure; about: string; plan: Plan }) {
+/** "Why?" beside a figure of a plan; its answer is loaded when it is asked for. */
+export function WhyFigure({ figure, about, plan }: { figure: PlanFigure; about: string; plan: Plan }) {
   return (
     <Why label={planText('why')} about={about}>
       {() => (

@@ -6,7 +6,7 @@ import type { ScreenProps } from '../../origination/application-view.ts'
 import { moneyText } from '../../origination/wire-text.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle } from '../../testing/render.tsx'
+import { render, settle, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import { aPlan, aSchedule, someOptions } from '../../testing/sample-plan.ts'
 import { CheckLoan } from './check-loan-screen.tsx'
@@ -120,29 +120,85 @@ describe('the plan picker (product.md §5; figures of 12 CFR 1026.18)', () => {
   })
 })
 
-test('the check before signing shows every fee and none twice', async () => {
-  const bank = {
-    routingNumber: '•••••0000',
-    valid: true,
-    known: true,
-    bankName: 'Sample Bank',
-    city: null,
-    state: null,
-    account: { accountMasked: '••••6789', accountType: 3001 as const },
-  }
-  const page = await render(
+const BANK = {
+  routingNumber: '•••••0000',
+  valid: true,
+  known: true,
+  bankName: 'Sample Bank',
+  city: null,
+  state: null,
+  account: { accountMasked: '••••6789', accountType: 3001 as const },
+}
+const PRODUCT = {
+  productCode: '110-STANDARD',
+  name: 'Sample loan',
+  kind: 'standard' as const,
+  minimumAmount: '200.00',
+  maximumAmount: '1000.00',
+  amountStep: '50.00',
+  annualRate: '260.00',
+  minimumInstallments: 6,
+  maximumInstallments: 26,
+  maximumTermDays: 365,
+  returnedPaymentFee: '15.00',
+  originationFeeRate: '5.00',
+  originationFeeMaximum: '50.00',
+  paymentFrequencies: [],
+}
+
+const checked = (product: typeof PRODUCT | undefined) =>
+  render(
     <CheckLoan
       {...aScreen()}
+      options={someOptions()}
       plan={aPlan({ prepaidFinanceCharge: '25.00' })}
-      bank={bank}
-      product={undefined}
+      bank={BANK}
+      product={product}
     />,
   )
-  expect(shown(page)).toMatchObject({
+
+/** Opens the "Why?" about something and answers what it says. */
+async function answerAbout(page: HTMLElement, about: string): Promise<string | null | undefined> {
+  const why = [...page.querySelectorAll('details')].find(
+    (each) => each.querySelector('summary')?.textContent === `Why? ${about}`,
+  )
+  await settle(() => {
+    if (!why) return
+    why.open = true
+    why.dispatchEvent(new Event('toggle'))
+  })
+  await until(() => why?.querySelector('p') !== null)
+  return why?.querySelector('p')?.textContent
+}
+
+test('the check before signing shows every fee and none twice', async () => {
+  expect(shown(await checked(undefined))).toMatchObject({
     Amount: '$500.00',
     Payments: '10 payments of $83.21, every two weeks',
     'Money goes to': 'Sample Bank, account ending in 6789',
     'Origination fee': '$25.00, taken from the amount once',
     'Late fee': 'None',
+  })
+})
+
+describe('"Why?" beside what derives from something (12 CFR 1026.18; domain.md §7)', () => {
+  test('the check before signing answers for both dates and the fee', async () => {
+    const page = await checked(PRODUCT)
+    expect(await answerAbout(page, 'First payment')).toContain('choose from Fri, Dec 4, 2026 to Fri, Dec 11')
+    expect(await answerAbout(page, 'Last payment')).toContain('Your 10 payments follow the first every two')
+    expect(await answerAbout(page, 'Origination fee')).toBe(
+      'It is 5.00% of the $500.00 you borrow, and never more than $50.00.',
+    )
+  })
+
+  test('the schedule answers for its first date and its last payment, to the cent', async () => {
+    answerCalls(ANSWERS)
+    const page = await open(aScreen())
+    const first = await answerAbout(page, 'First payment on Fri, Dec 4, 2026')
+    expect(first).toContain('due to arrive on Tue, Nov 24, 2026')
+    const last = await answerAbout(page, 'Last payment of $478.82')
+    expect(last).toContain('pays back the $456.79')
+    expect(last).toContain('with $22.03 of interest')
+    expect(last).not.toContain('fee')
   })
 })

@@ -1,9 +1,16 @@
 import type { CallValue } from '../../api-client/call.ts'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
-import type { Plan } from './plan-figures.tsx'
+import { frequencyText, type Plan } from './plan-figures.tsx'
 import { whyText } from './why-messages.ts'
 
-export type PlanFigure = 'installment' | 'apr' | 'financeCharge' | 'youReceive' | 'totalOfPayments' | 'mapr'
+export type PlanFigure =
+  | 'installment'
+  | 'apr'
+  | 'financeCharge'
+  | 'youReceive'
+  | 'totalOfPayments'
+  | 'mapr'
+  | 'lastDate'
 
 /** Why a figure of a plan is what it is. Source: 12 CFR 1026.18, 1026.22. */
 export default function PlanWhy({ figure, plan }: { figure: PlanFigure; plan: Plan }) {
@@ -35,6 +42,8 @@ function figureText(figure: PlanFigure, plan: Plan): string {
       return totalText(plan)
     case 'mapr':
       return whyText('mapr')
+    case 'lastDate':
+      return whyText('lastDate', { number, frequency: frequencyText(plan.frequency).toLowerCase() })
   }
 }
 
@@ -56,5 +65,17 @@ export function FirstDateWhy({ options }: { options: CallValue<'getPaymentOption
         latest: dayText(firstDates.at(-1) ?? earliest),
       })}
     </p>
+  )
+}
+
+type Product = CallValue<'getPortfolioProgram'>['products'][number]
+
+/** Why the fee that is taken from the amount is what it is; undefined where no rate says so. */
+export function FeeWhy({ amount, product }: { amount: string; product: Product }) {
+  const { originationFeeRate: percent, originationFeeMaximum: most } = product
+  if (percent === null) return null
+  const terms = { percent, amount: moneyText(amount) }
+  return (
+    <p>{most === null ? whyText('fee', terms) : whyText('feeAtMost', { ...terms, most: moneyText(most) })}</p>
   )
 }

@@ -1,6 +1,7 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import type { CallValue } from '../../api-client/call.ts'
+import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
 import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
 import styles from './payment-plan.module.css'
@@ -33,7 +34,13 @@ export function ScheduleView({ schedule }: { schedule: Schedule }) {
       }}
       formatAmount={(amount) => centsText(Math.round(amount)).replace(/\.\d{2}$/, '')}
       tableLabel={planText('scheduleTable')}
-      table={<ScheduleTable installments={installments} paydays={new Set(paydays)} />}
+      table={
+        <ScheduleTable
+          installments={installments}
+          paydays={new Set(paydays)}
+          effectiveDate={plan.effectiveDate}
+        />
+      }
     />
   )
 }
@@ -41,26 +48,34 @@ export function ScheduleView({ schedule }: { schedule: Schedule }) {
 interface ScheduleTableProps {
   installments: readonly Installment[]
   paydays: ReadonlySet<string>
+  effectiveDate: string
 }
 
 /** Every payment to the cent; the dates on which the borrower is paid are marked. */
-export function ScheduleTable({ installments, paydays }: ScheduleTableProps) {
+function ScheduleTable({ installments, paydays, effectiveDate }: ScheduleTableProps) {
+  const [first, last] = [installments[0], installments.at(-1)]
   const columns: readonly Column<Installment>[] = [
     { key: 'number', heading: planText('columnNumber'), cell: (row) => row.installmentNo },
     {
       key: 'date',
       heading: planText('columnDate'),
-      cell: ({ dueDate }) => (
+      cell: (row) => (
         <span>
-          {dayText(dueDate)}
-          {paydays.has(dueDate) && <span className={styles.payday}>{planText('payday')}</span>}
+          {dayText(row.dueDate)}
+          {paydays.has(row.dueDate) && <span className={styles.payday}>{planText('payday')}</span>}
+          {row === first && <FirstDueWhy date={row.dueDate} effectiveDate={effectiveDate} />}
         </span>
       ),
     },
     {
       key: 'amount',
       heading: planText('columnPayment'),
-      cell: (row) => moneyText(row.amount),
+      cell: (row) => (
+        <span>
+          {moneyText(row.amount)}
+          {row === last && <LastAmountWhy last={row} />}
+        </span>
+      ),
       numeric: true,
     },
     {

@@ -25,6 +25,10 @@ export const whyText = defineMessages({
   mapr: 'The yearly rate with every fee that the Military Lending Act counts. It may be at most 36%.',
   installment:
     'The smallest payment that pays the loan back in {number} payments with its interest. The last one takes up the cents that are left.',
+  lastDate:
+    'Your {number} payments follow the first {frequency}. Where banks are closed on one of the days, it moves as your paydays do.',
+  fee: 'It is {percent}% of the {amount} you borrow.',
+  feeAtMost: 'It is {percent}% of the {amount} you borrow, and never more than {most}.',
   firstDate:
     'Your money is to arrive on {effective}. The first payment falls on one of your paydays after that: you can choose from {earliest} to {latest}. An earlier date costs less interest.',
 })
