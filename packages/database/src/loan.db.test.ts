@@ -149,7 +149,7 @@ describe('loans', () => {
         cause,
       ]),
     ).toEqual([
-      [1, null, null, reason.cause],
+      [1, null, null, 'created'],
       [2, null, validating.subStatus, 'submitted'],
       [3, validating.subStatus, 'customerReview', reason.cause],
     ])

@@ -36,8 +36,9 @@ export async function sendDueNotices(parts: Parts): Promise<void> {
     const now = parts.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
     const due = await takeDueNotices(parts.database.db, parts.cipher, now, lease, BATCH)
-    if (due.length === 0) return
     for (const notice of due) await sendOne(parts, notice)
+    // Whatever is queued from here on brings a job of its own.
+    if (due.length < BATCH) return
   }
 }
 

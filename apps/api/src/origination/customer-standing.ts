@@ -29,7 +29,16 @@ export async function isBlackListed(
   portfolioId: number,
   ssn: string,
 ): Promise<boolean> {
-  for (const owner of await findOwnersBySsn(executor, cipher, portfolioId, ssn)) {
+  return isAnyBlocked(executor, cipher, await findOwnersBySsn(executor, cipher, portfolioId, ssn))
+}
+
+/** As isBlackListed, where the accounts with the person's SSN are known already. */
+export async function isAnyBlocked(
+  executor: Executor,
+  cipher: FieldCipher,
+  owners: readonly Owner[],
+): Promise<boolean> {
+  for (const owner of owners) {
     if (await isBlockedOwner(executor, cipher, owner)) return true
   }
   return false

@@ -1,12 +1,10 @@
 import { releaseCoupon } from '@dolphin/database/coupon-repository'
 import {
-  findLoan,
   type Loan,
   type LoanPatch,
   moveLoan as storeMove,
   updateLoan,
 } from '@dolphin/database/loan-repository'
-import { assert } from '@dolphin/domain/assert'
 import type { LoanEvent } from '@dolphin/domain/loan/loan-edges'
 import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { type LoanState, moveLoan as nextState } from '@dolphin/domain/loan/loan-life'
@@ -22,6 +20,8 @@ import { ceremonyFollowsLoan } from './open-ceremony.ts'
 
 export interface LoanMoveRequest {
   readonly event: LoanEvent
+  /** What happened right before it, of which the history tells as well. */
+  readonly before?: LoanEvent
   /** Words for the history: what happened. The event's own name where nothing more is known. */
   readonly cause?: string
   /** From actorName, or SYSTEM_ACTOR. */
@@ -44,18 +44,23 @@ export async function moveLoan(
   parts: MoveParts,
   unit: UnitOfWork,
   loan: Loan,
-  { event, cause = event, actor, patch }: LoanMoveRequest,
+  { event, before, cause = event, actor, patch }: LoanMoveRequest,
 ): Promise<Answer<Loan>> {
   const tribeReview = parts.portfolios.byId(loan.portfolioId)?.portfolio.tribeReview ?? false
-  const to = nextState(loan, event, { tribeReview })
-  if (!to.ok) return refuse('loanStatusInvalid')
-  const move = { from: loan, to: to.value, ...(patch === undefined ? {} : { patch }) }
-  const moved = await storeMove(unit.tx, loan, move, { cause, actor, at: unit.now })
-  if (!moved) return refuse('loanStatusInvalid')
-  if (isUndone(to.value)) await releaseCoupon(unit.tx, loan, unit.now)
-  const after = await findLoan(unit.tx, loan)
-  assert(after !== undefined, 'a loan that was moved is there')
-  await ceremonyFollowsLoan(parts, unit, after)
+  const on = before === undefined ? ok(loan) : nextState(loan, before, { tribeReview })
+  const to = on.ok ? nextState(on.value, event, { tribeReview }) : on
+  if (!on.ok || !to.ok) return refuse('loanStatusInvalid')
+  const by = before === undefined ? undefined : { state: on.value, cause: before }
+  const after = await storeMove(
+    unit.tx,
+    loan,
+    { from: loan, to: to.value, ...(by && { by }), ...(patch && { patch }) },
+    { cause, actor, at: unit.now },
+  )
+  if (after === undefined) return refuse('loanStatusInvalid')
+  if (isUndone(after)) await releaseCoupon(unit.tx, loan, unit.now)
+  // Nothing can have been opened for signing before the first decision.
+  if (loan.status !== LoanStatus.initializing) await ceremonyFollowsLoan(parts, unit, after)
   if (shownStep(after, event === 'creditReturned') !== shownStep(loan)) {
     await postProgress(parts, unit, after, event === 'creditReturned')
   }

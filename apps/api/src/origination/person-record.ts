@@ -15,7 +15,7 @@ import {
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { Applicant } from './applicant.ts'
-import { categoryOf, isBlackListed } from './customer-standing.ts'
+import { categoryOf, isAnyBlocked } from './customer-standing.ts'
 
 const DAY_MS = 86_400_000
 const COUNTED_DAYS = 30
@@ -81,7 +81,7 @@ export async function loadPersonRecord(
   return {
     ...accountsSay(customers, openId, person),
     ...loansSay(others, openId, now),
-    blackListed: await isBlackListed(executor, cipher, portfolioId, person.ssn),
+    blackListed: await isAnyBlocked(executor, cipher, sameNumber),
     category: categoryOf(others),
     chargedOffHere: await wasEverIn(executor, portfolioId, loanNos, settled),
     latePayments: await countMovements(executor, portfolioId, loanNos, missed),

@@ -107,15 +107,12 @@ async function move(
   if (decision.outcome === 'declined')
     return moveLoan(parts, unit, loan, { event: 'declined', cause, actor, patch })
   const isFirst = loan.status === LoanStatus.initializing
-  const submitted = isFirst
-    ? await moveLoan(parts, unit, loan, { event: 'submitted', actor, patch })
-    : ok(loan)
-  if (!submitted.ok) return submitted
   if (decision.outcome === 'qualified' && !isFirst) {
     await updateLoan(unit.tx, loan, patch, unit.now)
     return ok({ ...loan, ...patch })
   }
-  return moveLoan(parts, unit, submitted.value, { event: eventOf(decision), cause, actor, patch })
+  const before = isFirst ? ({ before: 'submitted' } as const) : {}
+  return moveLoan(parts, unit, loan, { event: eventOf(decision), ...before, cause, actor, patch })
 }
 
 function eventOf({ outcome, review }: Decision): LoanEvent {

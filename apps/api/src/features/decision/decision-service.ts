@@ -1,5 +1,4 @@
 import { appendAudit } from '@dolphin/database/audit-repository'
-import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
@@ -24,11 +23,11 @@ import {
   recordMilitaryCheck,
 } from '../../origination/military-check.ts'
 import { verificationWay } from '../../origination/statement-provider.ts'
-import { loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
+import { type IbvProgress, loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { applicationFacts } from './application-facts.ts'
 import { carryOut } from './carry-out.ts'
-import { type GatheredApplication, gatherApplication } from './known-application.ts'
+import { findReadyApplicant, type GatheredApplication, gatherApplication } from './known-application.ts'
 import { decideOnce, type DecisionOnRecord, latestDecision } from './stored-decision.ts'
 
 export interface AmountRequest {
@@ -80,16 +79,17 @@ export async function prepareDecision(
   const loan = await findBorrowerLoan(db, actor, { applicationNo })
   if (!loan.ok) return loan
   if (!isDecidable(loan.value)) return ok(undefined)
-  if (await isBankBeingRead(db, loan.value, parts.clock.now())) return ok(undefined)
+  const progress = await loadIbvProgress(db, loan.value)
+  if (isBankBeingRead(progress, parts.clock.now())) return ok(undefined)
   if (!data.portfolio.originating) return refuse('portfolioClosed')
   const now = parts.clock.now()
   if (match !== undefined) {
     const wait = await takeMatchTry(parts, db, loan.value, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
-  const gathered = await gatherApplication(parts, db, loan.value, data.portfolio, now)
-  if (!gathered.ok) return gathered
-  return checkMilitaryStatus(parts, loan.value, gathered.value.applicant, data.portfolio)
+  const applicant = await findReadyApplicant(parts, db, loan.value, now)
+  if (!applicant.ok) return applicant
+  return checkMilitaryStatus(parts, loan.value, applicant.value, data.portfolio)
 }
 
 /**
@@ -109,11 +109,10 @@ export async function calculateAmount(
   const loan = locked.value
   const stands = request.match === undefined && (await offerStands(parts, unit, loan))
   if (stands || !isDecidable(loan)) return tellAgain(parts, unit, loan)
+  const progress = await loadIbvProgress(unit.tx, loan)
   // Without the check it was reading a moment ago, which is soon enough to ask again.
-  if (military === undefined || (await isBankBeingRead(unit.tx, loan, unit.now))) {
-    return ok({ loan, reading: true })
-  }
-  const gathered = await gatherWithMatch(parts, unit, loan, request)
+  if (military === undefined || isBankBeingRead(progress, unit.now)) return ok({ loan, reading: true })
+  const gathered = await gatherWithMatch(parts, unit, loan, request, progress)
   if (!gathered.ok) return gathered
   const { requestCode: reportCode, report, applicant } = gathered.value
   const facts = applicationFacts({ ...gathered.value, military: military.status })
@@ -133,14 +132,16 @@ async function gatherWithMatch(
   unit: UnitOfWork,
   loan: Loan,
   { match, data }: AmountRequest,
+  progress: IbvProgress,
 ): Promise<Answer<GatheredApplication>> {
-  const gathered = await gatherApplication(parts, unit.tx, loan, data.portfolio, unit.now)
+  const at = { now: unit.now, progress }
+  const gathered = await gatherApplication(parts, unit.tx, loan, data.portfolio, at)
   if (!gathered.ok || match === undefined) return gathered
   const account = findVerifiedAccount(gathered.value.report, match)
   if (!account.ok) return account
   const matched = await takeVerifiedAccount(parts, unit, loan, account.value)
   if (!matched.ok) return matched
-  return gatherApplication(parts, unit.tx, loan, data.portfolio, unit.now)
+  return gatherApplication(parts, unit.tx, loan, data.portfolio, at)
 }
 
 const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
@@ -149,8 +150,7 @@ const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProg
  * The newest bank link is past its login and not at its end, and not so old that nothing will come of it. A statement
  * may wait for days; what is known already is decided on meanwhile.
  */
-async function isBankBeingRead(executor: Executor, loan: Loan, now: Date): Promise<boolean> {
-  const { newest } = await loadIbvProgress(executor, loan)
+function isBankBeingRead({ newest }: IbvProgress, now: Date): boolean {
   if (newest === undefined || verificationWay(newest) !== 'bank') return false
   return READING.includes(newest.status) && now < newest.expiresAt
 }

@@ -1,3 +1,4 @@
+import { latestIbvReportAt } from '@dolphin/database/ibv-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { ok } from '@dolphin/domain/outcome'
@@ -7,10 +8,16 @@ import type { Executor } from '@dolphin/database/executor'
 import type { Deps } from '../../deps.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../../origination/answers.ts'
-import { applicantOf, payrollOf, statementsOf, typedBankOf } from '../../origination/applicant.ts'
+import {
+  type Applicant,
+  applicantOf,
+  payrollOf,
+  statementsOf,
+  typedBankOf,
+} from '../../origination/applicant.ts'
 import { loadPersonRecord } from '../../origination/person-record.ts'
 import { verificationWay } from '../../origination/statement-provider.ts'
-import { loadIbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
+import { type IbvProgress, loadVerifiedIncome } from '../../origination/verified-income.ts'
 import type { KnownOfApplication } from './application-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -22,6 +29,32 @@ export type GatheredApplication = Omit<KnownOfApplication, 'military'> & { reado
 
 type Parts = Pick<Deps, 'cipher' | 'calendar'>
 
+/** When it is, and how the bank verification stands then. */
+export interface GatheredAt {
+  readonly now: Date
+  readonly progress: IbvProgress
+}
+
+/**
+ * Who applies, once enough is known for a decision; it reads no more than that takes.
+ *
+ * Errors: as gatherApplication.
+ */
+export async function findReadyApplicant(
+  { cipher }: Pick<Parts, 'cipher'>,
+  executor: Executor,
+  loan: Loan,
+  now: Date,
+): Promise<Answer<Applicant>> {
+  const [answers, receivedAt] = await Promise.all([
+    loadAnswers(executor, cipher, loan),
+    latestIbvReportAt(executor, loan),
+  ])
+  const said = sectionsOf(answers)
+  if (!said.ok) return said
+  return isFresh(receivedAt, now) ? ok(said.value.applicant) : refuse('incomeNotVerified')
+}
+
 /**
  * Reads all that a decision is made on.
  *
@@ -32,16 +65,13 @@ export async function gatherApplication(
   executor: Executor,
   loan: Loan,
   { timeZone }: Pick<Portfolio, 'timeZone'>,
-  now: Date,
+  { now, progress }: GatheredAt,
 ): Promise<Answer<GatheredApplication>> {
   const answers = await loadAnswers(executor, cipher, loan)
   const said = sectionsOf(answers)
   if (!said.ok) return said
   const income = await loadVerifiedIncome(executor, cipher, calendar, loan)
-  if (income === undefined || now.getTime() - income.receivedAt.getTime() > REPORT_LIFE_MS) {
-    return refuse('incomeNotVerified')
-  }
-  const { attempts } = await loadIbvProgress(executor, loan)
+  if (income === undefined || !isFresh(income.receivedAt, now)) return refuse('incomeNotVerified')
   const { report, summary, requestCode } = income
   return ok({
     ...said.value,
@@ -49,12 +79,15 @@ export async function gatherApplication(
     summary,
     requestCode,
     record: await loadPersonRecord(executor, cipher, loan, said.value.applicant, now),
-    ibvAttemptsLast30Days: attempts.filter(
+    ibvAttemptsLast30Days: progress.attempts.filter(
       (one) => verificationWay(one) === 'bank' && now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS,
     ).length,
     today: dateIn(now, timeZone),
   })
 }
+
+const isFresh = (receivedAt: Date | undefined, now: Date): boolean =>
+  receivedAt !== undefined && now.getTime() - receivedAt.getTime() <= REPORT_LIFE_MS
 
 function sectionsOf(
   answers: ApplicationAnswers,

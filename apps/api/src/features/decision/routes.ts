@@ -1,5 +1,7 @@
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
+import type { Executor } from '@dolphin/database/executor'
+import type { LoanKey } from '@dolphin/database/owner'
 import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { ok } from '@dolphin/domain/outcome'
@@ -7,6 +9,12 @@ import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
 import { reasonsInWords } from '../../origination/decision-on-file.ts'
 import { amountView, waitingView } from './amount-view.ts'
 import { calculateAmount, type DecisionParts, prepareDecision } from './decision-service.ts'
+
+/** The adverse action letter to the borrower of a loan, once it is written. */
+async function findLetter(executor: Executor, loan: LoanKey) {
+  const documents = await listDocumentsOfLoan(executor, loan)
+  return documents.find(({ documentType }) => documentType === DocumentType.adverseAction)
+}
 
 /** What the policy offers. */
 export function decisionRoutes(parts: DecisionParts): RouteDefinition[] {
@@ -23,9 +31,9 @@ export function decisionRoutes(parts: DecisionParts): RouteDefinition[] {
         const outcome = await calculateAmount(parts, unit, request, military.value)
         if (!outcome.ok) return outcome
         if ('reading' in outcome.value) return ok(waitingView(outcome.value.loan))
-        const documents = await listDocumentsOfLoan(unit.tx, outcome.value.loan)
-        const letter = documents.find(({ documentType }) => documentType === DocumentType.adverseAction)
         const { decision } = outcome.value.record
+        const letter =
+          decision.outcome === 'declined' ? await findLetter(unit.tx, outcome.value.loan) : undefined
         const tellsWhy = decision.outcome === 'declined' || decision.outcome === 'incomeRetry'
         const reasons = tellsWhy ? await reasonsInWords(parts, unit.tx, portfolio.portfolioId, decision) : []
         return ok(amountView(outcome.value, data, { documentNo: letter?.documentNo ?? null, reasons }))

@@ -4,6 +4,7 @@ import { findDecision, findLatestDecision, insertDecision } from '@dolphin/datab
 import type { Executor } from '@dolphin/database/executor'
 import type { LoanKey } from '@dolphin/database/owner'
 import { insertDecisionBasis, insertRiskReport } from '@dolphin/database/decision-basis-repository'
+import { assert } from '@dolphin/domain/assert'
 import { basisToText } from '@dolphin/domain/decision/basis-text'
 import { decide } from '@dolphin/domain/decision/decide'
 import type { Decision } from '@dolphin/domain/decision/decision'
@@ -41,37 +42,48 @@ interface Known {
   readonly reportCode: string
 }
 
+type PolicyAndProducts = Pick<PortfolioData, 'policy' | 'products'>
+
+interface NamedBasis {
+  /** Exact, as the domain writes it. */
+  readonly basis: string
+  readonly basisHash: string
+}
+
+const NAMED_BASES = new WeakMap<PolicyAndProducts, NamedBasis>()
+
+/** A basis with its name; published data never change, so that each is written out once. */
+function namedBasis(data: PolicyAndProducts): NamedBasis {
+  const known = NAMED_BASES.get(data)
+  if (known !== undefined) return known
+  const { policy, products } = data
+  const basis = basisToText({ policy, products })
+  const named = { basis, basisHash: createHash('sha256').update(basis).digest('hex') }
+  NAMED_BASES.set(data, named)
+  return named
+}
+
 /** The decision on these facts: the stored one where they were decided before, else a new one, stored whole. */
 export async function decideOnce(
   parts: Parts,
   unit: UnitOfWork,
   loan: LoanKey,
-  { policy, products }: Pick<PortfolioData, 'policy' | 'products'>,
+  data: PolicyAndProducts,
   known: Known,
 ): Promise<DecisionOnRecord & { readonly fresh: boolean }> {
   const { cipher, random } = parts
+  const { policy, products } = data
   const risk = findRisk(policy.riskReport, known.facts)
   const facts = { ...known.facts, riskReport: risk.report }
   const wire = factsToWire(facts)
-  const basis = basisToText({ policy, products })
-  const basisHash = createHash('sha256').update(basis).digest('hex')
+  const { basis, basisHash } = namedBasis(data)
   const { reportCode } = known
   const sorted = Object.entries(wire).toSorted(([left], [right]) => (left < right ? -1 : 1))
   const inputsHash = hashOf([basisHash, reportCode, sorted])
-  const stored = await findDecision<DecisionRecord>(unit.tx, cipher, loan, inputsHash)
-  if (stored !== undefined) return { ...onRecord(stored), fresh: false }
   const decision = decide({ policy, products }, facts)
   const decisionNo = newId(random)
   const { portfolioId, loanNo } = loan
-  await insertDecisionBasis(unit.tx, {
-    portfolioId,
-    basisHash,
-    policyVersion: policy.version,
-    basis,
-    createdAt: unit.now,
-  })
-  await keepRisk(parts, unit, loan, { risk, requestCode: reportCode, basisHash })
-  await insertDecision<DecisionRecord>(unit.tx, cipher, {
+  const isNew = await insertDecision<DecisionRecord>(unit.tx, cipher, {
     portfolioId,
     loanNo,
     decisionNo,
@@ -81,6 +93,19 @@ export async function decideOnce(
     decision: { facts: wire, reportCode, basisHash, decision: decisionToWire(decision) },
     decidedAt: unit.now,
   })
+  if (!isNew) {
+    const stored = await findDecision<DecisionRecord>(unit.tx, cipher, loan, inputsHash)
+    assert(stored !== undefined, 'a decision that was not added stands already')
+    return { ...onRecord(stored), fresh: false }
+  }
+  await insertDecisionBasis(unit.tx, {
+    portfolioId,
+    basisHash,
+    policyVersion: policy.version,
+    basis,
+    createdAt: unit.now,
+  })
+  await keepRisk(parts, unit, loan, { risk, requestCode: reportCode, basisHash })
   return { decisionNo, decidedAt: unit.now, facts: wire, decision, fresh: true }
 }
 
