@@ -1,0 +1,159 @@
+import type { LocalDate } from '../../calendar/local-date.ts'
+import type { PaydayRules, PaySchedule } from '../../calendar/pay-calendar.ts'
+import type { PaymentFrequency } from '../../calendar/payroll-frequency.ts'
+import type { Cents } from '../../money/cents.ts'
+import type { ChangeType } from '../../payment/change-type.ts'
+import type { PaymentMode } from '../../payment/payment-mode.ts'
+import type { TransactionStatus } from '../../payment/transaction-status.ts'
+import type { AccountEventKind } from '../account-event.ts'
+import type { PayoffFigures } from '../payoff.ts'
+import type { ProjectedPayment } from '../projection.ts'
+
+/**
+ * Where a row of a schedule comes from: money that cannot be stopped any more, an installment that was agreed
+ * before, one that the change makes, or the single debit of the change.
+ */
+export type RowSource = 'inFlight' | 'agreed' | 'new' | 'single'
+
+/** One payment still to come, as it will be if all before it are made. */
+export interface ScheduleRow extends Omit<ProjectedPayment, 'number'> {
+  /** The installment's number; null of a debit that pays none. */
+  readonly number: number | null
+  readonly source: RowSource
+  /** Bits of InstallmentFlag. */
+  readonly flags: number
+}
+
+/** All payments still to come, by day. */
+export interface ScheduleView {
+  readonly rows: readonly ScheduleRow[]
+  readonly totalOfPayments: Cents
+  readonly totalInterest: Cents
+  /** What the payments leave unpaid after the last: owed, but taken only with a new agreement. */
+  readonly uncovered: Cents
+  /** Null where nothing is to come. */
+  readonly lastDate: LocalDate | null
+}
+
+/** An installment that a change makes; stored with the flag `new`. */
+export interface NewInstallment {
+  readonly number: number
+  readonly dueDate: LocalDate
+  /** The regular date that bank holidays moved; the due date itself where it follows no series. */
+  readonly nominalDate: LocalDate
+  readonly amount: Cents
+}
+
+/** One debit that the borrower confirms with the change; written as a transaction of status 0 when saved. */
+export interface ChangeDebit {
+  readonly purpose: 'payOff' | 'payDown'
+  readonly mode: PaymentMode
+  /** The day on which it settles. */
+  readonly date: LocalDate
+  readonly amount: Cents
+}
+
+/** What the change does to the authorisation of future debits; `needsNew` is signed before the change is saved. */
+export type AuthorizationEffect = 'none' | 'revoke' | 'needsNew'
+
+/** A debit on its way that a payoff does not count on: what of it is sent back (301) if it clears. */
+export interface InFlightOfQuote {
+  readonly transactionNo: string | null
+  readonly dueDate: LocalDate
+  readonly amount: Cents
+  readonly refundIfCleared: Cents
+  /** Last day of that refund: two banking days after both have settled. */
+  readonly refundBy: LocalDate
+}
+
+/** What paying off on a day costs. Good until the change's `cutOffAt`. Source: domain.md §10. */
+export interface PayoffQuote extends PayoffFigures {
+  readonly inFlight: readonly InFlightOfQuote[]
+}
+
+/** What must be told of a debit that differs from the authorised schedule, and when. */
+export interface DebitNotice {
+  readonly number: number
+  readonly dueDate: LocalDate
+  readonly amount: Cents
+  /** Unusual-withdrawal notice: first and last day, 7 to 3 banking days before (payday rule, 12 CFR 1041.9). */
+  readonly unusualFrom: LocalDate
+  readonly unusualBy: LocalDate
+  /** Last day to tell of a larger amount (10 days, Regulation E) or another date (7 days, Nacha); null of neither. */
+  readonly noticeBy: LocalDate | null
+}
+
+/** What the server writes into the debt besides payments. Source: account_entries, refunds. */
+export interface ChangeEntry {
+  readonly kind: AccountEventKind
+  readonly date: LocalDate
+  readonly amount: Cents
+}
+
+/** Where a transaction goes by hand (901, 903). */
+export interface ChangeMove {
+  readonly transactionNo: string
+  readonly to: TransactionStatus
+}
+
+/** What a page or a notice says besides the figures. */
+export type ChangeRemark =
+  /** Money on its way is not stopped; `refundIfCleared` of the quote says what comes back. */
+  | { readonly code: 'inFlight'; readonly amount: Cents; readonly lastDate: LocalDate }
+  /** The change starts one or more paydays later, because a notice would come too late. */
+  | { readonly code: 'startsLater'; readonly firstDate: LocalDate }
+  /** So many dates more than before. */
+  | { readonly code: 'datesAdded'; readonly count: number }
+  | { readonly code: 'datesDropped'; readonly count: number }
+  /** The payments do not cover all that is owed. */
+  | { readonly code: 'uncovered'; readonly amount: Cents }
+  /** No debit is made: the borrower sends this amount so that it arrives by this day. */
+  | { readonly code: 'sendYourself'; readonly amount: Cents; readonly by: LocalDate }
+  /** Debits end with this moment; where to pay is shown. */
+  | { readonly code: 'debitsEnd'; readonly at: Date }
+  /** The amount of most payments is this from now on. */
+  | { readonly code: 'newAmount'; readonly amount: Cents }
+
+/** How the borrower is paid after a payroll change. */
+export interface PayrollAfter {
+  readonly paySchedule: PaySchedule
+  readonly paydayRules: PaydayRules
+  readonly frequency: PaymentFrequency
+}
+
+/**
+ * A change of a live loan worked out: all that a preview shows and a save writes. Pure, so that the same loan, the
+ * same request and the same moment give the same plan. Source: domain.md §10.
+ */
+export interface ChangePlan {
+  readonly changeType: ChangeType
+  readonly oldSchedule: ScheduleView
+  readonly newSchedule: ScheduleView
+  /** Agreed installments that fall away: they get the flag `deleted` (and `cancelled` by 905). */
+  readonly deletedNumbers: readonly number[]
+  /** Installments that 905 brings back: the flag `deleted` is cleared. */
+  readonly restoredNumbers: readonly number[]
+  readonly newInstallments: readonly NewInstallment[]
+  readonly debit: ChangeDebit | null
+  readonly entries: readonly ChangeEntry[]
+  /** Payments that count no more, because they were taken twice and are sent back whole (302). */
+  readonly uncounted: readonly string[]
+  readonly moves: readonly ChangeMove[]
+  readonly paymentModeAfter: PaymentMode
+  readonly payrollAfter: PayrollAfter | null
+  readonly authorization: AuthorizationEffect
+  /** Still to be paid with what stays uncovered, new less old; negative saves money. */
+  readonly costDifference: Cents
+  readonly lastDateMovesByDays: number
+  /** The first day that is other than before. */
+  readonly holdsFrom: LocalDate
+  /** The last moment at which this change can be saved as it is shown, and taken back. */
+  readonly cutOffAt: Date
+  /** More than 1.00 to pay, or an end more than 30 days later: the amendment is signed first (10003). */
+  readonly needsSignature: boolean
+  readonly quote: PayoffQuote | null
+  readonly notices: readonly DebitNotice[]
+  /** The first debit that differs from the authorised schedule; null where none does. */
+  readonly firstDateTold: LocalDate | null
+  readonly remarks: readonly ChangeRemark[]
+}
