@@ -62,10 +62,30 @@ export async function findCurrentPlan(
       ),
     )
   if (!plan) return undefined
-  const rows = await executor
+  return { plan, installments: await listInstallments(executor, portfolioId, plan.planNo) }
+}
+
+/** Any plan that a loan had, by its number. */
+export async function findPlan(
+  executor: Executor,
+  portfolioId: number,
+  planNo: string,
+): Promise<PlanWithInstallments | undefined> {
+  const [plan] = await executor
+    .select()
+    .from(paymentPlans)
+    .where(and(eq(paymentPlans.portfolioId, portfolioId), eq(paymentPlans.planNo, planNo)))
+  return plan && { plan, installments: await listInstallments(executor, portfolioId, planNo) }
+}
+
+async function listInstallments(
+  executor: Executor,
+  portfolioId: number,
+  planNo: string,
+): Promise<StoredInstallment[]> {
+  return await executor
     .select()
     .from(installments)
-    .where(and(eq(installments.portfolioId, portfolioId), eq(installments.planNo, plan.planNo)))
+    .where(and(eq(installments.portfolioId, portfolioId), eq(installments.planNo, planNo)))
     .orderBy(asc(installments.number))
-  return { plan, installments: rows }
 }

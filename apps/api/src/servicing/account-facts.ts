@@ -1,0 +1,143 @@
+import type { AccountEntry } from '@dolphin/database/account-entry-repository'
+import { listAccountEntries } from '@dolphin/database/account-entry-repository'
+import type { Executor } from '@dolphin/database/executor'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { findCurrentPlan, findPlan, type PlanWithInstallments } from '@dolphin/database/plan-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { PAYROLL_PERIODS } from '@dolphin/domain/calendar/payroll-frequency'
+import { cents } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import type { Product } from '@dolphin/domain/portfolio/product'
+import { periodicRate } from '@dolphin/domain/schedule/accrual'
+import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
+import type { InterestAccrual } from '@dolphin/domain/servicing/interest-accrual'
+import {
+  type AccountTerms,
+  type ReplayedAccount,
+  replayAccount,
+} from '@dolphin/domain/servicing/loan-account'
+import type { Deps } from '../deps.ts'
+import { rateOfPlan } from '../origination/plan-rate.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { productAt } from '../versions/version-history.ts'
+import { servicingFacts } from './servicing-facts.ts'
+
+/** A funded loan's debt and all that it follows from. */
+export interface LoanAccountFacts {
+  readonly current: PlanWithInstallments
+  readonly product: Product
+  readonly transactions: readonly MoneyTransaction[]
+  readonly entries: readonly AccountEntry[]
+  readonly terms: AccountTerms
+  readonly events: readonly AccountEvent[]
+  readonly account: ReplayedAccount
+}
+
+/** Money of which the debt knows: settled and not come back. */
+const COUNTED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+/** A refund lessens the debt's overpayment as soon as it is with the bank. */
+const SENT: readonly number[] = [TransactionStatus.onBatch, ...COUNTED]
+
+/** The debt of a loan that was funded; undefined before, and where its credit came back. */
+export async function loadAccount(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  loan: Loan,
+): Promise<LoanAccountFacts | undefined> {
+  if (loan.effectiveDate === null) return undefined
+  const current = await findCurrentPlan(executor, loan)
+  if (current === undefined) return undefined
+  const transactions = await listTransactions(executor, loan)
+  const entries = await listAccountEntries(executor, loan)
+  const product = await productOf(parts, executor, loan, current)
+  const terms = await accountTerms(executor, loan.effectiveDate, product, current)
+  const events = accountEvents(transactions, entries)
+  return { current, product, transactions, entries, terms, events, account: replayAccount(terms, events) }
+}
+
+/** The product under whose version the loan was signed; what is sold now may reckon in another way. */
+async function productOf(
+  { portfolios }: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  { portfolioId }: Loan,
+  { plan }: PlanWithInstallments,
+): Promise<Product> {
+  const { productCode, productVersion: version } = planFacts(plan)
+  const product =
+    portfolios
+      .byId(portfolioId)
+      ?.products.find((sold) => sold.productCode === productCode && sold.version === version) ??
+    (await productAt(executor, portfolioId, { productCode, version }))
+  assert(product !== undefined, 'the product of a signed loan is on record')
+  return product
+}
+
+/** A plan that a change made names the one agreed at the start: periods and coupon credits are that one's. */
+async function accountTerms(
+  executor: Executor,
+  effectiveDate: AccountTerms['effectiveDate'],
+  product: Product,
+  current: PlanWithInstallments,
+): Promise<AccountTerms> {
+  const { plan } = current
+  const { agreedPlanNo } = servicingFacts(plan)
+  const agreed =
+    agreedPlanNo === null || agreedPlanNo === plan.planNo
+      ? current
+      : await findPlan(executor, plan.portfolioId, agreedPlanNo)
+  assert(agreed !== undefined, 'the plan agreed at the start is on record')
+  const periods = agreed.installments.map(({ dueDate, interest }, index) => ({
+    start: agreed.installments[index - 1]?.dueDate ?? effectiveDate,
+    end: dueDate,
+    charge: interest,
+  }))
+  const credits = planFacts(agreed.plan).coupon?.interestCredits ?? []
+  return {
+    principal: plan.amount,
+    prepaidCharge: cents(plan.amount - agreed.plan.amountFinanced),
+    effectiveDate,
+    accrual: accrualOf(product, agreed.plan, periods),
+    interestCredits: periods.flatMap(({ start }, index) => {
+      const amount = credits[index] ?? cents(0n)
+      return amount === 0n ? [] : [{ from: start, amount }]
+    }),
+  }
+}
+
+type Period = Extract<InterestAccrual, { method: 'precomputed' }>['periods'][number]
+
+function accrualOf(
+  { interestMethod: method }: Product,
+  plan: PlanWithInstallments['plan'],
+  periods: readonly Period[],
+): InterestAccrual {
+  const annualRate = rateOfPlan(plan)
+  if (method === 'simpleDaily') return { method, annualRate }
+  const unitRate = periodicRate(annualRate, PAYROLL_PERIODS[plan.frequency].perYear)
+  return method === 'periodic' ? { method, unitRate, periods } : { method, periods }
+}
+
+/** Settled money and what employees and rules entered, as the debt knows them. */
+export function accountEvents(
+  transactions: readonly MoneyTransaction[],
+  entries: readonly AccountEntry[],
+): AccountEvent[] {
+  const money = transactions.flatMap((transaction): AccountEvent[] => {
+    const { transactionNo: id, type, status, purpose, amount, settledOn, effectiveDate } = transaction
+    const date = settledOn ?? effectiveDate
+    if (type === TransactionType.debit && COUNTED.includes(status)) {
+      const kind = purpose === TransactionPurpose.rescission ? 'cancellation' : 'payment'
+      return [{ id, kind, date, amount }]
+    }
+    return type === TransactionType.refund && SENT.includes(status)
+      ? [{ id, kind: 'refund', date: effectiveDate, amount }]
+      : []
+  })
+  const entered = entries.map(
+    ({ entryNo: id, kind, effectiveDate: date, amount }): AccountEvent => ({ id, kind, date, amount }),
+  )
+  return [...money, ...entered]
+}

@@ -1,0 +1,120 @@
+import {
+  type DebitAuthorization,
+  listDebitAuthorizations,
+} from '@dolphin/database/debit-authorization-repository'
+import type { Executor } from '@dolphin/database/executor'
+import { findLoanAccount, type LoanAccount } from '@dolphin/database/loan-account-repository'
+import { findOpenChange, type LoanChange } from '@dolphin/database/loan-change-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import type { StoredInstallment } from '@dolphin/database/plan-repository'
+import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { hasFlag, InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import type { AgreedInstallment, DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../deps.ts'
+import { loadAnswers } from '../origination/answers.ts'
+import { payrollOf } from '../origination/applicant.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
+
+export type ServicingParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
+
+/** A funded loan whole: what the domain's changes work on, and the rows behind it. */
+export interface LoadedLoan extends LoanAccountFacts {
+  readonly loan: Loan
+  readonly serviced: ServicedLoan
+  readonly payroll: ServicedPayroll
+  readonly bankAccount: LoanAccount | undefined
+  readonly authorizations: readonly DebitAuthorization[]
+  readonly openChange: LoanChange | undefined
+}
+
+/** A funded loan as it stands now; undefined before it is funded. Lock the loan first to change it. */
+export async function loadServicedLoan(
+  parts: ServicingParts,
+  executor: Executor,
+  loan: Loan,
+  now: Date,
+): Promise<LoadedLoan | undefined> {
+  const facts = await loadAccount(parts, executor, loan)
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (facts === undefined || data === undefined) return undefined
+  const { timeZone, cutOff } = data.portfolio
+  const hours: BankingHours = { calendar: parts.calendar, timeZone, cutOff }
+  const { plan } = facts.current
+  const payroll = servicingFacts(plan).payroll ?? (await agreedPayroll(parts, executor, loan))
+  const authorizations = await listDebitAuthorizations(executor, loan)
+  const openChange = await findOpenChange(executor, loan)
+  const serviced: ServicedLoan = {
+    loanNo: loan.loanNo,
+    state: loan,
+    terms: facts.terms,
+    events: facts.events,
+    installments: facts.current.installments.map((installment) =>
+      agreedInstallment(installment, facts.transactions),
+    ),
+    inFlight: debitsInFlight(facts.transactions),
+    paySchedule: payroll.schedule,
+    paydayRules: payroll.rules,
+    frequency: plan.frequency,
+    limits: {
+      maximumInstallments: facts.product.maximumInstallments,
+      maximumTermDays: facts.product.maximumTermDays,
+    },
+    paymentMode: planFacts(plan).paymentMode,
+    authorized: authorizations.some(holdsForSchedule),
+    hasOpenChange: openChange !== undefined,
+    hours,
+    now,
+    today: dateIn(now, timeZone),
+  }
+  const bankAccount = await findLoanAccount(executor, loan)
+  return { ...facts, loan, serviced, payroll, bankAccount, authorizations, openChange }
+}
+
+const holdsForSchedule = ({ kind, revokedAt }: DebitAuthorization): boolean =>
+  revokedAt === null && kind !== 'singlePayment'
+
+async function agreedPayroll(
+  { cipher }: ServicingParts,
+  executor: Executor,
+  loan: Loan,
+): Promise<ServicedPayroll> {
+  const payroll = payrollOf(await loadAnswers(executor, cipher, loan))
+  assert(payroll !== undefined, 'a funded loan has a payroll')
+  return { schedule: payroll.schedule, rules: payroll.rules }
+}
+
+function agreedInstallment(
+  { number, dueDate, amount, status, flags }: StoredInstallment,
+  transactions: readonly MoneyTransaction[],
+): AgreedInstallment {
+  const own = transactions.filter((transaction) => isDebitOf(transaction, number))
+  const newest = own.at(-1)
+  // The columns hold the domain's transaction status and nothing else.
+  return { number, dueDate, amount, flags, status: (newest?.status ?? status) as TransactionStatus }
+}
+
+const isDebitOf = ({ type, installmentNumber }: MoneyTransaction, number: number): boolean =>
+  type === TransactionType.debit && installmentNumber === number
+
+const IN_FLIGHT: readonly number[] = [TransactionStatus.pending, TransactionStatus.onBatch]
+
+const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFlight[] =>
+  transactions
+    .filter(({ type, status }) => type === TransactionType.debit && IN_FLIGHT.includes(status))
+    .map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
+      transactionNo,
+      installmentNumber,
+      effectiveDate,
+      amount,
+    }))
+
+/** Whether an installment still counts: a change has not taken it out. */
+export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
+  !hasFlag(flags, InstallmentFlag.deleted)
