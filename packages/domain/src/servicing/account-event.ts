@@ -34,15 +34,15 @@ const RANK: Readonly<Record<AccountEventKind, number>> = {
   cancellation: 0,
   payment: 1,
   interestWaiver: 2,
-  feeWaiver: 3,
-  fee: 4,
+  fee: 3,
+  feeWaiver: 4,
   refund: 5,
   writeOff: 6,
 }
 
 /**
- * The one order in which events count, whenever they became known: by day, then money in before fees, then by
- * their names, so that the same facts always come to the same debt (domain.md §9, late returns).
+ * The one order in which events count, whenever they became known: by day, then money in before fees and fees
+ * before what is given up of them, then by their names, so that the same facts always come to the same debt (domain.md §9, late returns).
  */
 export function inOrder(events: readonly AccountEvent[]): AccountEvent[] {
   return events.toSorted(

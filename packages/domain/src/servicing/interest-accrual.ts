@@ -21,21 +21,19 @@ export type InterestAccrual =
       readonly periods: readonly (InterestPeriod & { readonly charge: Cents })[]
     }
 
-/** The days of a period that lie after `from` and up to `to`. */
-const overlap = ({ start, end }: InterestPeriod, from: LocalDate, to: LocalDate): number =>
-  Math.max(0, daysBetween(from > start ? from : start, to < end ? to : end))
-
-/** The part of a period's interest that so many of its days earn, half-up to cents. */
-function shareOf(interest: Cents, period: InterestPeriod, days: number): Cents {
-  return days === 0
-    ? cents(0n)
-    : cents(divideHalfUp(interest * BigInt(days), BigInt(daysBetween(period.start, period.end))))
+/** The part of a period's interest that its days up to and with a day earn, half-up to cents. */
+function earnedBy(interest: Cents, { start, end }: InterestPeriod, day: LocalDate): bigint {
+  if (day <= start) return 0n
+  if (day >= end) return interest
+  return divideHalfUp(interest * BigInt(daysBetween(start, day)), BigInt(daysBetween(start, end)))
 }
 
 /**
  * Interest earned on `principal` after `from` and up to `to` inclusive, half-up to cents at this accrual event.
- * Part of a period earns its share by days (our decision for the two periodic methods; a payment on the due
- * dates meets whole periods, as agreed). After the last period those two earn nothing more.
+ * Our decision for the two periodic methods, on which the sources are silent: part of a period earns its share by
+ * days, reckoned from the period's start, so that the parts of a period always come to the whole; after the last
+ * period nothing more is earned. The charge of a precomputed loan does not depend on the principal until that is
+ * repaid; then the rest of it is never earned, which is the actuarial rebate.
  */
 export function interestBetween(
   accrual: InterestAccrual,
@@ -49,9 +47,11 @@ export function interestBetween(
   let earned = 0n
   if (accrual.method === 'periodic') {
     const interest = periodInterest(principal, accrual.unitRate)
-    for (const period of accrual.periods) earned += shareOf(interest, period, overlap(period, from, to))
+    for (const period of accrual.periods)
+      earned += earnedBy(interest, period, to) - earnedBy(interest, period, from)
   } else {
-    for (const period of accrual.periods) earned += shareOf(period.charge, period, overlap(period, from, to))
+    for (const period of accrual.periods)
+      earned += earnedBy(period.charge, period, to) - earnedBy(period.charge, period, from)
   }
   return cents(earned)
 }

@@ -1,6 +1,6 @@
 import { assert } from '../assert.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
-import { type Cents, cents, min, ZERO_CENTS } from '../money/cents.ts'
+import { type Cents, cents, max, min, ZERO_CENTS } from '../money/cents.ts'
 import { type AccountEvent, type AccountEventKind, inOrder } from './account-event.ts'
 import { type InterestAccrual, interestBetween } from './interest-accrual.ts'
 
@@ -22,7 +22,7 @@ export interface AccountTerms {
   readonly interestCredits: readonly InterestCredit[]
 }
 
-/** The debt after an event. All amounts are zero or more. */
+/** The debt after an event. All amounts but `interestEarned` are zero or more; overpaid money means nothing is owed. */
 export interface AccountState {
   readonly principal: Cents
   /** Accrued and not paid; bears no interest itself. */
@@ -32,7 +32,10 @@ export interface AccountState {
   readonly overpaid: Cents
   /** The day to which interest has been reckoned. */
   readonly accruedTo: LocalDate
-  /** Interest earned so far, after coupon credits and waivers; less than zero never. */
+  /**
+   * Interest earned so far, after coupon credits, waivers and money given back out of income. Below zero where more
+   * was given back than interest was earned, such as a prepaid charge at a cancellation.
+   */
   readonly interestEarned: Cents
   readonly feesCharged: Cents
   /** Coupon credits met so far. */
@@ -52,6 +55,8 @@ export interface AppliedEvent {
   readonly toPrincipal: Cents
   /** What of a payment was more than all that is owed. */
   readonly overpayment: Cents
+  /** Income that the lender gives up: waived, sent back, or undone by a cancellation. */
+  readonly incomeGivenUp: Cents
   readonly after: AccountState
 }
 
@@ -151,6 +156,7 @@ export function applyEvent(terms: AccountTerms, before: AccountState, event: Acc
     toInterest: ZERO_CENTS,
     toPrincipal: ZERO_CENTS,
     overpayment: ZERO_CENTS,
+    incomeGivenUp: ZERO_CENTS,
   }
   const step = (after: AccountState, parts: Partial<typeof nothing> = {}): AppliedEvent => ({
     event,
@@ -163,26 +169,22 @@ export function applyEvent(terms: AccountTerms, before: AccountState, event: Acc
     case 'payment':
       return pay(now, event, step)
     case 'cancellation':
-      return cancel(now, event, step)
+      return cancel(terms, now, event, step)
     case 'fee':
-      return step({
-        ...now,
-        fees: cents(now.fees + event.amount),
-        feesCharged: cents(now.feesCharged + event.amount),
-      })
+      return charge(now, event, step)
     case 'feeWaiver': {
       const waived = min(event.amount, now.fees)
       const after = { ...now, fees: cents(now.fees - waived), feesCharged: cents(now.feesCharged - waived) }
-      return step(after, { toFees: waived })
+      return step(after, { toFees: waived, incomeGivenUp: waived })
     }
     case 'interestWaiver': {
       const waived = min(event.amount, now.unpaidInterest)
-      return step(withoutInterest(now, waived), { toInterest: waived })
+      const unpaidInterest = cents(now.unpaidInterest - waived)
+      const after = { ...now, unpaidInterest, interestEarned: cents(now.interestEarned - waived) }
+      return step(after, { toInterest: waived, incomeGivenUp: waived })
     }
-    case 'refund': {
-      assert(event.amount <= now.paid - now.refunded, 'never more is sent back than was paid')
-      return step(refundOf(now, event.amount))
-    }
+    case 'refund':
+      return refund(now, event, step)
     case 'writeOff': {
       const left = cents(now.principal + now.unpaidInterest + now.fees)
       return step(
@@ -222,28 +224,60 @@ function pay(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEv
   )
 }
 
-/** All interest and fees fall away, then the amount goes to principal. Source: domain.md §2, rescission. */
-function cancel(now: AccountState, event: AccountEvent, step: Step): AppliedEvent {
-  const free = withoutInterest(now, now.unpaidInterest)
-  return pay({ ...free, fees: ZERO_CENTS, feesCharged: cents(free.feesCharged - free.fees) }, event, step)
+/** A fee is taken from money that was overpaid and is still here; only the rest of it is owed. */
+function charge(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
+  const toFees = min(amount, now.overpaid)
+  return step(
+    {
+      ...now,
+      fees: cents(now.fees + amount - toFees),
+      overpaid: cents(now.overpaid - toFees),
+      feesCharged: cents(now.feesCharged + amount),
+    },
+    { toFees },
+  )
 }
 
-const withoutInterest = (now: AccountState, waived: Cents): AccountState => ({
-  ...now,
-  unpaidInterest: cents(now.unpaidInterest - waived),
-  interestEarned: cents(now.interestEarned - waived),
-})
+/**
+ * Every charge falls away, a prepaid one too; what was paid towards them and the amount go to principal, the rest
+ * is owed back. Source: domain.md §2, rescission.
+ */
+function cancel(terms: AccountTerms, now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
+  const unpaidCharges = cents(now.unpaidInterest + now.fees)
+  const incomeGivenUp = max(cents(now.interestEarned + now.feesCharged + terms.prepaidCharge), unpaidCharges)
+  const credit = cents(amount + incomeGivenUp - unpaidCharges)
+  const toPrincipal = min(credit, now.principal)
+  const overpayment = cents(credit - toPrincipal)
+  return step(
+    {
+      ...now,
+      principal: cents(now.principal - toPrincipal),
+      unpaidInterest: ZERO_CENTS,
+      fees: ZERO_CENTS,
+      overpaid: cents(now.overpaid + overpayment),
+      interestEarned: cents(now.interestEarned + now.feesCharged - incomeGivenUp),
+      feesCharged: ZERO_CENTS,
+      paid: cents(now.paid + amount),
+    },
+    { toFees: now.fees, toInterest: now.unpaidInterest, toPrincipal, overpayment, incomeGivenUp },
+  )
+}
 
 /**
- * Money back: first what was overpaid, then charges that were paid (given up as income), and never principal: a
- * refund of more than those is goodwill and lessens income all the same.
+ * Money back: first what was overpaid; the rest is charges given back or goodwill and lessens income, never the
+ * principal paid. A payment that comes back after money was refunded out of it leaves the refund as the lender's
+ * loss too, so a replay never stops at it; whoever enters a refund sees to it that no more is sent than was paid.
  */
-function refundOf(now: AccountState, amount: Cents): AccountState {
+function refund(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
   const fromOverpaid = min(amount, now.overpaid)
-  return {
-    ...now,
-    overpaid: cents(now.overpaid - fromOverpaid),
-    interestEarned: cents(now.interestEarned - (amount - fromOverpaid)),
-    refunded: cents(now.refunded + amount),
-  }
+  const incomeGivenUp = cents(amount - fromOverpaid)
+  return step(
+    {
+      ...now,
+      overpaid: cents(now.overpaid - fromOverpaid),
+      interestEarned: cents(now.interestEarned - incomeGivenUp),
+      refunded: cents(now.refunded + amount),
+    },
+    { incomeGivenUp },
+  )
 }

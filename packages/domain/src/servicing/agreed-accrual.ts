@@ -1,0 +1,21 @@
+import { PAYROLL_PERIODS } from '../calendar/payroll-frequency.ts'
+import { periodicRate } from '../schedule/accrual.ts'
+import { ScheduleMethod, type ScheduleTerms } from '../schedule/build-schedule.ts'
+import type { Schedule } from '../schedule/installment.ts'
+import type { InterestAccrual } from './interest-accrual.ts'
+
+/**
+ * How interest grows on a loan with this schedule: by days for the shipped products; for the two periodic methods
+ * over the periods between its due dates, the first from the effective date. Source: domain.md §7.
+ */
+export function agreedAccrual(terms: ScheduleTerms, { installments }: Schedule): InterestAccrual {
+  const { method, annualRate, frequency, effectiveDate } = terms
+  if (method === ScheduleMethod.simpleDaily) return { method, annualRate }
+  const periods = installments.map(({ dueDate, interest }, index) => ({
+    start: installments[index - 1]?.dueDate ?? effectiveDate,
+    end: dueDate,
+    charge: interest,
+  }))
+  if (method === ScheduleMethod.precomputed) return { method, periods }
+  return { method, unitRate: periodicRate(annualRate, PAYROLL_PERIODS[frequency].perYear), periods }
+}
