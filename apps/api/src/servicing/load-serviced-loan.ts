@@ -10,7 +10,6 @@ import type { StoredInstallment } from '@dolphin/database/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
-import { hasFlag, InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { AgreedInstallment, DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
@@ -114,7 +113,3 @@ const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFligh
       effectiveDate,
       amount,
     }))
-
-/** Whether an installment still counts: a change has not taken it out. */
-export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
-  !hasFlag(flags, InstallmentFlag.deleted)
