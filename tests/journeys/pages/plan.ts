@@ -17,11 +17,12 @@ export interface AgreedPlan {
   readonly firstPayment: string
 }
 
-/** Reads the check page: each row is a term and its value. */
+/** Reads the check page: each row is a term and its value, with "Why?" on a line of its own. */
 export async function agreedPlan(page: Page): Promise<AgreedPlan> {
   const value = async (term: string) => {
     const label = page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })
-    return (await label.locator('xpath=following-sibling::dd[1]').innerText()).trim()
+    const [shown = ''] = (await label.locator('xpath=following-sibling::dd[1]').innerText()).split('\n')
+    return shown.trim()
   }
   return { received: await value('You receive'), firstPayment: await value('First payment') }
 }
