@@ -3,6 +3,7 @@ import type { FormValue } from '@dolphin/domain/form/form-value'
 import { memo, useMemo } from 'react'
 import { fieldId } from './control-props.ts'
 import { controlOf } from './controls.ts'
+import { cellClass, colsOf } from './field-cell.ts'
 import styles from './form-fields.module.css'
 import { useField, useFormStore } from './form-store-context.ts'
 
@@ -31,15 +32,8 @@ const FormField = memo(function FormField({ element }: { element: FormElement })
     [store, key],
   )
   return (
-    <div className={cellClass(element)} data-cols={element.foregroundProperty?.cols ?? WHOLE_WIDTH}>
+    <div className={cellClass(element)} data-cols={colsOf(element)}>
       <Control element={element} id={fieldId(key)} view={view} {...handlers} />
     </div>
   )
 })
-
-const WHOLE_WIDTH = 12
-
-/** The label stands beside its control where the definition says so and there is room for both. */
-function cellClass({ foregroundProperty }: FormElement): string | undefined {
-  return foregroundProperty?.labelPosition === 'left' ? `${styles.cell} ${styles.beside}` : styles.cell
-}

@@ -9,6 +9,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { type ControlProps, fieldId } from '../control-props.ts'
 import { withDefaults } from '../default-values.ts'
 import { controlText } from '../control-messages.ts'
+import { cellClass, colsOf } from '../field-cell.ts'
+import styles from '../form-fields.module.css'
 import { useFormStore } from '../form-store-context.ts'
 import { NO_ROW_ERRORS } from '../form-views.ts'
 import { formText } from '../messages.ts'
@@ -48,22 +50,17 @@ export function repeatableGroup(controlOf: ControlOf): ComponentType<ControlProp
         hideLabel={element.foregroundProperty?.hideLabel ?? false}
       >
         {rows.map((row, index) => (
-          <Card key={rowId(row)}>
-            <h3>{formText('groupItem', { label, number: index + 1 })}</h3>
-            <Row
-              group={element}
-              index={index}
-              row={row}
-              errors={view.rowErrors}
-              controlOf={controlOf}
-              onChange={replace}
-              onBlur={onBlur}
-            />
-            <Button variant="quiet" onClick={() => remove(index)}>
-              {formText('remove')}
-              <span className="visually-hidden"> {formText('groupItem', { label, number: index + 1 })}</span>
-            </Button>
-          </Card>
+          <Row
+            key={rowId(row)}
+            group={element}
+            index={index}
+            row={row}
+            errors={view.rowErrors}
+            controlOf={controlOf}
+            onChange={replace}
+            onBlur={onBlur}
+            onRemove={remove}
+          />
         ))}
         {rows.length < MOST_ROWS && (
           <Button variant="secondary" onClick={add}>
@@ -83,9 +80,31 @@ interface RowProps {
   controlOf: ControlOf
   onChange: (index: number, row: FormAnswers, path: string) => void
   onBlur: (path: string) => void
+  onRemove: (index: number) => void
 }
 
-function Row({ group, index, row, errors, controlOf, onChange, onBlur }: RowProps) {
+/** One row on a sheet of its own: its number, its fields, and the button that takes it away. */
+function Row(props: RowProps) {
+  const { group, index, onRemove } = props
+  const name = formText('groupItem', { label: labelOf(group), number: index + 1 })
+  const titleId = `${fieldId(group.elementKey)}-row-${index}`
+  return (
+    <Card>
+      <div role="group" aria-labelledby={titleId}>
+        <h3 id={titleId}>{name}</h3>
+        <div className={styles.grid}>
+          <RowFields {...props} />
+        </div>
+        <Button variant="quiet" onClick={() => onRemove(index)}>
+          {formText('remove')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function RowFields({ group, index, row, errors, controlOf, onChange, onBlur }: RowProps) {
   const { answers, form } = useFormStore()
   const fields = group.elements ?? []
   const shown = shownForm(fields, row, answers)
@@ -95,23 +114,24 @@ function Row({ group, index, row, errors, controlOf, onChange, onBlur }: RowProp
     const Control = controlOf(element)
     const options = form.options.get(element.dataDomainValues ?? '') ?? []
     return (
-      <Control
-        key={key}
-        element={element}
-        id={fieldId(path)}
-        view={{
-          value: answerOf(row, key),
-          error: errors[path],
-          required: isRequired(element, shown.answers),
-          options: remainingOptions(element, options, shown.answers),
-          savedMask: undefined,
-          rowErrors: NO_ROW_ERRORS,
-        }}
-        onChange={(value) =>
-          onChange(index, withCopies(fields, { ...row, [key]: value }, key, answers), path)
-        }
-        onBlur={() => onBlur(path)}
-      />
+      <div key={key} className={cellClass(element)} data-cols={colsOf(element)}>
+        <Control
+          element={element}
+          id={fieldId(path)}
+          view={{
+            value: answerOf(row, key),
+            error: errors[path],
+            required: isRequired(element, shown.answers),
+            options: remainingOptions(element, options, shown.answers),
+            savedMask: undefined,
+            rowErrors: NO_ROW_ERRORS,
+          }}
+          onChange={(value) =>
+            onChange(index, withCopies(fields, { ...row, [key]: value }, key, answers), path)
+          }
+          onBlur={() => onBlur(path)}
+        />
+      </div>
     )
   })
 }
