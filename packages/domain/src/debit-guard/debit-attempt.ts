@@ -18,6 +18,8 @@ export type Presentment =
   | 'again'
   /** After R11, put right. */
   | 'corrected'
+  /** After any other return, once the cause is mended: under a permission given since. */
+  | 'renewed'
 
 /** A debit that somebody wants to make, or to show as coming. */
 export interface DebitAttempt {
@@ -71,6 +73,8 @@ export interface EarlierPresentment {
   readonly amount: Cents
   /** Null while it stands: on its way or settled. */
   readonly returnedAs: ReturnCode | null
+  /** When we learned of the return. */
+  readonly returnedAt: Date | null
   readonly presentment: Presentment
 }
 
