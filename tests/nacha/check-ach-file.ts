@@ -9,7 +9,9 @@ const at = (record: string, from: number, to: number): string => record.slice(fr
 const CREDIT_CODES = new Set(['21', '22', '23', '24', '31', '32', '33', '34', '51', '52', '53', '54'])
 const DEBIT_CODES = new Set(['26', '27', '28', '29', '36', '37', '38', '39', '55', '56'])
 const ZERO_AMOUNT_CODES = new Set(['23', '24', '28', '29', '33', '34', '38', '39', '53', '54'])
-const CLASSES = new Set(['PPD', 'WEB', 'TEL', 'CCD'])
+/** What came back: a return keeps the amount of what was sent, which may be none. */
+const RETURNED_CODES = new Set(['21', '26', '31', '36', '51', '56'])
+const CLASSES = new Set(['PPD', 'WEB', 'TEL', 'CCD', 'COR'])
 
 interface Sums {
   count: number
@@ -91,7 +93,6 @@ function checkBatchHeader(state: State, record: string, line: number): void {
   demand(state, line, CLASSES.has(at(record, 51, 53)), 'standard entry class is unknown')
   demand(state, line, /[1-9A-Za-z]/.test(at(record, 54, 63)), 'entry description is blank or zeros')
   demand(state, line, isCalendarDay(at(record, 70, 75)), 'effective entry date is no day')
-  demand(state, line, at(record, 76, 78) === '   ', 'settlement date is filled in by the originator')
   demand(state, line, at(record, 79, 79) === '1', 'originator status is not 1')
   demand(state, line, isNumeric(at(record, 80, 87)), 'ODFI identification is not 8 digits')
   const batchNumber = Number(number(at(record, 88, 94)))
@@ -112,9 +113,10 @@ function checkEntry(state: State, record: string, line: number): void {
   demand(
     state,
     line,
-    (amount === 0n) === ZERO_AMOUNT_CODES.has(code),
+    RETURNED_CODES.has(code) || (amount === 0n) === ZERO_AMOUNT_CODES.has(code),
     'amount does not fit the transaction code',
   )
+  checkEntryInClass(state, record, batch.header, line)
   demand(state, line, at(record, 55, 76).trim() !== '', 'individual name is blank')
   demand(state, line, ['0', '1'].includes(at(record, 79, 79)), 'addenda indicator is not 0 or 1')
   const trace = at(record, 80, 94)
@@ -131,12 +133,98 @@ function checkEntry(state: State, record: string, line: number): void {
   state.entry = record
 }
 
+function checkEntryInClass(state: State, record: string, header: string, line: number): void {
+  const [code, kind] = [at(record, 2, 3), at(header, 51, 53)]
+  const isReversal = at(header, 54, 63) === 'REVERSAL  '
+  const isReturned = RETURNED_CODES.has(code)
+  demand(
+    state,
+    line,
+    isReturned || at(header, 76, 78) === '   ',
+    'settlement date is filled in by the originator',
+  )
+  demand(state, line, !isReturned || at(record, 79, 79) === '1', 'a returned entry without an addenda')
+  demand(state, line, code !== '55' || isReversal, 'a loan account is debited in a reversal only')
+  demand(state, line, kind !== 'COR' || isReturned, 'an entry that was not returned in a COR batch')
+  if ((kind !== 'WEB' && kind !== 'TEL') || isReturned) return
+  demand(state, line, DEBIT_CODES.has(code) || isReversal, 'a credit in a WEB or TEL batch')
+  demand(state, line, /^(S |R | {2})$/.test(at(record, 77, 78)), 'payment type code is not S, R or blank')
+  demand(state, line, /[^0 ]/.test(at(record, 55, 76)), 'a WEB or TEL entry without a name')
+}
+
+/** Types 98 and 99. A return, a dishonour (R61-R70) and a contest (R71-R77) are laid out each in its own way. */
+function checkReturnedAddenda(
+  state: State,
+  record: string,
+  entry: string,
+  header: string,
+  line: number,
+): void {
+  const isNotice = at(record, 2, 3) === '98'
+  const code = at(record, 4, 6)
+  demand(state, line, RETURNED_CODES.has(at(entry, 2, 3)), 'a returned addenda after an entry that was not')
+  demand(
+    state,
+    line,
+    isNotice === (at(header, 51, 53) === 'COR'),
+    'a notice of change outside COR, or a return in it',
+  )
+  demand(
+    state,
+    line,
+    isNotice ? /^C0[1-79]$/.test(code) : /^R\d\d$/.test(code),
+    'return or change code is unknown',
+  )
+  demand(state, line, isNumeric(at(record, 7, 21)), 'original trace is not 15 digits')
+  demand(state, line, isNumeric(at(record, 28, 35)), 'original RDFI is not 8 digits')
+  demand(state, line, at(record, 80, 94) === at(entry, 80, 94), 'trace differs from that of its entry')
+  if (isNotice) {
+    demand(
+      state,
+      line,
+      at(record, 22, 27).trim() + at(record, 65, 79).trim() === '',
+      'reserved positions are not blank',
+    )
+    demand(state, line, at(record, 36, 64).trim() !== '', 'corrected data is blank')
+    demand(state, line, number(at(entry, 30, 39)) === 0n, 'a notice of change with an amount')
+  } else if (code >= 'R71' && code <= 'R77') {
+    const digits = at(record, 22, 27) + at(record, 36, 38) + at(record, 39, 58) + at(record, 59, 78)
+    demand(
+      state,
+      line,
+      isNumeric(digits) && at(record, 79, 79) === ' ',
+      'contested return is not laid out as one',
+    )
+  } else if (code >= 'R61' && code <= 'R70') {
+    const blanks = at(record, 22, 27) + at(record, 36, 38)
+    demand(
+      state,
+      line,
+      blanks.trim() === '' && isNumeric(at(record, 39, 58)),
+      'dishonoured return is not laid out as one',
+    )
+  } else {
+    const died = at(record, 22, 27)
+    demand(
+      state,
+      line,
+      died.trim() === '' || (/^R1[45]$/.test(code) && isCalendarDay(died)),
+      'date of death does not belong there',
+    )
+  }
+}
+
 function checkAddenda(state: State, record: string, line: number): void {
   const { batch, entry } = state
   if (batch === undefined || entry === undefined)
     return demand(state, line, false, 'addenda without an entry')
   demand(state, line, at(entry, 79, 79) === '1', 'addenda after an entry that announces none')
-  demand(state, line, at(record, 2, 3) === '05', 'addenda type is not 05')
+  batch.sums.count += 1
+  if (['98', '99'].includes(at(record, 2, 3))) {
+    return checkReturnedAddenda(state, record, entry, batch.header, line)
+  }
+  demand(state, line, at(record, 2, 3) === '05', 'addenda type is not 05, 98 or 99')
+  demand(state, line, !RETURNED_CODES.has(at(entry, 2, 3)), 'a returned entry with a payment addenda')
   demand(state, line, at(record, 84, 87) === '0001', 'addenda sequence is not 1')
   demand(
     state,
@@ -144,7 +232,6 @@ function checkAddenda(state: State, record: string, line: number): void {
     at(record, 88, 94) === at(entry, 88, 94),
     'addenda does not carry the sequence of its entry',
   )
-  batch.sums.count += 1
 }
 
 function compareSums(state: State, line: number, what: string, sums: Sums, stated: Sums): void {

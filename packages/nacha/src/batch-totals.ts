@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@dolphin/domain/money/cents'
-import type { EntryDetail } from './nacha-file.ts'
+import type { EntryDetail, ServiceClass } from './nacha-file.ts'
 import { TRANSACTION_CODES } from './transaction-code.ts'
 
 /** What the control records repeat about entries. */
@@ -7,48 +7,68 @@ export interface EntryTotals {
   /** Entry and addenda records. */
   readonly entryAddendaCount: number
   /** Sum of the eight-digit receiving bank identifications, its ten right-hand digits. */
-  readonly entryHash: bigint
+  readonly entryHash: number
   readonly totalDebit: Cents
   readonly totalCredit: Cents
 }
 
-const HASH_MODULUS = 10n ** 10n
+/** Below 2^53 with every sum, so that the hash needs no big numbers. */
+const HASH_MODULUS = 10 ** 10
 
-const isDebit = ({ transactionCode }: EntryDetail): boolean =>
+export const isDebit = ({ transactionCode }: EntryDetail): boolean =>
   TRANSACTION_CODES.get(transactionCode)?.direction === 'debit'
 
-/** Totals of the entries of one batch. */
-export function batchTotals(entries: readonly EntryDetail[]): EntryTotals {
-  let [count, hash, debit, credit] = [0, 0n, 0n, 0n]
-  for (const entry of entries) {
-    count += entry.paymentInformation === undefined ? 1 : 2
-    hash += BigInt(entry.routingNumber.slice(0, 8))
-    if (isDebit(entry)) debit += entry.amount
-    else credit += entry.amount
+/** Addenda records of an entry. */
+export const addendaCount = ({ paymentInformation, exceptions }: EntryDetail): number =>
+  (paymentInformation === undefined ? 0 : 1) + (exceptions?.length ?? 0)
+
+/** Totals that grow entry by entry; they keep nothing of the entries. */
+export class RunningTotals {
+  credits = 0
+  debits = 0
+  private count = 0
+  private hash = 0
+  private debit = 0n
+  private credit = 0n
+
+  add(entry: EntryDetail): void {
+    this.count += 1 + addendaCount(entry)
+    this.hash = (this.hash + Number(entry.routingNumber.slice(0, 8))) % HASH_MODULUS
+    if (isDebit(entry)) {
+      this.debits += 1
+      this.debit += entry.amount
+    } else {
+      this.credits += 1
+      this.credit += entry.amount
+    }
   }
-  return {
-    entryAddendaCount: count,
-    entryHash: hash % HASH_MODULUS,
-    totalDebit: cents(debit),
-    totalCredit: cents(credit),
+
+  addTotals(totals: EntryTotals): void {
+    this.count += totals.entryAddendaCount
+    this.hash = (this.hash + totals.entryHash) % HASH_MODULUS
+    this.debit += totals.totalDebit
+    this.credit += totals.totalCredit
+  }
+
+  get totals(): EntryTotals {
+    return {
+      entryAddendaCount: this.count,
+      entryHash: this.hash,
+      totalDebit: cents(this.debit),
+      totalCredit: cents(this.credit),
+    }
   }
 }
 
-/** Totals of a file: those of its batches added up. */
-export const fileTotals = (batches: readonly EntryTotals[]): EntryTotals =>
-  batches.reduce(
-    (file, batch) => ({
-      entryAddendaCount: file.entryAddendaCount + batch.entryAddendaCount,
-      entryHash: (file.entryHash + batch.entryHash) % HASH_MODULUS,
-      totalDebit: cents(file.totalDebit + batch.totalDebit),
-      totalCredit: cents(file.totalCredit + batch.totalCredit),
-    }),
-    batchTotals([]),
-  )
-
 /** 220 credits only, 225 debits only, 200 both. */
-export function serviceClassOf(entries: readonly EntryDetail[]): string {
+export function serviceClassOf(entries: readonly EntryDetail[]): ServiceClass {
   const debits = entries.filter(isDebit).length
   if (debits === 0) return '220'
   return debits === entries.length ? '225' : '200'
 }
+
+/** Whether a class announces these entries; the mixed one announces all. */
+export const announces = (serviceClass: string, { credits, debits }: RunningTotals): boolean =>
+  serviceClass === '200' ||
+  (serviceClass === '220' && debits === 0) ||
+  (serviceClass === '225' && credits === 0)

@@ -1,140 +1,122 @@
+import { isMisspeltReserved } from './entry-description.ts'
+import { checkEntry, checkSentEntry } from './entry-rules.ts'
+import { encodeException } from './exception-addenda.ts'
 import { ENTRY_DETAIL, PAYMENT_ADDENDA } from './layouts.ts'
 import type { NachaError } from './nacha-error.ts'
-import { type Batch, type EntryDetail, type NachaFile, StandardEntryClass } from './nacha-file.ts'
-import { recordErrors } from './record-layout.ts'
+import { type BatchHeader, type EntryDetail, type FileHeader, StandardEntryClass } from './nacha-file.ts'
+import { encodeRecord } from './record-layout.ts'
 import { addendaValues, entryDetailValues } from './record-values.ts'
 import { isRoutingNumber } from './routing-number.ts'
-import { movesMoney, TRANSACTION_CODES } from './transaction-code.ts'
 
-/** Rules that go beyond a single field; the writer and the reader both ask them. */
-
-const rule = (
-  isBroken: boolean,
-  record: string,
-  field: string,
-  value: string,
-  problem: string,
-): NachaError[] => (isBroken ? [{ record, field, value, problem }] : [])
+/** The records of an entry, each with its line end; what cannot be written is added to the faults. */
+export function entryText(entry: EntryDetail, faults: NachaError[]): string {
+  let text = `${encodeRecord(ENTRY_DETAIL, entryDetailValues(entry), faults)}\n`
+  if (entry.paymentInformation !== undefined) {
+    text += `${encodeRecord(PAYMENT_ADDENDA, addendaValues(entry), faults)}\n`
+  }
+  for (const exception of entry.exceptions ?? []) text += `${encodeException(exception, faults)}\n`
+  checkEntry(entry, faults)
+  checkSentEntry(entry, faults)
+  return text
+}
 
 /** Every fault of one entry, so that a bad one can be kept out of a batch. Account and name are never shown. */
 export function entryErrors(entry: EntryDetail): NachaError[] {
-  const meaning = TRANSACTION_CODES.get(entry.transactionCode)
-  const amount = entry.amount.toString()
-  const record = ENTRY_DETAIL.name
-  return [
-    ...recordErrors(ENTRY_DETAIL, entryDetailValues(entry)),
-    ...(entry.paymentInformation === undefined ? [] : recordErrors(PAYMENT_ADDENDA, addendaValues(entry))),
-    ...rule(
-      !isRoutingNumber(entry.routingNumber),
-      record,
-      'routingNumber',
-      entry.routingNumber,
-      'fails the check digit',
-    ),
-    ...rule(/\s/.test(entry.accountNumber), record, 'accountNumber', '(withheld)', 'may hold no blank'),
-    ...rule(meaning === undefined, record, 'transactionCode', entry.transactionCode, 'is no known code'),
-    ...rule(
-      meaning?.use === 'live' && entry.amount <= 0n,
-      record,
-      'amount',
-      amount,
-      'a live entry moves money',
-    ),
-    ...rule(
-      meaning !== undefined && !movesMoney(meaning) && entry.amount !== 0n,
-      record,
-      'amount',
-      amount,
-      'a prenote or zero-dollar entry moves none',
-    ),
-  ]
+  const faults: NachaError[] = []
+  entryText(entry, faults)
+  return faults
 }
 
-const CONSUMER_DEBITS_BY_CLASS: readonly string[] = [StandardEntryClass.web, StandardEntryClass.tel]
+type Rule = readonly [isBroken: boolean, field: string, value: string, problem: string]
 
-function batchErrors({ header, entries }: Batch): NachaError[] {
-  const known = Object.values<string>(StandardEntryClass)
-  const hasCredit = entries.some(
-    ({ transactionCode }) => TRANSACTION_CODES.get(transactionCode)?.direction === 'credit',
+function ask(record: string, rules: readonly Rule[], faults: NachaError[]): void {
+  for (const [isBroken, field, value, problem] of rules) {
+    if (isBroken) faults.push({ record, field, value, problem })
+  }
+}
+
+/** Rules of the file header, for reading and writing. */
+export function checkFileHeader(header: FileHeader, faults: NachaError[]): void {
+  const { immediateDestination, immediateOrigin, fileIdModifier, creationTime } = header
+  ask(
+    'fileHeader',
+    [
+      [
+        !/^[0-9A-Z]{9,10}$/.test(immediateDestination),
+        'immediateDestination',
+        immediateDestination,
+        'is a routing number or a company identification',
+      ],
+      [
+        !/^(\d{9}|[0-9A-Z]{10})$/.test(immediateOrigin),
+        'immediateOrigin',
+        immediateOrigin,
+        'is a routing number or a company identification of ten characters',
+      ],
+      [!/^[A-Z0-9]$/.test(fileIdModifier), 'fileIdModifier', fileIdModifier, 'is A-Z or 0-9'],
+      [!/^(([01]\d|2[0-3])[0-5]\d)?$/.test(creationTime), 'creationTime', creationTime, 'is HHMM or empty'],
+    ],
+    faults,
   )
-  return [
-    ...rule(entries.length === 0, 'batchHeader', 'entries', '0', 'a batch holds at least one entry'),
-    ...rule(
-      !known.includes(header.standardEntryClass),
-      'batchHeader',
-      'standardEntryClass',
-      header.standardEntryClass,
-      'is no class that we use',
-    ),
-    ...rule(
-      hasCredit && CONSUMER_DEBITS_BY_CLASS.includes(header.standardEntryClass),
-      'batchHeader',
-      'standardEntryClass',
-      header.standardEntryClass,
-      'holds debits only; loan proceeds are PPD credits',
-    ),
-    ...entries.flatMap((entry, index) => [
-      ...rule(
-        !entry.traceNumber.startsWith(header.odfiIdentification),
-        'entryDetail',
-        'traceNumber',
-        entry.traceNumber,
-        'starts with the ODFI identification of its batch',
-      ),
-      ...rule(
-        index > 0 && entry.traceNumber <= (entries[index - 1]?.traceNumber ?? ''),
-        'entryDetail',
-        'traceNumber',
-        entry.traceNumber,
-        'ascends inside a batch',
-      ),
-    ]),
-  ]
 }
 
-/** Faults of the file as a whole and of its batches, entry by entry ones excepted. */
-export function fileErrors({ header, batches }: NachaFile): NachaError[] {
-  const traces = batches.flatMap(({ entries }) => entries.map(({ traceNumber }) => traceNumber))
-  const seen = new Set<string>()
-  const repeated = traces.filter((trace) => seen.has(trace) || !seen.add(trace))
-  return [
-    ...rule(
-      !isRoutingNumber(header.immediateDestination),
-      'fileHeader',
-      'immediateDestination',
-      header.immediateDestination,
-      'is a routing number',
-    ),
-    ...rule(
-      !/^[A-Z0-9]$/.test(header.fileIdModifier),
-      'fileHeader',
-      'fileIdModifier',
-      header.fileIdModifier,
-      'is A-Z or 0-9',
-    ),
-    ...rule(
-      !/^(([01]\d|2[0-3])[0-5]\d)?$/.test(header.creationTime),
-      'fileHeader',
-      'creationTime',
-      header.creationTime,
-      'is HHMM or empty',
-    ),
-    ...rule(batches.length === 0, 'fileControl', 'batchCount', '0', 'a file holds at least one batch'),
-    ...batches.flatMap(({ header: batch }, index) =>
-      rule(
-        batch.batchNumber <= (batches[index - 1]?.header.batchNumber ?? 0),
-        'batchHeader',
-        'batchNumber',
-        batch.batchNumber.toString(),
-        'ascends from 1',
-      ),
-    ),
-    ...repeated.map((trace) => ({
-      record: 'entryDetail',
-      field: 'traceNumber',
-      value: trace,
-      problem: 'is unique in the file',
-    })),
-    ...batches.flatMap(batchErrors),
-  ]
+/** What we write besides: it goes to a bank. */
+export function checkSentFileHeader({ immediateDestination: value }: FileHeader, faults: NachaError[]): void {
+  ask('fileHeader', [[!isRoutingNumber(value), 'immediateDestination', value, 'is a routing number']], faults)
+}
+
+const CLASSES: readonly string[] = Object.values(StandardEntryClass)
+const READ_ONLY: readonly string[] = [StandardEntryClass.pos, StandardEntryClass.rck]
+
+/** Rules of a batch header, for reading and writing. */
+export function checkBatchHeader(header: BatchHeader, faults: NachaError[]): void {
+  const { companyName, entryDescription, standardEntryClass, settlementDate } = header
+  ask(
+    'batchHeader',
+    [
+      [/^0+$/.test(companyName), 'companyName', companyName, 'is more than zeros'],
+      [/^0+$/.test(entryDescription), 'entryDescription', entryDescription, 'is more than zeros'],
+      [
+        !CLASSES.includes(standardEntryClass),
+        'standardEntryClass',
+        standardEntryClass,
+        'is no class that we use',
+      ],
+      [!/^(\d{3})?$/.test(settlementDate), 'settlementDate', settlementDate, 'is a day of the year or blank'],
+    ],
+    faults,
+  )
+}
+
+/** What we write besides: numbers ascend, and words with a meaning are spelt as banks match them. */
+export function checkSentBatchHeader(
+  { batchNumber, entryDescription, descriptiveDate, standardEntryClass }: BatchHeader,
+  previousNumber: number,
+  faults: NachaError[],
+): void {
+  ask(
+    'batchHeader',
+    [
+      [batchNumber <= previousNumber, 'batchNumber', batchNumber.toString(), 'ascends from 1'],
+      [
+        READ_ONLY.includes(standardEntryClass),
+        'standardEntryClass',
+        standardEntryClass,
+        'is no class that we write',
+      ],
+      [
+        isMisspeltReserved(entryDescription),
+        'entryDescription',
+        entryDescription,
+        'is a reserved word, in capitals',
+      ],
+      [
+        /^SD\d{4}$/.test(descriptiveDate) && !/^SD([01]\d|2[0-3])[0-5]\d$/.test(descriptiveDate),
+        'descriptiveDate',
+        descriptiveDate,
+        'is no time of day behind SD',
+      ],
+    ],
+    faults,
+  )
 }

@@ -1,6 +1,9 @@
 import type { FieldKind, FieldLayout, RecordLayout } from './record-layout.ts'
 
-/** The record layouts, position by position. Source: Nacha file layout, ACH facts §1. */
+/**
+ * The record layouts, position by position. Source: Nacha file layout, ACH facts §1; the layouts of dishonoured and
+ * contested returns as an open implementation (moov-io/ach) has them.
+ */
 
 type Column = readonly [name: string, length: number, kind: FieldKind, more?: Partial<FieldLayout>]
 
@@ -10,7 +13,7 @@ const constant = (name: string, value: string): Column => [
   'constant',
   { constant: value },
 ]
-const blank = (name: string, length: number): Column => [name, length, 'text']
+const blank = (name: string, length: number): Column => [name, length, 'blank']
 const required = { isRequired: true }
 const personal = { isPersonal: true }
 
@@ -65,7 +68,7 @@ export const ENTRY_DETAIL = record('entryDetail', [
   ['accountNumber', 17, 'text', { ...required, ...personal }],
   ['amount', 10, 'number'],
   ['individualIdentification', 15, 'text'],
-  ['individualName', 22, 'text', { ...required, ...personal }],
+  ['individualName', 22, 'text', personal],
   ['discretionaryData', 2, 'text'],
   ['addendaIndicator', 1, 'digits'],
   ['traceNumber', 15, 'digits'],
@@ -79,6 +82,66 @@ export const PAYMENT_ADDENDA = record('addenda', [
   ['entrySequence', 7, 'digits'],
 ])
 
+/** Addenda of a return, R01 to R60 and R80 on. */
+export const RETURN_ADDENDA = record('returnAddenda', [
+  constant('recordType', '7'),
+  constant('addendaType', '99'),
+  ['code', 3, 'text', required],
+  ['originalTrace', 15, 'digits'],
+  ['dateOfDeath', 6, 'text', personal],
+  ['originalRdfi', 8, 'digits'],
+  ['information', 44, 'text', personal],
+  ['traceNumber', 15, 'digits'],
+])
+
+/** Addenda of a dishonoured return, R61 to R70: the same type, another layout. */
+export const DISHONOURED_ADDENDA = record('dishonouredAddenda', [
+  constant('recordType', '7'),
+  constant('addendaType', '99'),
+  ['code', 3, 'text', required],
+  ['originalTrace', 15, 'digits'],
+  blank('reserved', 6),
+  ['originalRdfi', 8, 'digits'],
+  blank('reservedToo', 3),
+  ['returnTrace', 15, 'digits'],
+  ['returnSettlementDate', 3, 'digits'],
+  ['returnCode', 2, 'digits'],
+  ['information', 21, 'text', personal],
+  ['traceNumber', 15, 'digits'],
+])
+
+/** Addenda of a contested dishonoured return, R71 to R77. */
+export const CONTESTED_ADDENDA = record('contestedAddenda', [
+  constant('recordType', '7'),
+  constant('addendaType', '99'),
+  ['code', 3, 'text', required],
+  ['originalTrace', 15, 'digits'],
+  ['dateReturned', 6, 'digits'],
+  ['originalRdfi', 8, 'digits'],
+  ['originalSettlementDate', 3, 'digits'],
+  ['returnTrace', 15, 'digits'],
+  ['returnSettlementDate', 3, 'digits'],
+  ['returnCode', 2, 'digits'],
+  ['dishonouredTrace', 15, 'digits'],
+  ['dishonouredSettlementDate', 3, 'digits'],
+  ['dishonouredCode', 2, 'digits'],
+  blank('reserved', 1),
+  ['traceNumber', 15, 'digits'],
+])
+
+/** Addenda of a notice of change. */
+export const CHANGE_ADDENDA = record('changeAddenda', [
+  constant('recordType', '7'),
+  constant('addendaType', '98'),
+  ['code', 3, 'text', required],
+  ['originalTrace', 15, 'digits'],
+  blank('reserved', 6),
+  ['originalRdfi', 8, 'digits'],
+  ['correctedData', 29, 'text', { ...required, ...personal }],
+  blank('reservedToo', 15),
+  ['traceNumber', 15, 'digits'],
+])
+
 export const BATCH_CONTROL = record('batchControl', [
   constant('recordType', '8'),
   ['serviceClass', 3, 'digits'],
@@ -87,7 +150,7 @@ export const BATCH_CONTROL = record('batchControl', [
   ['totalDebit', 12, 'number'],
   ['totalCredit', 12, 'number'],
   ['companyIdentification', 10, 'text', required],
-  blank('messageAuthenticationCode', 19),
+  ['messageAuthenticationCode', 19, 'ignored'],
   blank('reserved', 6),
   ['odfiIdentification', 8, 'digits'],
   ['batchNumber', 7, 'number'],

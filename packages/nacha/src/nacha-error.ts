@@ -9,6 +9,9 @@ export interface NachaError {
   readonly line?: number
 }
 
+/** More faults than these help nobody: reading and writing stop looking. */
+export const MOST_FAULTS = 100
+
 const sentence = ({ record, field, value, problem, line }: NachaError): string =>
   `${line === undefined ? '' : `line ${line}: `}${record}.${field} "${value}": ${problem}`
 
@@ -18,7 +21,8 @@ export class NachaWriteError extends Error {
   readonly errors: readonly NachaError[]
 
   constructor(errors: readonly NachaError[]) {
-    super(errors.map(sentence).join('; '))
-    this.errors = errors
+    const shown = errors.slice(0, MOST_FAULTS)
+    super(shown.map(sentence).join('; '))
+    this.errors = shown
   }
 }

@@ -1,5 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
+import type { ExceptionAddenda } from './exception-addenda.ts'
 
 /** Who sends the file to whom, and which of the day's files it is. */
 export interface FileHeader {
@@ -17,8 +18,19 @@ export interface FileHeader {
   readonly referenceCode: string
 }
 
-/** How entries may look and who authorised them. */
-export const StandardEntryClass = { ppd: 'PPD', web: 'WEB', tel: 'TEL', ccd: 'CCD' } as const
+/**
+ * How entries may look and who authorised them. We send PPD and WEB. COR carries notices of change; POS and RCK are
+ * read only, for what may come back.
+ */
+export const StandardEntryClass = {
+  ppd: 'PPD',
+  web: 'WEB',
+  tel: 'TEL',
+  ccd: 'CCD',
+  cor: 'COR',
+  pos: 'POS',
+  rck: 'RCK',
+} as const
 export type StandardEntryClass = (typeof StandardEntryClass)[keyof typeof StandardEntryClass]
 
 /** What the entries of a batch have in common. */
@@ -31,7 +43,8 @@ export interface BatchHeader {
   readonly entryDescription: string
   /** Free text, or SDnnnn for an intended same-day settlement; may be empty. */
   readonly descriptiveDate: string
-  readonly effectiveEntryDate: LocalDate
+  /** Undefined in what comes back without one (000000). */
+  readonly effectiveEntryDate: LocalDate | undefined
   /** Day of the year, filled in by the operator; empty in files that are sent. */
   readonly settlementDate: string
   /** First eight digits of the ODFI's routing number. */
@@ -54,6 +67,8 @@ export interface EntryDetail {
   readonly traceNumber: string
   /** Text of the one addenda record (05), or undefined for none. */
   readonly paymentInformation: string | undefined
+  /** What came back with the entry: a return, its dishonour, a contest, or a notice of change. Absent when sent. */
+  readonly exceptions?: readonly ExceptionAddenda[]
 }
 
 /** A batch of entries. */
@@ -69,6 +84,17 @@ export interface NachaFile {
 }
 
 const SEQUENCE_DIGITS = 7
+
+/** 200 mixed, 220 credits only, 225 debits only. */
+export type ServiceClass = '200' | '220' | '225'
+
+/** A batch whose entries are handed over one by one, so that they need not lie in memory. */
+export interface StreamedBatch {
+  readonly header: BatchHeader
+  /** Stands in the record before the entries, so it has to be known; '200' fits all. */
+  readonly serviceClass: ServiceClass
+  readonly entries: Iterable<EntryDetail>
+}
 
 /** The trace number of the nth entry (from 1) that an ODFI identification sends. */
 export const traceNumber = (odfiIdentification: string, sequence: number): string =>

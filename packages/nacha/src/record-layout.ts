@@ -9,9 +9,11 @@ export const RECORD_LENGTH = 94
  * - digits: exactly so many digits
  * - number: up to so many digits, right-justified and zero-filled
  * - text: printable ASCII, left-justified and blank-filled, not ending in a blank
- * - identifier: text, right-justified and blank-filled (routing numbers in the file header)
+ * - identifier: letters or digits, right-justified and blank-filled (routing numbers in the file header)
+ * - blank: reserved, nothing but blanks
+ * - ignored: written blank; when read, whatever stands there means nothing to us
  */
-export type FieldKind = 'constant' | 'digits' | 'number' | 'text' | 'identifier'
+export type FieldKind = 'constant' | 'digits' | 'number' | 'text' | 'identifier' | 'blank' | 'ignored'
 
 /** One field of a record, by its position. */
 export interface FieldLayout {
@@ -41,7 +43,22 @@ const PROBLEMS: Record<FieldKind, string> = {
   number: 'must be a whole number that fits',
   text: 'must be printable ASCII that fits and does not end in a blank',
   identifier: 'must be letters or digits that fit',
+  blank: 'is reserved and stays blank',
+  ignored: 'must be printable ASCII that fits and does not end in a blank',
 }
+
+/** Loops instead of patterns: these run for every character of a file. */
+function isWithin(value: string, lowest: number, highest: number): boolean {
+  for (let index = 0; index < value.length; index += 1) {
+    const code = value.charCodeAt(index)
+    if (code < lowest || code > highest) return false
+  }
+  return true
+}
+
+const BLANK = 0x20
+const isDigits = (value: string): boolean => value.length > 0 && isWithin(value, 0x30, 0x39)
+const isPrintable = (value: string): boolean => isWithin(value, BLANK, 0x7e)
 
 function isFit({ kind, length, constant, isRequired }: FieldLayout, value: string): boolean {
   if (value.length > length || (isRequired === true && value.trim() === '')) return false
@@ -49,59 +66,69 @@ function isFit({ kind, length, constant, isRequired }: FieldLayout, value: strin
     case 'constant':
       return value === constant
     case 'digits':
-      return value.length === length && /^\d+$/.test(value)
+      return value.length === length && isDigits(value)
     case 'number':
-      return /^\d+$/.test(value)
+      return isDigits(value)
     case 'text':
-      return /^[\x20-\x7e]*$/.test(value) && value === value.trimEnd()
+    case 'ignored':
+      return isPrintable(value) && value.charCodeAt(value.length - 1) !== BLANK
     case 'identifier':
       return /^[0-9A-Za-z]*$/.test(value)
+    case 'blank':
+      return value === ''
   }
 }
 
 function filled({ kind, length }: FieldLayout, value: string): string {
+  if (value.length === length) return value
   if (kind === 'number') return value.padStart(length, '0')
   return kind === 'identifier' ? value.padStart(length) : value.padEnd(length)
 }
 
+/** What an error may show: nothing personal, nothing that a terminal or a log would act on. */
+const shown = ({ isPersonal }: FieldLayout, value: string): string =>
+  isPersonal === true ? '(withheld)' : value.slice(0, RECORD_LENGTH).replace(/[^\x20-\x7e]/g, '?')
+
 const fault = (layout: RecordLayout, field: FieldLayout, value: string): NachaError => ({
   record: layout.name,
   field: field.name,
-  value: field.isPersonal === true ? '(withheld)' : value,
+  value: shown(field, value),
   problem: `${PROBLEMS[field.kind]} (${field.length} characters${field.isRequired === true ? ', required' : ''})`,
 })
 
-const valueOf = (field: FieldLayout, values: RecordValues): string =>
-  field.constant ?? values[field.name] ?? ''
+/** The 94 characters of a record; every field that cannot be written is added to the faults and left out. */
+export function encodeRecord(layout: RecordLayout, values: RecordValues, faults: NachaError[]): string {
+  let record = ''
+  for (const field of layout.fields) {
+    const value = field.constant ?? values[field.name] ?? ''
+    if (isFit(field, value)) record += filled(field, value)
+    else faults.push(fault(layout, field, value))
+  }
+  return record
+}
 
-/** Every field of a record that could not be written. */
-export const recordErrors = (layout: RecordLayout, values: RecordValues): NachaError[] =>
-  layout.fields
-    .filter((field) => !isFit(field, valueOf(field, values)))
-    .map((field) => fault(layout, field, valueOf(field, values)))
-
-/** The 94 characters of a record whose values have no errors. */
-export const encodeRecord = (layout: RecordLayout, values: RecordValues): string =>
-  layout.fields.map((field) => filled(field, valueOf(field, values))).join('')
-
-/** Reads 94 characters: fill taken off, and every field that is not as the layout says. */
+/** Reads 94 characters, fill taken off; every field that is not as the layout says is a fault and left out. */
 export function decodeRecord(
   layout: RecordLayout,
   text: string,
   line: number,
-): { values: RecordValues; errors: NachaError[] } {
+  faults: NachaError[],
+): RecordValues {
   const values: Record<string, string> = {}
-  const errors: NachaError[] = []
   for (const field of layout.fields) {
     const raw = text.slice(field.start - 1, field.start - 1 + field.length)
     const value = withoutFill(field, raw)
     if (isFit(field, value)) values[field.name] = value
-    else errors.push({ ...fault(layout, field, raw), line })
+    else faults.push({ ...fault(layout, field, raw), line })
   }
-  return { values, errors }
+  return values
 }
 
+/** Only blanks are fill: another white character is a fault, not something to overlook. */
 function withoutFill({ kind }: FieldLayout, raw: string): string {
-  if (kind === 'text') return raw.trimEnd()
-  return kind === 'identifier' ? raw.trim() : raw
+  if (kind === 'constant' || kind === 'digits' || kind === 'number') return raw
+  let end = raw.length
+  while (end > 0 && raw.charCodeAt(end - 1) === BLANK) end -= 1
+  const value = end === raw.length ? raw : raw.slice(0, end)
+  return kind === 'identifier' ? value.replace(/^ +/, '') : value
 }

@@ -1,19 +1,22 @@
 import { formatBankFileDate } from '@dolphin/domain/calendar/local-date'
-import { type EntryTotals, serviceClassOf } from './batch-totals.ts'
-import type { Batch, EntryDetail, FileHeader } from './nacha-file.ts'
+import { addendaCount, type EntryTotals } from './batch-totals.ts'
+import type { BatchHeader, EntryDetail, FileHeader } from './nacha-file.ts'
 import type { RecordValues } from './record-layout.ts'
 
 /** The texts of each record's fields, before they are filled to their lengths. */
+
+const NO_DATE = '000000'
 
 export const fileHeaderValues = (header: FileHeader): RecordValues => ({
   ...header,
   creationDate: formatBankFileDate(header.creationDate),
 })
 
-export const batchHeaderValues = ({ header, entries }: Batch): RecordValues => ({
+export const batchHeaderValues = (header: BatchHeader, serviceClass: string): RecordValues => ({
   ...header,
-  serviceClass: serviceClassOf(entries),
-  effectiveEntryDate: formatBankFileDate(header.effectiveEntryDate),
+  serviceClass,
+  effectiveEntryDate:
+    header.effectiveEntryDate === undefined ? NO_DATE : formatBankFileDate(header.effectiveEntryDate),
   batchNumber: header.batchNumber.toString(),
 })
 
@@ -26,7 +29,7 @@ export const entryDetailValues = (entry: EntryDetail): RecordValues => ({
   individualIdentification: entry.individualIdentification,
   individualName: entry.individualName,
   discretionaryData: entry.discretionaryData,
-  addendaIndicator: entry.paymentInformation === undefined ? '0' : '1',
+  addendaIndicator: addendaCount(entry) === 0 ? '0' : '1',
   traceNumber: entry.traceNumber,
 })
 
@@ -43,9 +46,13 @@ const totalsValues = (totals: EntryTotals): RecordValues => ({
   totalCredit: totals.totalCredit.toString(),
 })
 
-export const batchControlValues = ({ header, entries }: Batch, totals: EntryTotals): RecordValues => ({
+export const batchControlValues = (
+  header: BatchHeader,
+  serviceClass: string,
+  totals: EntryTotals,
+): RecordValues => ({
   ...totalsValues(totals),
-  serviceClass: serviceClassOf(entries),
+  serviceClass,
   companyIdentification: header.companyIdentification,
   odfiIdentification: header.odfiIdentification,
   batchNumber: header.batchNumber.toString(),
