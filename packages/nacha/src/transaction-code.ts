@@ -38,3 +38,7 @@ export const liveCreditCode = (account: 'checking' | 'savings'): string =>
 
 /** Whether entries of this code carry an amount above zero. */
 export const movesMoney = ({ use }: TransactionCodeMeaning): boolean => use === 'live' || use === 'return'
+
+/** The code of a live debit from a checking or savings account. */
+export const liveDebitCode = (account: 'checking' | 'savings'): string =>
+  account === 'checking' ? '27' : '37'

@@ -15,6 +15,7 @@ import { hoursOf } from '../money/money-parts.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
 import { planDisbursement } from '../origination/plan-disbursement.ts'
 import { planFactsToStored } from '../plans/plan-facts.ts'
+import { recordAgreedPermission } from '../servicing/agreed-permission.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { TestApi } from './api-fixture.ts'
 import { fillApplication } from './applications.ts'
@@ -41,7 +42,13 @@ export async function signLoan(
   {
     portfolioId = 118,
     amount = cents(50_000n),
-  }: { readonly portfolioId?: number; readonly amount?: Cents } = {},
+    ach = true,
+  }: {
+    readonly portfolioId?: number
+    readonly amount?: Cents
+    /** Whether automatic payments were allowed. */
+    readonly ach?: boolean
+  } = {},
 ): Promise<SignedLoan> {
   serial += 1
   const email = `signed${serial}@example.com`
@@ -51,6 +58,7 @@ export async function signLoan(
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])
   await pickPlan(api, key, amount)
+  await allowDebits(api, key, ach)
   await moveAlong(api, key, [automatic ? 'signedAndApproved' : 'signedForReview'])
   if (automatic) {
     await api.deps.units.write(async (unit) => {
@@ -60,6 +68,15 @@ export async function signLoan(
     })
   }
   return { ...key, applicationNo, email, client }
+}
+
+async function allowDebits({ deps }: TestApi, key: LoanKey, given: boolean): Promise<void> {
+  await deps.units.write(async (unit) => {
+    const loan = await lockLoan(unit.tx, key)
+    assert(loan !== undefined, 'the loan is there')
+    await recordAgreedPermission(deps, unit, loan, { given, grantedAt: unit.now, documentNo: null })
+    return ok(undefined)
+  })
 }
 
 async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[]): Promise<void> {

@@ -24,6 +24,7 @@ import { moveLoan, raiseFlags } from '../../origination/loan-moves.ts'
 import { postSignStatus, turnCeremony } from '../../origination/open-ceremony.ts'
 import { planDisbursement } from '../../origination/plan-disbursement.ts'
 import { pageAddress } from '../../page-address.ts'
+import { recordAgreedPermission } from '../../servicing/agreed-permission.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { makeAuthorization, makeSealedAgreement } from './agreement-files.ts'
 import type { AgreementParts } from './agreement-parts.ts'
@@ -110,7 +111,12 @@ async function commitSigning(
     await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
     return refuseAndKeep('ceremonyVoided')
   }
-  await storeSigned(unit, ceremony, sealed)
+  const authorizationDocumentNo = await storeSigned(unit, ceremony, sealed)
+  await recordAgreedPermission(parts, unit, loan, {
+    given: sealed.reservation.achAuthorization,
+    grantedAt: reservedAt,
+    documentNo: authorizationDocumentNo,
+  })
   // A coupon that takes nothing off the signed plan is not spent on it.
   if (sealed.input.coupon === undefined) await releaseCoupon(unit.tx, loan, unit.now)
   else await useCoupon(unit.tx, loan, unit.now)
@@ -123,11 +129,12 @@ async function commitSigning(
   return ok(signed)
 }
 
+/** Records what was signed; answers the number of the authorisation, where one was given. */
 async function storeSigned(
   unit: UnitOfWork,
   ceremony: Ceremony,
   { agreement, authorization, reservation }: SealedSigning,
-): Promise<void> {
+): Promise<string | null> {
   const { portfolioId, loanNo, openId, requestCode, documentHash, documentNo: shownNo } = ceremony
   assert(documentHash !== null && shownNo !== null, 'what is signed was shown')
   const signedAt = new Date(reservation.at)
@@ -169,6 +176,7 @@ async function storeSigned(
     facts: { requestCode, ...signed, markKind: reservation.markKind, ach: reservation.achAuthorization },
     at: unit.now,
   })
+  return authorizationDocumentNo
 }
 
 /** Approved at once where approval is automatic or was given before; else to the underwriter. domain.md §2. */

@@ -7,12 +7,14 @@ import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-r
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/audit-repository'
 import { listConsents } from '@dolphin/database/consent-repository'
+import { listDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
 import { findLoan, listLoanMoves } from '@dolphin/database/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
 import { listTicketsAfter } from '@dolphin/database/ticket-repository'
 import { listTransactions } from '@dolphin/database/transaction-repository'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -254,6 +256,25 @@ test('automatic payments are declinable without losing the loan (12 CFR 1005.10(
   if (details.purpose !== 'signature') throw new Error('a signing')
   expect(JSON.stringify(details.documents[0]?.model)).toContain('You declined automatic payments')
   expect(await listTransactions(api.database.db, keyOf(loanNo))).toHaveLength(1)
+  expect(await listDebitAuthorizations(api.database.db, keyOf(loanNo))).toEqual([])
+  const current = await findCurrentPlan(api.database.db, keyOf(loanNo))
+  expect(current?.plan.disclosure['paymentMode']).toBe(PaymentMode.moneyOrder)
+  expect(current?.installments.length).toBeGreaterThan(0)
+  expect((await findLoan(api.database.db, keyOf(loanNo)))?.planNo).toBe(current?.plan.planNo)
+})
+
+test('the authorisation that was signed is recorded as the permission for every debit (12 CFR 1005.10(b); I6)', async () => {
+  const { client, loanNo, opened } = await readyToSign(api)
+  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const permissions = await listDebitAuthorizations(api.database.db, keyOf(loanNo))
+  expect(permissions).toMatchObject([
+    { kind: 'agreement', openId: client.openId, amount: null, revokedAt: null },
+  ])
+  expect(signed.documents).toContainEqual(
+    expect.objectContaining({ documentType: 2, documentNo: permissions[0]?.documentNo }),
+  )
+  const current = await findCurrentPlan(api.database.db, keyOf(loanNo))
+  expect(current?.plan.disclosure['paymentMode']).toBe(PaymentMode.ach)
 })
 
 test('nobody else sees or signs: another customer, another portfolio, no session (security.md T5, T6)', async () => {

@@ -1,0 +1,81 @@
+import {
+  insertDebitAuthorization,
+  revokeDebitAuthorizations,
+} from '@dolphin/database/debit-authorization-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { updateLoan } from '@dolphin/database/loan-repository'
+import { findCurrentPlan, savePlan } from '@dolphin/database/plan-repository'
+import { nextSerial } from '@dolphin/database/serial'
+import { assert } from '@dolphin/domain/assert'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import type { Deps } from '../deps.ts'
+import { loadAnswers } from '../origination/answers.ts'
+import { typedBankOf } from '../origination/applicant.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { accountKeyOf } from './account-key.ts'
+
+/** What the signer answered to automatic payments. */
+export interface AgreedPermission {
+  readonly given: boolean
+  readonly grantedAt: Date
+  /** The signed authorisation; null where it was declined. */
+  readonly documentNo: string | null
+}
+
+/**
+ * Records the permission to debit that was signed with the agreement of a locked loan; a permission of an earlier
+ * signing ends. Without one nothing is debited, so a plan to be paid by ACH is paid by money order until the
+ * borrower picks another way. Source: domain.md §8 (declinable without losing the loan), §10; 12 CFR 1005.10(b), (e).
+ */
+export async function recordAgreedPermission(
+  parts: Pick<Deps, 'cipher'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  { given, grantedAt, documentNo }: AgreedPermission,
+): Promise<void> {
+  const { portfolioId, loanNo, openId } = loan
+  assert(openId !== null, 'a signed loan has a customer')
+  const ended = { by: `customer:${openId}`, reason: 'signed anew', at: unit.now }
+  await revokeDebitAuthorizations(unit.tx, loan, ended)
+  if (!given) return await payByMoneyOrder(unit, loan)
+  const bank = typedBankOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  assert(bank !== undefined, 'a loan is signed with its bank section')
+  await insertDebitAuthorization(unit.tx, {
+    portfolioId,
+    loanNo,
+    openId,
+    authorizationNo: await newAuthorizationNo(unit),
+    kind: 'agreement',
+    accountKey: accountKeyOf(parts, bank),
+    amount: null,
+    grantedAt,
+    documentNo,
+  })
+}
+
+/** A number for people, never given twice. */
+export async function newAuthorizationNo(unit: UnitOfWork): Promise<string> {
+  return `A${(await nextSerial(unit.tx, 'servicing')).toString().padStart(9, '0')}`
+}
+
+/** Plans are never rewritten, so this is another one; its terms are the signed ones. */
+async function payByMoneyOrder(unit: UnitOfWork, loan: Loan): Promise<void> {
+  const current = await findCurrentPlan(unit.tx, loan)
+  assert(current !== undefined, 'a signed loan has a plan')
+  const { plan, installments } = current
+  if (planFacts(plan).paymentMode !== PaymentMode.ach) return
+  const { supersededAt: _superseded, ...kept } = plan
+  const planNo = `${plan.planNo}.noach`
+  await savePlan(
+    unit.tx,
+    {
+      ...kept,
+      planNo,
+      disclosure: { ...plan.disclosure, paymentMode: PaymentMode.moneyOrder, signedPlanNo: plan.planNo },
+      createdAt: unit.now,
+    },
+    installments,
+  )
+  await updateLoan(unit.tx, loan, { planNo }, unit.now)
+}

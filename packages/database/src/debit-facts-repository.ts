@@ -1,0 +1,184 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AccountEntry } from './account-entry-repository.ts'
+import type { DebitAuthorization } from './debit-authorization-repository.ts'
+import { isOneOf } from './due-money-repository.ts'
+import type { Executor } from './executor.ts'
+import type { LoanAccount } from './loan-account-repository.ts'
+import type { PaymentPlan, StoredInstallment } from './plan-repository.ts'
+import { outbox } from './schema/message.ts'
+import { installments, paymentPlans, transactionHistory, transactions } from './schema/payment.ts'
+import { accountEntries, debitAuthorizations, loanAccounts } from './schema/servicing.ts'
+import type { MoneyTransaction } from './transaction-repository.ts'
+
+/** Rows of many loans of one portfolio at once: what the debit guard weighs. */
+
+/** Their movements, by effective date. */
+export async function listTransactionsOf(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.portfolioId, portfolioId), isOneOf(transactions.loanNo, loanNos)))
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+}
+
+/** What changes their debts besides money. */
+export async function listAccountEntriesOf(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<AccountEntry[]> {
+  return await executor
+    .select()
+    .from(accountEntries)
+    .where(
+      and(
+        eq(accountEntries.portfolioId, portfolioId),
+        isOneOf(accountEntries.loanNo, loanNos),
+        isNull(accountEntries.voidedAt),
+      ),
+    )
+}
+
+/** The plans that hold for them. */
+export async function listCurrentPlansOf(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<PaymentPlan[]> {
+  return await executor
+    .select()
+    .from(paymentPlans)
+    .where(
+      and(
+        eq(paymentPlans.portfolioId, portfolioId),
+        isOneOf(paymentPlans.loanNo, loanNos),
+        isNull(paymentPlans.supersededAt),
+      ),
+    )
+}
+
+/** Plans by their numbers, held or superseded. */
+export async function listPlansByNo(
+  executor: Executor,
+  portfolioId: number,
+  planNos: readonly string[],
+): Promise<PaymentPlan[]> {
+  if (planNos.length === 0) return []
+  return await executor
+    .select()
+    .from(paymentPlans)
+    .where(and(eq(paymentPlans.portfolioId, portfolioId), isOneOf(paymentPlans.planNo, planNos)))
+}
+
+/** All installments of plans, by number. */
+export async function listInstallmentsOfPlans(
+  executor: Executor,
+  portfolioId: number,
+  planNos: readonly string[],
+): Promise<StoredInstallment[]> {
+  if (planNos.length === 0) return []
+  return await executor
+    .select()
+    .from(installments)
+    .where(and(eq(installments.portfolioId, portfolioId), isOneOf(installments.planNo, planNos)))
+    .orderBy(asc(installments.planNo), asc(installments.number))
+}
+
+/** Their accounts, first to last. */
+export async function listLoanAccountsOf(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<LoanAccount[]> {
+  return await executor
+    .select()
+    .from(loanAccounts)
+    .where(and(eq(loanAccounts.portfolioId, portfolioId), isOneOf(loanAccounts.loanNo, loanNos)))
+    .orderBy(asc(loanAccounts.loanNo), asc(loanAccounts.sequence))
+}
+
+/** Permissions given for these accounts, over all loans and customers; the ended ones too. */
+export async function listAuthorizationsOn(
+  executor: Executor,
+  portfolioId: number,
+  accountKeys: readonly string[],
+  loanNos: readonly string[],
+): Promise<DebitAuthorization[]> {
+  return await executor
+    .select()
+    .from(debitAuthorizations)
+    .where(
+      and(
+        eq(debitAuthorizations.portfolioId, portfolioId),
+        sql`(${isOneOf(debitAuthorizations.loanNo, loanNos)} or (${debitAuthorizations.kind} = 'renewed'
+          and ${isOneOf(debitAuthorizations.accountKey, accountKeys)}))`,
+      ),
+    )
+    .orderBy(asc(debitAuthorizations.grantedAt), asc(debitAuthorizations.authorizationNo))
+}
+
+/** A debit that reached the bank, with the instant at which it went on its batch. */
+export type SentDebit = MoneyTransaction & { readonly sentAt: Date }
+
+/** Debits from these accounts that reached the bank, over all loans. */
+export async function listSentDebits(
+  executor: Executor,
+  portfolioId: number,
+  accountKeys: readonly string[],
+): Promise<SentDebit[]> {
+  if (accountKeys.length === 0) return []
+  const rows = await executor
+    .select({ transaction: transactions, sentAt: transactionHistory.at })
+    .from(transactions)
+    .innerJoin(
+      transactionHistory,
+      and(
+        eq(transactionHistory.portfolioId, transactions.portfolioId),
+        eq(transactionHistory.transactionNo, transactions.transactionNo),
+        eq(transactionHistory.toStatus, 4),
+      ),
+    )
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        isOneOf(transactions.accountKey, accountKeys),
+        eq(transactions.type, 14_001),
+        isNotNull(transactions.traceNumber),
+      ),
+    )
+  return rows.map(({ transaction, sentAt }) => ({ ...transaction, sentAt }))
+}
+
+/** When each of these notices was sent, or queued where it waits; those that failed for good are missing. */
+export async function listNoticeInstants(
+  executor: Executor,
+  portfolioId: number,
+  dedupKeys: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (dedupKeys.length === 0) return new Map()
+  const rows = await executor
+    .select({ dedupKey: outbox.dedupKey, sentAt: outbox.sentAt, createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(
+      and(eq(outbox.portfolioId, portfolioId), isOneOf(outbox.dedupKey, dedupKeys), isNull(outbox.failedAt)),
+    )
+  return new Map(rows.map(({ dedupKey, sentAt, createdAt }) => [dedupKey, sentAt ?? createdAt]))
+}
+
+/** The last instant at which a person put each loan back to processing, where one did. */
+export async function listCuredAt(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (loanNos.length === 0) return new Map()
+  const { rows } = await executor.execute<{ loan_no: string; at: Date }>(sql`
+    select loan_no, max(at) as at from loan_history
+      where portfolio_id = ${portfolioId} and loan_no = any(${sql.param([...loanNos])}::text[])
+        and from_status in (204, 205) and to_status = 203 group by loan_no`)
+  return new Map(rows.map(({ loan_no: loanNo, at }) => [loanNo, new Date(at)]))
+}
