@@ -32,6 +32,11 @@ export function nextBatchCutOff(hours: BankingHours, now: Date): CutOffState {
   return nextCutOff(hours, now, timeOf(hours.cutOff.batch))
 }
 
+/** The moment at which the batch of a banking day is cut. */
+export function batchCutOffOn({ timeZone, cutOff }: BankingHours, day: LocalDate): Date {
+  return instantOf(day, timeOf(cutOff.batch), timeZone)
+}
+
 /**
  * The day on which the credit of a loan approved now reaches the borrower unless they choose otherwise: the
  * banking day after the next batch. Source: domain.md §9, get-default-disbursement-date; NACHA one-day credits.

@@ -6,6 +6,7 @@ import type { Cents } from '../../money/cents.ts'
 import type { ChangeType } from '../../payment/change-type.ts'
 import type { PaymentMode } from '../../payment/payment-mode.ts'
 import type { TransactionStatus } from '../../payment/transaction-status.ts'
+import type { PayrollAfter } from './change-plan.ts'
 
 type Type<Name extends keyof typeof ChangeType> = (typeof ChangeType)[Name]
 
@@ -86,6 +87,8 @@ export interface CancelChangeRequest {
     /** Status of the debit it made; null where it made none. */
     readonly debitStatus: TransactionStatus | null
     readonly paymentModeBefore: PaymentMode
+    /** How the borrower was paid before a payroll change; null where it changed nothing of it. */
+    readonly payrollBefore: PayrollAfter | null
   }
 }
 

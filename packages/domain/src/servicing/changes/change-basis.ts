@@ -1,0 +1,104 @@
+import { batchCutOffOn, nextBatchCutOff } from '../../calendar/cut-off.ts'
+import type { LocalDate } from '../../calendar/local-date.ts'
+import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
+import { hasFlag, InstallmentFlag } from '../../payment/installment-flags.ts'
+import { PaymentMode } from '../../payment/payment-mode.ts'
+import { TransactionStatus } from '../../payment/transaction-status.ts'
+import { type AccountState, replayAccount } from '../loan-account.ts'
+import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
+
+/** Money that cannot be stopped any more: sent, or an installment so near that it counts as sent. */
+export interface ArrivingPayment {
+  readonly transactionNo: string | null
+  readonly number: number | null
+  readonly dueDate: LocalDate
+  readonly amount: Cents
+  readonly flags: number
+}
+
+/** What every change of a loan starts from, at the loan's moment. */
+export interface ChangeBasis {
+  readonly loan: ServicedLoan
+  readonly state: AccountState
+  /** By day. */
+  readonly arriving: readonly ArrivingPayment[]
+  /** Installments that may still be changed, by day. */
+  readonly open: readonly AgreedInstallment[]
+  readonly highestNumber: number
+  /** The largest agreed amount: what the borrower has authorised at most. */
+  readonly regular: Cents
+  /** The first due date that a change may touch or set. */
+  readonly firstChangeable: LocalDate
+  /** The first day on which a debit confirmed now settles. */
+  readonly firstDebit: LocalDate
+}
+
+const LEAD_BANKING_DAYS = 2
+
+/** Whether payments of this mode are taken by us, and not sent by the borrower. */
+export const isDebitMode = (mode: PaymentMode): boolean =>
+  mode === PaymentMode.ach || mode === PaymentMode.debitCard
+
+/** Until when an installment may be touched: the batch cut-off two banking days before it. Source: domain.md §10. */
+export const changeDeadline = ({ hours }: ServicedLoan, dueDate: LocalDate): Date =>
+  batchCutOffOn(hours, hours.calendar.addBankingDays(dueDate, -LEAD_BANKING_DAYS))
+
+/** Until when a debit of that day can be asked for or taken back: the batch of the banking day before. */
+export const debitDeadline = ({ hours }: ServicedLoan, date: LocalDate): Date =>
+  batchCutOffOn(hours, hours.calendar.previous(date))
+
+/** Agreed and not taken off the plan again. */
+export const isLive = ({ flags }: AgreedInstallment): boolean =>
+  !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
+
+const byDueDate = (left: { dueDate: LocalDate }, right: { dueDate: LocalDate }): number =>
+  left.dueDate - right.dueDate
+
+/** The loan's debt, what of its plan is near and what is open, worked out once for one change. */
+export function changeBasis(loan: ServicedLoan): ChangeBasis {
+  const { hours, now, today, installments } = loan
+  const sent = new Set(loan.inFlight.map(({ installmentNumber }) => installmentNumber))
+  const coming = installments
+    .filter(
+      (installment) =>
+        isLive(installment) &&
+        installment.status === TransactionStatus.none &&
+        installment.dueDate >= today &&
+        !sent.has(installment.number),
+    )
+    .toSorted(byDueDate)
+  const next = nextBatchCutOff(hours, now).day
+  const firstChangeable = hours.calendar.addBankingDays(next, LEAD_BANKING_DAYS)
+  const near = coming.filter(({ dueDate }) => dueDate < firstChangeable)
+  return {
+    loan,
+    state: replayAccount(loan.terms, loan.events).state,
+    arriving: [
+      ...loan.inFlight.map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
+        transactionNo,
+        number: installmentNumber,
+        dueDate: effectiveDate,
+        amount,
+        flags: InstallmentFlag.default,
+      })),
+      ...near.map((installment) => ({ ...installment, transactionNo: null })),
+    ].toSorted(byDueDate),
+    open: coming.filter(({ dueDate }) => dueDate >= firstChangeable),
+    highestNumber: Math.max(0, ...installments.map(({ number }) => number)),
+    regular: largest(installments.filter(isLive)),
+    firstChangeable,
+    firstDebit: hours.calendar.next(next),
+  }
+}
+
+function largest(installments: readonly AgreedInstallment[]): Cents {
+  let most = ZERO_CENTS
+  for (const { amount } of installments) if (amount > most) most = amount
+  return most
+}
+
+/** The day of the last payment before the open ones: arriving money, or where interest stands. */
+export const lastSettledDay = ({ arriving, state }: ChangeBasis): LocalDate => {
+  const last = arriving.at(-1)
+  return last !== undefined && last.dueDate > state.accruedTo ? last.dueDate : state.accruedTo
+}

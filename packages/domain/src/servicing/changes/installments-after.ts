@@ -1,0 +1,35 @@
+import { InstallmentFlag, withFlag, withoutFlag } from '../../payment/installment-flags.ts'
+import { ChangeType } from '../../payment/change-type.ts'
+import { TransactionStatus } from '../../payment/transaction-status.ts'
+import type { AgreedInstallment } from '../serviced-loan.ts'
+import type { ChangePlan } from './change-plan.ts'
+
+/**
+ * The installments as a saved change leaves them, by number: those taken off stay with the flag `deleted`
+ * (`cancelled` too by 905), those brought back lose it, new ones carry `new`. What the server stores as the next
+ * plan, and what a preview of the same loan would be made from.
+ */
+export function installmentsAfter(
+  before: readonly AgreedInstallment[],
+  plan: Pick<ChangePlan, 'changeType' | 'deletedNumbers' | 'restoredNumbers' | 'newInstallments'>,
+): AgreedInstallment[] {
+  const deleted = new Set(plan.deletedNumbers)
+  const restored = new Set(plan.restoredNumbers)
+  const isTakenBack = plan.changeType === ChangeType.cancelChange
+  const flagsOf = ({ number, flags }: AgreedInstallment): number => {
+    if (restored.has(number)) return withoutFlag(flags, InstallmentFlag.deleted)
+    if (!deleted.has(number)) return flags
+    const off = withFlag(flags, InstallmentFlag.deleted)
+    return isTakenBack ? withFlag(off, InstallmentFlag.cancelled) : off
+  }
+  return [
+    ...before.map((installment) => ({ ...installment, flags: flagsOf(installment) })),
+    ...plan.newInstallments.map(({ number, dueDate, amount }) => ({
+      number,
+      dueDate,
+      amount,
+      status: TransactionStatus.none,
+      flags: InstallmentFlag.new,
+    })),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { LocalDate } from '../../calendar/local-date.ts'
+import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
+import { ok, refused } from '../../outcome.ts'
+import { ChangeType } from '../../payment/change-type.ts'
+import type { PaymentMode } from '../../payment/payment-mode.ts'
+import type { AgreedInstallment } from '../serviced-loan.ts'
+import { checkSingleDebitDate } from './available-dates.ts'
+import { type ChangeBasis, isDebitMode } from './change-basis.ts'
+import type { ChangeDebit } from './change-plan.ts'
+import type { PayDownEffect } from './change-request.ts'
+import { refusedMode } from './payment-mode-change.ts'
+import { paymentSeries } from './payment-series.ts'
+import { type PlanOutcome, startInTime } from './start-in-time.ts'
+import { keptPayment, levelAmount, paymentOn, reckon } from './target-payments.ts'
+import { workOutPlan } from './work-out-plan.ts'
+
+/** The least that is taken apart from the schedule. Source: domain.md §10 (10.00). */
+export const LEAST_EXTRA_PAYMENT = cents(1000n)
+
+/** All that is owed on a day once money arriving up to it has come in. */
+export function owedOn(basis: ChangeBasis, date: LocalDate): Cents {
+  const before = basis.arriving.filter(({ dueDate }) => dueDate <= date)
+  return reckon({ ...basis, arriving: before }, [], { date, amount: ZERO_CENTS }).uncovered
+}
+
+export interface PayDown {
+  readonly date: LocalDate
+  readonly amount: Cents
+  readonly effect: PayDownEffect
+  readonly paymentMode: PaymentMode
+}
+
+/**
+ * 103: one debit between the payments. `shorter` keeps the amounts and ends sooner; `smaller` keeps the dates and
+ * pays less on each. The next payment is not skipped. Source: domain.md §10, sched-pub-5.
+ */
+export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode }: PayDown): PlanOutcome {
+  const no = refusedMode(paymentMode)
+  if (no !== null) return no
+  const day = checkSingleDebitDate(basis, date)
+  if (!day.ok) return day
+  const most = cents(owedOn(basis, date) - 1n)
+  if (amount > most) return refused({ reason: 'amountTooLarge', most })
+  if (amount < LEAST_EXTRA_PAYMENT) return refused({ reason: 'amountTooSmall', least: LEAST_EXTRA_PAYMENT })
+  const changeType = ChangeType.payDown
+  if (!isDebitMode(paymentMode))
+    return ok(workOutPlan(basis, { changeType, remarks: [{ code: 'sendYourself', amount, by: date }] }))
+  const debit: ChangeDebit = { purpose: 'payDown', mode: paymentMode, date, amount }
+  return startInTime(basis, (kept, rest) => {
+    const level = effect === 'smaller' && rest.length > 0
+    return ok(
+      workOutPlan(basis, {
+        changeType,
+        debit,
+        target: level ? smaller(basis, kept, rest, debit) : shorter(basis, kept, rest),
+      }),
+    )
+  })
+}
+
+function shorter(basis: ChangeBasis, kept: readonly AgreedInstallment[], rest: readonly AgreedInstallment[]) {
+  const series = paymentSeries(basis)
+  return [
+    ...kept.map(keptPayment),
+    ...rest.map((installment) => paymentOn(series.dateOf(installment), installment.amount)),
+  ]
+}
+
+function smaller(
+  basis: ChangeBasis,
+  kept: readonly AgreedInstallment[],
+  rest: readonly AgreedInstallment[],
+  debit: ChangeDebit,
+) {
+  const series = paymentSeries(basis)
+  const before = kept.map(keptPayment)
+  const dates = rest.map((installment) => series.dateOf(installment))
+  const amount = levelAmount(basis, { kept: before, dates, debit })
+  return [...before, ...dates.map((of) => paymentOn(of, amount))]
+}

@@ -1,0 +1,81 @@
+import { type Cents, cents, max, ZERO_CENTS } from '../../money/cents.ts'
+import type { LocalDate } from '../../calendar/local-date.ts'
+import { ok, refused } from '../../outcome.ts'
+import { ChangeType } from '../../payment/change-type.ts'
+import type { PaymentMode } from '../../payment/payment-mode.ts'
+import { replayAccount } from '../loan-account.ts'
+import { payoffOn } from '../payoff.ts'
+import { checkSingleDebitDate } from './available-dates.ts'
+import { type ArrivingPayment, type ChangeBasis, isDebitMode } from './change-basis.ts'
+import type { InFlightOfQuote, PayoffQuote } from './change-plan.ts'
+import { refusedMode } from './payment-mode-change.ts'
+import type { PlanOutcome } from './start-in-time.ts'
+import { workOutPlan } from './work-out-plan.ts'
+
+const REFUND_BANKING_DAYS = 2
+
+/** What is owed back if this debit clears besides a payoff taken in full: with the interest that it saves. */
+function refundIfCleared(
+  { loan, state }: ChangeBasis,
+  { dueDate, amount }: ArrivingPayment,
+  payoff: { readonly date: LocalDate; readonly total: Cents },
+): Cents {
+  const later = replayAccount(loan.terms, [
+    ...loan.events,
+    { id: 'arriving', kind: 'payment', date: dueDate, amount },
+    { id: 'payoff', kind: 'payment', date: payoff.date, amount: payoff.total },
+  ])
+  return max(cents(later.state.overpaid - state.overpaid), ZERO_CENTS)
+}
+
+/**
+ * The payoff good through a day. Money on its way is not counted on: whatever comes back, the quote still ends the
+ * debt; whatever clears is sent back within two banking days. Source: domain.md §10, schedule facts §3.
+ */
+export function payoffQuoteOn(basis: ChangeBasis, date: LocalDate): PayoffQuote {
+  const { loan, state, arriving } = basis
+  const figures = payoffOn(loan.terms, state, date)
+  const inFlight = arriving.map((payment): InFlightOfQuote => {
+    const { transactionNo, dueDate, amount } = payment
+    const both = dueDate > date ? dueDate : date
+    return {
+      transactionNo,
+      dueDate,
+      amount,
+      refundIfCleared: refundIfCleared(basis, payment, { date, total: figures.total }),
+      refundBy: loan.hours.calendar.addBankingDays(both, REFUND_BANKING_DAYS),
+    }
+  })
+  return { ...figures, inFlight }
+}
+
+/**
+ * 101: one debit of the whole debt on a day; all payments that can still be changed fall away. Paid another way
+ * nothing is debited and the schedule stays until the money is here.
+ */
+export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): PlanOutcome {
+  const no = refusedMode(mode)
+  if (no !== null) return no
+  const day = checkSingleDebitDate(basis, date)
+  if (!day.ok) return day
+  const quote = payoffQuoteOn(basis, date)
+  if (quote.total === 0n) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
+  const changeType = ChangeType.payOff
+  if (!isDebitMode(mode))
+    return ok(
+      workOutPlan(basis, {
+        changeType,
+        quote,
+        remarks: [{ code: 'sendYourself', amount: quote.total, by: date }],
+      }),
+    )
+  return ok(
+    workOutPlan(basis, {
+      changeType,
+      quote,
+      target: [],
+      debit: { purpose: 'payOff', mode, date, amount: quote.total },
+      remarks: [{ code: 'datesDropped', count: basis.open.length }],
+    }),
+  )
+}

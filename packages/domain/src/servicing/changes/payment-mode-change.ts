@@ -1,0 +1,92 @@
+import { ok, refused } from '../../outcome.ts'
+import { ChangeType } from '../../payment/change-type.ts'
+import { PaymentMode } from '../../payment/payment-mode.ts'
+import { type ChangeBasis, isDebitMode } from './change-basis.ts'
+import type { AuthorizationEffect } from './change-plan.ts'
+import type { WhyModeRefused } from './change-refusal.ts'
+import type { PlanOutcome } from './start-in-time.ts'
+import { workOutPlan } from './work-out-plan.ts'
+
+/** Why a mode is not offered; the others are. Source: domain.md §1 and §10; credit practices rule, 16 CFR 444.2. */
+const REFUSED_MODES: Readonly<Partial<Record<PaymentMode, WhyModeRefused>>> = {
+  [PaymentMode.wageAssignment]: 'wageAssignment',
+  [PaymentMode.cash]: 'cash',
+  [PaymentMode.loanTransfer]: 'loanTransfer',
+  [PaymentMode.none]: 'none',
+  [PaymentMode.instantFund]: 'instantFund',
+  [PaymentMode.creditCard]: 'creditCard',
+}
+
+/** Ways to pay that may be chosen. */
+export const PAYMENT_MODES_OFFERED: readonly PaymentMode[] = Object.values(PaymentMode).filter(
+  (mode) => REFUSED_MODES[mode] === undefined,
+)
+
+/** The refusal of a way to pay; null where it is offered. */
+export function refusedMode(mode: PaymentMode): ReturnType<typeof refusal> | null {
+  const why = REFUSED_MODES[mode]
+  return why === undefined ? null : refusal(why)
+}
+const refusal = (why: WhyModeRefused) => refused({ reason: 'paymentModeRefused' as const, why })
+
+/** What future debits of this mode need: a signed authorisation where none holds. */
+export const authorizationFor = ({ loan }: ChangeBasis, mode: PaymentMode): AuthorizationEffect =>
+  isDebitMode(mode) && !loan.authorized ? 'needsNew' : 'none'
+
+/**
+ * 107 (and 204 by an employee, who cannot authorise for the borrower): another way to pay from the first open
+ * payment on. The schedule stays.
+ */
+export function changePaymentMode(
+  basis: ChangeBasis,
+  mode: PaymentMode,
+  changeType: typeof ChangeType.changePaymentMode | typeof ChangeType.changeMode,
+): PlanOutcome {
+  const { loan, open } = basis
+  const authorization = authorizationFor(basis, mode)
+  const no = refusedMode(mode)
+  if (no !== null) return no
+  if (mode === loan.paymentMode && authorization === 'none')
+    return refused({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
+  if (changeType === ChangeType.changeMode && authorization === 'needsNew')
+    return refused({ reason: 'authorizationRequired' })
+  const [first] = open
+  return ok(
+    workOutPlan(basis, {
+      changeType,
+      paymentModeAfter: mode,
+      authorization,
+      ...(first === undefined ? {} : { holdsFrom: first.dueDate }),
+      remarks:
+        first === undefined || isDebitMode(mode)
+          ? []
+          : [{ code: 'sendYourself', amount: first.amount, by: first.dueDate }],
+    }),
+  )
+}
+
+/**
+ * 104: the authorisation of future debits ends at once, so that no file made from now on holds one (security.md
+ * I8); what was sent before comes in. The way to pay is money order until another is picked. Source: domain.md
+ * §10; Regulation E, 12 CFR 1005.10(c).
+ */
+export function revokeFutureAch(basis: ChangeBasis): PlanOutcome {
+  const { loan, open } = basis
+  if (!loan.authorized && !isDebitMode(loan.paymentMode))
+    return refused({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
+  const [first] = open
+  return ok(
+    workOutPlan(basis, {
+      changeType: ChangeType.revokeFutureAch,
+      paymentModeAfter: PaymentMode.moneyOrder,
+      authorization: 'revoke',
+      holdsFrom: loan.today,
+      remarks: [
+        { code: 'debitsEnd', at: loan.now },
+        ...(first === undefined
+          ? []
+          : [{ code: 'sendYourself' as const, amount: first.amount, by: first.dueDate }]),
+      ],
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import { LoanStatus } from '../../loan/loan-status.ts'
+import { refused } from '../../outcome.ts'
+import { ChangeType } from '../../payment/change-type.ts'
+import type { ServicedLoan } from '../serviced-loan.ts'
+import { changeBasis, isDebitMode } from './change-basis.ts'
+import type { ChangeBasis } from './change-basis.ts'
+import type { ChangeRefusal } from './change-refusal.ts'
+import type { ChangeRequest, CustomerChangeRequest, EmployeeChangeRequest } from './change-request.ts'
+import { cancelChange, moveByHand } from './manual-change.ts'
+import { changePaydays } from './payday-change.ts'
+import { payDown } from './pay-down.ts'
+import { changePaymentMode, revokeFutureAch } from './payment-mode-change.ts'
+import { payFixedAmount, payOffInN } from './pay-on-paydays.ts'
+import { payOff } from './pay-off.ts'
+import { refund } from './refund.ts'
+import { changeAmount, changeDate, makeUp, skipPayment } from './schedule-change.ts'
+import type { PlanOutcome } from './start-in-time.ts'
+
+const { disbursed, processing, suspended, collecting, terminated } = LoanStatus
+
+const REPAYING: ReadonlySet<LoanStatus> = new Set([disbursed, processing, collecting])
+const FUNDED: ReadonlySet<LoanStatus> = new Set([disbursed, processing, suspended, collecting, terminated])
+
+/** Money back, moves by hand and taking back do not alter what is open, and fit any funded loan. */
+function isByHand({ changeType }: ChangeRequest): boolean {
+  return changeType >= ChangeType.refundOverpayment
+}
+
+/** While a loan is suspended nothing is debited, but the borrower may still pay and say how. Source: domain.md §2. */
+function fitsSuspended(request: ChangeRequest): boolean {
+  switch (request.changeType) {
+    case ChangeType.revokeFutureAch:
+      return true
+    case ChangeType.changePaymentMode:
+    case ChangeType.payOff:
+    case ChangeType.payDown:
+      return !isDebitMode(request.paymentMode)
+    default:
+      return false
+  }
+}
+
+/** Whether the loan is in a state for it; revocation is never refused for another change that is open. */
+function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal | null {
+  const { status } = loan.state
+  const fits = isByHand(request)
+    ? FUNDED.has(status)
+    : REPAYING.has(status) || (status === suspended && fitsSuspended(request))
+  if (!fits) return { reason: 'loanStatusInvalid' }
+  const mayStandBeside = isByHand(request) || request.changeType === ChangeType.revokeFutureAch
+  return loan.hasOpenChange && !mayStandBeside ? { reason: 'changeAlreadyOpen' } : null
+}
+
+/**
+ * Any change of a live loan, worked out: the same for preview and save. Errors: the first ChangeRefusal that holds,
+ * state before values. Source: domain.md §10.
+ */
+export function planChange(loan: ServicedLoan, request: ChangeRequest): PlanOutcome {
+  const no = refusedNow(loan, request)
+  if (no !== null) return refused(no)
+  const basis = changeBasis(loan)
+  switch (request.changeType) {
+    case ChangeType.refundOverpayment:
+    case ChangeType.refundDuplicateDebit:
+    case ChangeType.refundFee:
+    case ChangeType.refundInterest:
+    case ChangeType.refundGoodwill:
+    case ChangeType.refundAfterCancellation:
+      return refund(basis, request)
+    case ChangeType.manualReject:
+    case ChangeType.manualChecked:
+      return moveByHand(basis, request)
+    case ChangeType.cancelChange:
+      return cancelChange(basis, request)
+    default:
+      return planScheduleChange(basis, request)
+  }
+}
+
+function planScheduleChange(
+  basis: ChangeBasis,
+  request: CustomerChangeRequest | EmployeeChangeRequest,
+): PlanOutcome {
+  switch (request.changeType) {
+    case ChangeType.payOff:
+      return payOff(basis, request.date, request.paymentMode)
+    case ChangeType.payOffInN:
+      return payOffInN(basis, request.count, request.paymentMode)
+    case ChangeType.payFixedAmount:
+      return payFixedAmount(basis, request.amount, request.paymentMode)
+    case ChangeType.payDown:
+      return payDown(basis, request)
+    case ChangeType.revokeFutureAch:
+      return revokeFutureAch(basis)
+    case ChangeType.changePaymentMode:
+    case ChangeType.changeMode:
+      return changePaymentMode(basis, request.paymentMode, request.changeType)
+    case ChangeType.skip:
+      return skipPayment(basis, request.number)
+    case ChangeType.makeup:
+      return makeUp(basis, request.number, { date: request.date, amount: null })
+    case ChangeType.partialMakeup:
+      return makeUp(basis, request.number, request)
+    case ChangeType.changeAmount:
+      return changeAmount(basis, request.number, request.amount)
+    case ChangeType.changeDate:
+      return changeDate(basis, request.number, request.date)
+    default:
+      return changePaydays(basis, request)
+  }
+}

@@ -1,0 +1,44 @@
+import { type Outcome, ok, refused } from '../../outcome.ts'
+import type { AgreedInstallment } from '../serviced-loan.ts'
+import type { ChangeBasis } from './change-basis.ts'
+import type { ChangePlan } from './change-plan.ts'
+import type { ChangeRefusal } from './change-refusal.ts'
+import { isInTime } from './debit-notices.ts'
+
+export type PlanOutcome = Outcome<ChangePlan, ChangeRefusal>
+
+/** A plan that leaves these as agreed and changes the rest. */
+type Build = (kept: readonly AgreedInstallment[], rest: readonly AgreedInstallment[]) => PlanOutcome
+
+/** Whether there is still time to tell of every debit that the plan makes. */
+export const isToldInTime = ({ loan }: ChangeBasis, { notices }: ChangePlan): boolean =>
+  notices.every((notice) => isInTime(notice, loan.today))
+
+const changesNothing = (plan: ChangePlan): boolean =>
+  plan.deletedNumbers.length === 0 &&
+  plan.newInstallments.length === 0 &&
+  plan.debit === null &&
+  plan.payrollAfter === null
+
+/**
+ * The plan from the first payment of which can still be told in time: where its notice would come too late, the
+ * change starts one payday later, and so on. Source: domain.md §10.
+ */
+export function startInTime(basis: ChangeBasis, build: Build): PlanOutcome {
+  for (let start = 0; start <= basis.open.length; start += 1) {
+    const plan = build(basis.open.slice(0, start), basis.open.slice(start))
+    if (!plan.ok) return plan
+    if (changesNothing(plan.value))
+      return refused({
+        reason: 'changeTypeRefused',
+        why: start === 0 ? 'sameAsBefore' : 'nothingToChange',
+      })
+    if (isToldInTime(basis, plan.value)) return start === 0 ? plan : ok(startingLater(plan.value))
+  }
+  return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
+}
+
+const startingLater = (plan: ChangePlan): ChangePlan => ({
+  ...plan,
+  remarks: [{ code: 'startsLater', firstDate: plan.holdsFrom }, ...plan.remarks],
+})

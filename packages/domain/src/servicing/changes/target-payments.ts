@@ -1,0 +1,159 @@
+import type { LocalDate } from '../../calendar/local-date.ts'
+import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
+import { InstallmentFlag } from '../../payment/installment-flags.ts'
+import type { InstallmentDate } from '../../schedule/installment.ts'
+import { interestBetween } from '../interest-accrual.ts'
+import { type ProjectedPayment, type Projection, projectPayments } from '../projection.ts'
+import type { AgreedInstallment } from '../serviced-loan.ts'
+import { type ChangeBasis, lastSettledDay } from './change-basis.ts'
+import type { ChangeDebit, RowSource } from './change-plan.ts'
+
+/** A payment that a change wants on a day. */
+export interface TargetPayment extends InstallmentDate {
+  /** At most; the last one takes no more than is owed. */
+  readonly amount: Cents
+  /** Left as it was agreed, whatever it will take. */
+  readonly kept: AgreedInstallment | null
+}
+
+/** Any payment to come, before it is reckoned what it takes. */
+export interface ComingPayment extends TargetPayment {
+  readonly number: number | null
+  readonly source: RowSource
+  readonly flags: number
+}
+
+/** A payment to come and what it takes. */
+export interface ReckonedPayment {
+  readonly coming: ComingPayment
+  readonly projected: ProjectedPayment
+}
+
+/** All payments to come and what they leave. */
+export interface Reckoning extends Omit<Projection, 'payments'> {
+  readonly payments: readonly ReckonedPayment[]
+}
+
+const ORDER: Readonly<Record<RowSource, number>> = { inFlight: 0, single: 1, agreed: 2, new: 3 }
+
+/** An open installment that stays as it is. */
+export const keptPayment = (installment: AgreedInstallment): TargetPayment => ({
+  dueDate: installment.dueDate,
+  nominalDate: installment.dueDate,
+  amount: installment.amount,
+  kept: installment,
+})
+
+/** A payment of so much on a date of the series. */
+export const paymentOn = (date: InstallmentDate, amount: Cents): TargetPayment => ({
+  ...date,
+  amount,
+  kept: null,
+})
+
+function comingPayments(
+  basis: ChangeBasis,
+  target: readonly TargetPayment[],
+  debit: Pick<ChangeDebit, 'date' | 'amount'> | null,
+): ComingPayment[] {
+  const { default: none } = InstallmentFlag
+  const inFlight = basis.arriving.map(
+    (payment): ComingPayment => ({
+      ...payment,
+      nominalDate: payment.dueDate,
+      kept: null,
+      source: 'inFlight',
+    }),
+  )
+  const single: ComingPayment[] =
+    debit === null
+      ? []
+      : [
+          {
+            number: null,
+            source: 'single',
+            flags: none,
+            dueDate: debit.date,
+            nominalDate: debit.date,
+            amount: debit.amount,
+            kept: null,
+          },
+        ]
+  const rest = target.map(
+    (payment): ComingPayment => ({
+      ...payment,
+      number: payment.kept?.number ?? null,
+      source: payment.kept === null ? 'new' : 'agreed',
+      flags: payment.kept?.flags ?? InstallmentFlag.new,
+    }),
+  )
+  return [...inFlight, ...single, ...rest]
+}
+
+/** How the debt runs down by money arriving, the change's single debit and these payments, each on its day. */
+export function reckon(
+  basis: ChangeBasis,
+  target: readonly TargetPayment[],
+  debit: Pick<ChangeDebit, 'date' | 'amount'> | null = null,
+): Reckoning {
+  const coming = comingPayments(basis, target, debit).toSorted(
+    (left, right) => left.dueDate - right.dueDate || ORDER[left.source] - ORDER[right.source],
+  )
+  const planned = coming.map(({ dueDate, amount }, index) => ({ number: index, dueDate, amount }))
+  const { payments, ...figures } = projectPayments(basis.loan.terms, basis.state, planned)
+  return {
+    ...figures,
+    payments: payments.flatMap((projected) => {
+      const of = coming[projected.number]
+      return of === undefined ? [] : [{ coming: of, projected }]
+    }),
+  }
+}
+
+/** What a change builds its level amount on. */
+export interface LevelTerms {
+  /** Payments before the level ones. */
+  readonly kept: readonly TargetPayment[]
+  readonly dates: readonly InstallmentDate[]
+  readonly debit?: Pick<ChangeDebit, 'date' | 'amount'> | null
+}
+
+/**
+ * The level amount: the smallest in cents that, paid on all these dates, leaves nothing; the last is then not
+ * larger. A higher amount never leaves more, so halving the range finds it. Source: schedule facts §2 and §3
+ * (sched-pub-5 and 6), here with fees, unpaid interest and coupon credits met on the way.
+ */
+export function levelAmount(basis: ChangeBasis, { kept, dates, debit = null }: LevelTerms): Cents {
+  const left = (amount: bigint): Cents =>
+    reckon(basis, [...kept, ...dates.map((date) => paymentOn(date, cents(amount)))], debit).uncovered
+  let enough: bigint = left(0n)
+  let tooSmall = 0n
+  while (enough - tooSmall > 1n) {
+    const middle = (tooSmall + enough) / 2n
+    if (left(middle) === 0n) enough = middle
+    else tooSmall = middle
+  }
+  return cents(enough)
+}
+
+/** Principal outstanding once money arriving and the payments kept have come in. */
+function principalAfter(basis: ChangeBasis, kept: readonly TargetPayment[]): Cents {
+  return reckon(basis, kept).payments.at(-1)?.projected.balanceAfter ?? basis.state.principal
+}
+
+/**
+ * The least amount that repays on these dates: the level amount, and more than the interest of the longest
+ * interval between them, so that the debt falls at every payment. Source: schedule facts §3, pay fixed amount.
+ */
+export function leastAmount(basis: ChangeBasis, terms: LevelTerms): Cents {
+  const principal = principalAfter(basis, terms.kept)
+  let from: LocalDate = terms.kept.at(-1)?.dueDate ?? lastSettledDay(basis)
+  let longest = ZERO_CENTS
+  for (const { dueDate } of terms.dates) {
+    const interest = interestBetween(basis.loan.terms.accrual, principal, from, dueDate)
+    if (interest > longest) longest = interest
+    from = dueDate
+  }
+  const level = levelAmount(basis, terms)
+  return level > longest ? level : cents(longest + 1n)
+}
