@@ -6,19 +6,19 @@ import type { Executor } from '@dolphin/database/executor'
 import { findLoanAccount, type LoanAccount } from '@dolphin/database/loan-account-repository'
 import { findOpenChange, type LoanChange } from '@dolphin/database/loan-change-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
-import type { StoredInstallment } from '@dolphin/database/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
-import type { AgreedInstallment, DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
+import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../deps.ts'
 import { loadAnswers } from '../origination/answers.ts'
 import { payrollOf } from '../origination/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 
 export type ServicingParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
@@ -54,9 +54,7 @@ export async function loadServicedLoan(
     state: loan,
     terms: facts.terms,
     events: facts.events,
-    installments: facts.current.installments.map((installment) =>
-      agreedInstallment(installment, facts.transactions),
-    ),
+    installments: agreedInstallments(facts.current.installments, facts.transactions),
     inFlight: debitsInFlight(facts.transactions),
     paySchedule: payroll.schedule,
     paydayRules: payroll.rules,
@@ -88,19 +86,6 @@ async function agreedPayroll(
   assert(payroll !== undefined, 'a funded loan has a payroll')
   return { schedule: payroll.schedule, rules: payroll.rules }
 }
-
-function agreedInstallment(
-  { number, dueDate, amount, status, flags }: StoredInstallment,
-  transactions: readonly MoneyTransaction[],
-): AgreedInstallment {
-  const own = transactions.filter((transaction) => isDebitOf(transaction, number))
-  const newest = own.at(-1)
-  // The columns hold the domain's transaction status and nothing else.
-  return { number, dueDate, amount, flags, status: (newest?.status ?? status) as TransactionStatus }
-}
-
-const isDebitOf = ({ type, installmentNumber }: MoneyTransaction, number: number): boolean =>
-  type === TransactionType.debit && installmentNumber === number
 
 const IN_FLIGHT: readonly number[] = [TransactionStatus.pending, TransactionStatus.onBatch]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeNo, instant, isoDate, loanNo, money, signedMoney, text } from '../wire.ts'
 import { formActionModeCode, notificationCode } from '../wire-codes.ts'
 import { changeTypeCode, customerChangeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
+import { signatureMark } from './document-model.ts'
 import { installment } from './payment-plan.ts'
 
 /** What paying off costs on a day. Source: domain.md §10. */
@@ -19,12 +20,23 @@ export const payoffQuote = z.strictObject({
   inFlightText: text(500),
 })
 
+/** A payment still to come, before or after a change. */
+export const changeRow = z.strictObject({
+  ...installment.shape,
+  /** Null for a single debit that pays none of the schedule. */
+  installmentNo: z.int().min(1).nullable(),
+  /** On its way and no more to be stopped; as agreed before; made by the change; its single debit. */
+  source: z.enum(['inFlight', 'agreed', 'new', 'single']),
+})
+
 /** The parts that every change request has. Preview 0 changes nothing; save 1 does. */
 export const changeRequestParts = {
   loanNo,
   mode: formActionModeCode,
   /** The quote shown by the preview, so that what is saved is what was read. */
   quoteId: text(64).optional(),
+  /** Signs the amendment where the preview says `needsSignature`. */
+  mark: signatureMark.optional(),
 }
 
 /** The answer to a preview and to a save: old and new side by side. */
@@ -33,8 +45,12 @@ export const changeResult = z.strictObject({
   mode: formActionModeCode,
   changeTypeCode: customerChangeTypeCode,
   changeNo: changeNo.nullable(),
-  oldSchedule: z.array(installment).max(120),
-  newSchedule: z.array(installment).max(120),
+  /** Names what was worked out; a save that sends it is refused where the figures have changed. */
+  quoteId: text(64),
+  oldSchedule: z.array(changeRow).max(250),
+  newSchedule: z.array(changeRow).max(250),
+  totalBefore: money,
+  totalAfter: money,
   quote: payoffQuote.nullable(),
   paymentMode: paymentModeCode,
   /** Total still to be paid, new minus old: negative saves money. */

@@ -14,5 +14,7 @@ export const moneyChangeRefusals: readonly ResponseCodeName[] = [
   'paymentModeRefused',
   'authorizationRequired',
   'debitDenied',
+  'changeTypeRefused',
+  'signatureInvalid',
   'recentSignInRequired',
 ]

@@ -1,124 +1,142 @@
 import type { Executor } from '@dolphin/database/executor'
-import { loanBalances } from '@dolphin/database/ledger-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
-import {
-  findCurrentPlan,
-  type PlanWithInstallments,
-  type StoredInstallment,
-} from '@dolphin/database/plan-repository'
-import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
-import { assert } from '@dolphin/domain/assert'
-import { daysBetween, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, min, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { hasFlag, InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
-import { LedgerAccount } from '@dolphin/domain/payment/ledger'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Cents, cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
-import { dailyInterest } from '@dolphin/domain/schedule/accrual'
+import { type Arrears, arrearsOn, isLive } from '@dolphin/domain/servicing/arrears'
+import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
+import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
+import { type ProjectedPayment, projectPayments } from '@dolphin/domain/servicing/projection'
+import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { planFacts } from '../../plans/plan-facts.ts'
-import { rateOfPlan } from '../../origination/plan-rate.ts'
+import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
+import { agreedInstallments } from '../../servicing/agreed-installments.ts'
 
-/** A funded loan's figures on a day: all from the ledger, the schedule and the rate. */
-export interface LoanStanding {
-  readonly plan: PlanWithInstallments['plan']
-  readonly installments: readonly StoredInstallment[]
-  readonly transactions: readonly MoneyTransaction[]
-  readonly effectiveDate: LocalDate
-  /** Principal still owed. */
+/** One payment of the schedule as a page shows it: as it was made, or as it will be. */
+export interface ShownInstallment {
+  readonly agreed: AgreedInstallment
+  readonly payment: Cents
+  readonly fee: Cents
+  readonly interest: Cents
   readonly principal: Cents
-  /** Principal, interest accrued to today, fees. */
-  readonly payoffToday: Cents
-  /** Interest of one more day. */
-  readonly perDiem: Cents
-  readonly paid: Cents
-  readonly next: StoredInstallment | undefined
-  readonly last: StoredInstallment | undefined
-  readonly installmentsPaid: number
-  readonly pastDueAmount: Cents
-  readonly daysOverdue: number
+  readonly balanceAfter: Cents
 }
 
-const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+/** A funded loan's figures on a day: all from the replay of its debt and the agreed schedule. */
+export interface LoanStanding extends LoanAccountFacts {
+  readonly effectiveDate: LocalDate
+  readonly today: LocalDate
+  readonly payoff: PayoffFigures
+  readonly paid: Cents
+  /** In order of their days; those that will take nothing are left out. */
+  readonly schedule: readonly ShownInstallment[]
+  readonly next: ShownInstallment | undefined
+  readonly last: ShownInstallment | undefined
+  readonly installmentsPaid: number
+  readonly arrears: Arrears
+  /** Owed, but in none of the agreed payments. */
+  readonly uncovered: Cents
+}
+
+const SETTLED: readonly TransactionStatus[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+const UNDER_WAY: readonly TransactionStatus[] = [
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+  ...SETTLED,
+]
 
 /** The standing of a loan that has been funded; undefined before and for one that never was. */
 export async function loadStanding(
-  { portfolios }: Pick<Deps, 'portfolios'>,
+  parts: Pick<Deps, 'portfolios'>,
   executor: Executor,
   loan: Loan,
   now: Date,
 ): Promise<LoanStanding | undefined> {
-  const data = portfolios.byId(loan.portfolioId)
-  const current = await findCurrentPlan(executor, loan)
-  const { effectiveDate } = loan
-  if (effectiveDate === null || current === undefined || data === undefined) return undefined
-  const transactions = await listTransactions(executor, loan)
-  const balances = await loanBalances(executor, loan)
+  const facts = await loadAccount(parts, executor, loan)
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (facts === undefined || data === undefined || loan.effectiveDate === null) return undefined
   const today = dateIn(now, data.portfolio.timeZone)
-  const owed = owedOn(current, balances, { from: effectiveDate, to: today })
-  const settled = transactions.filter(
-    ({ type, status }) => type === TransactionType.debit && SETTLED.includes(status),
+  const agreed = agreedInstallments(facts.current.installments, facts.transactions)
+    .filter(isLive)
+    .toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
+  const { terms, account } = facts
+  const from = today > account.state.accruedTo ? today : account.state.accruedTo
+  const payoff = payoffOn(terms, account.state, from)
+  const arrears = arrearsOn(today, agreed, paidOutsideSchedule(facts), payoff.total)
+  const { schedule, uncovered } = scheduleOf(facts, agreed, today)
+  const open = schedule.filter(({ agreed: { status } }) => !SETTLED.includes(status))
+  return {
+    ...facts,
+    effectiveDate: loan.effectiveDate,
+    today,
+    payoff,
+    paid: cents(account.state.paid - account.state.refunded),
+    schedule,
+    next: open.find(({ agreed: { dueDate } }) => dueDate >= today),
+    last: schedule.at(-1),
+    installmentsPaid: schedule.length - open.length,
+    arrears,
+    uncovered,
+  }
+}
+
+const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
+
+/** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
+function paidOutsideSchedule({ transactions }: LoanAccountFacts): Cents {
+  const outside = transactions.filter(
+    ({ type, purpose, installmentNumber, status }) =>
+      type === TransactionType.debit &&
+      installmentNumber === null &&
+      OUTSIDE.includes(purpose) &&
+      SETTLED.some((settled) => settled === status),
   )
-  return {
-    ...current,
-    transactions,
-    effectiveDate,
-    ...owed,
-    paid: sum(settled.map(({ amount }) => amount)),
-    ...scheduleOn(current.installments, settled, today),
-  }
+  return sum(outside.map(({ amount }) => amount))
 }
 
-function owedOn(
-  current: PlanWithInstallments,
-  balances: ReadonlyMap<string, Cents>,
-  accrual: { readonly from: LocalDate; readonly to: LocalDate },
-): Pick<LoanStanding, 'principal' | 'payoffToday' | 'perDiem'> {
-  const balance = (account: LedgerAccount): Cents => balances.get(account) ?? ZERO_CENTS
-  const rate = rateOfPlan(current.plan)
-  const principal = balance(LedgerAccount.principal)
-  const days = Math.max(0, daysBetween(accrual.from, accrual.to))
-  const booked = balance(LedgerAccount.interestReceivable)
-  const accrued = dailyInterest(principal, rate, days)
-  const interest = cents(accrued - min(accrued, creditReached(current, accrual.to)))
-  return {
-    principal,
-    payoffToday: cents(principal + booked + interest + balance(LedgerAccount.fees)),
-    perDiem: dailyInterest(principal, rate, 1),
-  }
-}
-
-/** The coupon's credits of the periods begun so far; that of the running one counts in full. */
-function creditReached({ plan, installments }: PlanWithInstallments, today: LocalDate): Cents {
-  const { coupon } = planFacts(plan)
-  if (coupon === null) return ZERO_CENTS
-  const ended = installments.filter(({ dueDate }) => dueDate < today).length
-  return sum(coupon.interestCredits.slice(0, ended + 1))
-}
-
-type ScheduleStanding = Pick<
-  LoanStanding,
-  'next' | 'last' | 'installmentsPaid' | 'pastDueAmount' | 'daysOverdue'
->
-
-function scheduleOn(
-  installments: readonly StoredInstallment[],
-  settled: readonly MoneyTransaction[],
+/** What was paid as it was applied, then what is still to come as it will be. */
+function scheduleOf(
+  { terms, account, transactions }: LoanAccountFacts,
+  agreed: readonly AgreedInstallment[],
   today: LocalDate,
-): ScheduleStanding {
-  const live = installments.filter(({ flags }) => !hasFlag(flags, InstallmentFlag.deleted))
-  const last = live.at(-1)
-  assert(last !== undefined, 'a plan has installments')
-  const paidNumbers = new Set(settled.map(({ installmentNumber }) => installmentNumber))
-  const unpaid = live.filter(({ number }) => !paidNumbers.has(number))
-  const late = unpaid.filter(({ dueDate }) => dueDate < today)
-  const [oldest] = late
-  return {
-    next: unpaid.find(({ dueDate }) => dueDate >= today),
-    last,
-    installmentsPaid: live.length - unpaid.length,
-    pastDueAmount: sum(late.map(({ amount }) => amount)),
-    daysOverdue: oldest === undefined ? 0 : daysBetween(oldest.dueDate, today),
-  }
+): { readonly schedule: ShownInstallment[]; readonly uncovered: Cents } {
+  const applied = new Map(account.applied.map((step) => [step.event.id, step]))
+  const paidBy = new Map(
+    transactions.flatMap(({ installmentNumber, transactionNo }) => {
+      const step = applied.get(transactionNo)
+      return installmentNumber === null || step === undefined ? [] : [[installmentNumber, step] as const]
+    }),
+  )
+  const isToCome = ({ number, dueDate, status }: AgreedInstallment): boolean =>
+    !paidBy.has(number) && (dueDate >= today || UNDER_WAY.includes(status))
+  const projection = projectPayments(terms, account.state, agreed.filter(isToCome))
+  const projected = new Map(projection.payments.map((payment) => [payment.number, payment]))
+  const schedule = agreed.flatMap((installment): ShownInstallment[] => {
+    const step = paidBy.get(installment.number)
+    if (step !== undefined) return [asApplied(installment, step)]
+    if (!isToCome(installment)) return [asMissed(installment, account.state.principal)]
+    const payment = projected.get(installment.number)
+    return payment === undefined ? [] : [asProjected(installment, payment)]
+  })
+  return { schedule, uncovered: projection.uncovered }
+}
+
+function asApplied(agreed: AgreedInstallment, step: AppliedEvent): ShownInstallment {
+  const { event, toFees, toInterest, toPrincipal, overpayment, after } = step
+  const payment = cents(event.amount - overpayment)
+  const balanceAfter = after.principal
+  return { agreed, payment, fee: toFees, interest: toInterest, principal: toPrincipal, balanceAfter }
+}
+
+function asProjected(agreed: AgreedInstallment, payment: ProjectedPayment): ShownInstallment {
+  return { agreed, ...payment }
+}
+
+/** Its day is over and nothing was taken: what was asked for, of which nothing has reached the debt. */
+function asMissed(agreed: AgreedInstallment, balanceAfter: Cents): ShownInstallment {
+  const nothing = { fee: ZERO_CENTS, interest: ZERO_CENTS, principal: ZERO_CENTS }
+  return { agreed, payment: agreed.amount, ...nothing, balanceAfter }
 }

@@ -1,6 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import type { StoredInstallment } from '@dolphin/database/plan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -16,7 +15,7 @@ import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { maskedAccount } from '../../origination/masked-account.ts'
 import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
-import { type LoanStanding, loadStanding } from './loan-standing.ts'
+import { type LoanStanding, loadStanding, type ShownInstallment } from './loan-standing.ts'
 import type { RepaymentParts } from './repayment-list.ts'
 
 type Reply = CallReply<typeof paymentDetailCall>
@@ -53,7 +52,8 @@ export async function readPaymentDetail(
   const loan = found.value
   const standing = await loadStanding(parts, db, loan, now)
   if (standing === undefined) return refuse('loanStatusInvalid')
-  const { next, plan } = standing
+  const { next, payoff, arrears } = standing
+  const { plan } = standing.current
   const { coupon } = planFacts(plan)
   return ok({
     loanNo,
@@ -63,17 +63,17 @@ export async function readPaymentDetail(
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(standing.effectiveDate),
     apr: plan.apr,
-    balance: moneyToWire(standing.principal),
-    payoffToday: moneyToWire(standing.payoffToday),
-    perDiem: moneyToWire(standing.perDiem),
+    balance: moneyToWire(payoff.principal),
+    payoffToday: moneyToWire(payoff.total),
+    perDiem: moneyToWire(payoff.perDiem),
     paid: moneyToWire(standing.paid),
-    nextDueDate: next === undefined ? null : formatLocalDate(next.dueDate),
-    nextDueAmount: next === undefined ? null : moneyToWire(next.amount),
-    daysOverdue: standing.daysOverdue,
-    pastDueAmount: moneyToWire(standing.pastDueAmount),
+    nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
+    nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
+    daysOverdue: arrears.days,
+    pastDueAmount: moneyToWire(arrears.amount),
     paymentMode: PaymentMode.ach,
     account: maskedAccount(typedBankOf(await loadAnswers(db, parts.cipher, loan))),
-    installments: standing.installments.map(installmentView),
+    installments: standing.schedule.map(installmentView),
     transactions: standing.transactions.map(transactionView),
     transactionFees: feesOf(standing),
     openChange: null,
@@ -87,24 +87,24 @@ export async function readPaymentDetail(
 const couponDetails = ({ couponCode, saving }: PlanCouponFacts): string =>
   `${couponCode} took ${formatCurrency(saving)} off the finance charge.`
 
-function installmentView(installment: StoredInstallment): Reply['installments'][number] {
-  const { number, dueDate, principal, interest, fee, amount, balanceAfter, status, flags } = installment
+function installmentView(shown: ShownInstallment): Reply['installments'][number] {
+  const { agreed, payment, principal, interest, fee, balanceAfter } = shown
+  const { number, dueDate, status, flags } = agreed
   return {
     installmentNo: number,
     dueDate: formatLocalDate(dueDate),
     principal: moneyToWire(principal),
     interest: moneyToWire(interest),
     fee: moneyToWire(fee),
-    amount: moneyToWire(amount),
+    amount: moneyToWire(payment),
     balanceAfter: moneyToWire(balanceAfter),
-    // The column holds the domain's transaction status and nothing else.
-    status: status as Reply['installments'][number]['status'],
+    status,
     flags,
   }
 }
 
 /** The prepaid origination fee, where the loan has one. Source: domain.md §1, transactionFees. */
-function feesOf({ plan, effectiveDate }: LoanStanding): Reply['transactionFees'] {
+function feesOf({ current: { plan }, effectiveDate }: LoanStanding): Reply['transactionFees'] {
   const withheld = cents(plan.amount - plan.amountFinanced)
   if (withheld === 0n) return []
   return [

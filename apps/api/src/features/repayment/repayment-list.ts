@@ -36,7 +36,9 @@ async function loanRow(
   loan: Loan,
   standing: LoanStanding,
 ): Promise<Reply['loans'][number]> {
-  const { plan, installments, next, last, paid } = standing
+  const { schedule, next, last, paid, payoff, arrears } = standing
+  const { plan } = standing.current
+  const [first] = schedule
   const documents = (await listDocumentsOfLoan(executor, loan)).filter(isRecord)
   return {
     loanNo: loan.loanNo,
@@ -44,18 +46,18 @@ async function loanRow(
     subStatus: loan.subStatus,
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(standing.effectiveDate),
-    balance: moneyToWire(standing.principal),
-    payoffToday: moneyToWire(standing.payoffToday),
+    balance: moneyToWire(payoff.principal),
+    payoffToday: moneyToWire(payoff.total),
     paid: moneyToWire(paid),
     progress: percentText(rational(paid, plan.totalOfPayments)),
     installmentsPaid: standing.installmentsPaid,
-    installmentsTotal: installments.length,
-    firstPaymentDate: installments[0] === undefined ? null : formatLocalDate(installments[0].dueDate),
-    nextDueDate: next === undefined ? null : formatLocalDate(next.dueDate),
-    nextDueAmount: next === undefined ? null : moneyToWire(next.amount),
-    lastDueDate: last === undefined ? null : formatLocalDate(last.dueDate),
-    pastDueAmount: moneyToWire(standing.pastDueAmount),
-    daysOverdue: standing.daysOverdue,
+    installmentsTotal: schedule.length,
+    firstPaymentDate: first === undefined ? null : formatLocalDate(first.agreed.dueDate),
+    nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
+    nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
+    lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
+    pastDueAmount: moneyToWire(arrears.amount),
+    daysOverdue: arrears.days,
     documents: documents.slice(0, DOCUMENTS_SHOWN).map(documentView),
   }
 }

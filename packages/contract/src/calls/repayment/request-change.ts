@@ -31,7 +31,7 @@ export const requestChangeCall = defineCall({
     }),
   },
   reply: changeResult,
-  refusals: [...moneyChangeRefusals, 'changeTypeRefused'],
+  refusals: moneyChangeRefusals,
   idempotent: true,
   summary: 'Previews or saves a servicing change, 103 to 109',
   source: 'ours',
