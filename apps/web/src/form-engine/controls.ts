@@ -1,6 +1,5 @@
 import type { ControlName, FormElement } from '@dolphin/domain/form/form-definition'
-import type { ComponentType } from 'react'
-import type { ControlProps } from './control-props.ts'
+import type { Control } from './control-props.ts'
 import { lazyControl } from './lazy-control.tsx'
 import {
   CheckboxControl,
@@ -48,10 +47,10 @@ export const CONTROLS = {
   password: PasswordControl,
   heading: HeadingControl,
   repeatableGroup: RepeatableGroup,
-} satisfies Record<ControlName, ComponentType<ControlProps>>
+} satisfies Record<ControlName, Control>
 
 /** The control of an element. A name that this build does not know is an error with its code (contract.md). */
-export function controlOf(element: FormElement): ComponentType<ControlProps> {
+export function controlOf(element: FormElement): Control {
   if (Object.hasOwn(CONTROLS, element.dataControl)) return CONTROLS[element.dataControl]
   throw Object.assign(new Error(`No control is named ${element.dataControl}`), { code: 'MODULE_NOT_FOUND' })
 }

@@ -1,6 +1,8 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { FormValue } from '@dolphin/domain/form/form-value'
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { ControlProps } from './control-props.ts'
 import type { FormStore } from './form-store.ts'
-import type { FieldView, FormSummary } from './form-views.ts'
+import type { FormSummary } from './form-views.ts'
 
 export const FormStoreContext = createContext<FormStore | undefined>(undefined)
 
@@ -11,11 +13,22 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** One field's view; renders again only when it changed. */
-export function useField(key: string): FieldView {
+/** One field's view and what its control reports; renders again only when the view changed. */
+export function useField(key: string): Pick<ControlProps, 'view' | 'onChange' | 'onBlur'> {
   const store = useFormStore()
-  const subscribe = useCallback((listener: () => void) => store.subscribeField(key, listener), [store, key])
-  return useSyncExternalStore(subscribe, () => store.field(key))
+  const field = useMemo(() => connectField(store, key), [store, key])
+  return { view: useSyncExternalStore(field.subscribe, field.view), ...field.handlers }
+}
+
+function connectField(store: FormStore, key: string) {
+  return {
+    subscribe: (listener: () => void) => store.subscribeField(key, listener),
+    view: () => store.field(key),
+    handlers: {
+      onChange: (value: FormValue, path: string = key) => store.set(key, value, path),
+      onBlur: (path: string = key) => store.blur(path),
+    },
+  }
 }
 
 /** What the form as a whole shows: its visible elements, and the errors of the last attempt. */

@@ -22,44 +22,58 @@ interface FieldProps {
 }
 
 /** Label, hint, control, error: in that order, tied together for screen readers. */
-export function Field({ label, id, hint, error, optionalText, hideLabel, children }: FieldProps) {
+export function Field(props: FieldProps) {
   const ownId = useId()
-  const controlId = id ?? ownId
+  return fieldOf({ ...props, id: props.id ?? ownId })
+}
+
+/**
+ * What Field shows, where the id is known. A function and no component: a form of many fields would pay for a level
+ * more in each of them.
+ */
+export function fieldOf({ label, id, hint, error, optionalText, hideLabel, children }: WithId<FieldProps>) {
   return (
-    <div className={`${styles.field} ${error ? styles.invalid : ''}`}>
-      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={controlId}>
+    <div className={styles.field}>
+      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
         {optionalText && <span className={styles.optional}> {optionalText}</span>}
       </label>
-      {hintNote(controlId, hint)}
-      {children(wiring(controlId, Boolean(hint), error))}
-      {errorNote(controlId, error)}
+      {hintNote(id, hint)}
+      {children(wiring(id, Boolean(hint), error))}
+      {errorNote(id, error)}
     </div>
   )
 }
+
+type WithId<Props> = Omit<Props, 'id'> & { id: string }
 
 interface FieldGroupProps extends Omit<FieldProps, 'children'> {
   children: ReactNode
 }
 
 /** The same for several controls under one question: a fieldset with a legend. */
-export function FieldGroup({ label, id, hint, error, optionalText, hideLabel, children }: FieldGroupProps) {
+export function FieldGroup(props: FieldGroupProps) {
   const ownId = useId()
-  const groupId = id ?? ownId
+  return fieldGroupOf({ ...props, id: props.id ?? ownId })
+}
+
+/** What FieldGroup shows, where the id is known: see fieldOf. */
+export function fieldGroupOf(props: WithId<FieldGroupProps>) {
+  const { label, id, hint, error, optionalText, hideLabel, children } = props
   return (
     <fieldset
-      id={groupId}
+      id={id}
       tabIndex={-1}
-      className={`${styles.field} ${styles.group} ${error ? styles.invalid : ''}`}
-      aria-describedby={wiring(groupId, Boolean(hint), error)['aria-describedby']}
+      className={`${styles.field} ${styles.group}`}
+      aria-describedby={wiring(id, Boolean(hint), error)['aria-describedby']}
     >
       <legend className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
         {optionalText && <span className={styles.optional}> {optionalText}</span>}
       </legend>
-      {hintNote(groupId, hint)}
+      {hintNote(id, hint)}
       {children}
-      {errorNote(groupId, error)}
+      {errorNote(id, error)}
     </fieldset>
   )
 }

@@ -13,8 +13,9 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'pr
 
 /** One line of text in a frame. */
 export function TextInput({ prefix, suffix, width = 'full', className, ...rest }: TextInputProps) {
+  const shape = `${width === 'full' ? '' : styles[width]} ${prefix || suffix ? styles.affixed : ''}`
   return (
-    <div className={`${styles.frame} ${styles[width]} ${rest['aria-invalid'] ? styles.invalid : ''}`}>
+    <div className={`${styles.frame} ${shape} ${rest['aria-invalid'] ? styles.invalid : ''}`}>
       {prefix && (
         <span className={styles.prefix} aria-hidden="true">
           {prefix}

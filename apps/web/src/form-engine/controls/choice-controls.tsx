@@ -1,7 +1,7 @@
 import { valueText } from '@dolphin/domain/form/form-value'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { CheckboxGroup } from '@dolphin/ui/checkbox-group/checkbox-group'
-import { Field, FieldGroup } from '@dolphin/ui/field/field'
+import { fieldGroupOf, fieldOf } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { Select } from '@dolphin/ui/select/select'
 import type { ControlProps } from '../control-props.ts'
@@ -22,28 +22,27 @@ export function labelling({ element, id, view }: ControlProps) {
 
 export function SelectControl(props: ControlProps) {
   const { element, view, onChange, onBlur } = props
-  return (
-    <Field {...labelling(props)}>
-      {(wiring) => (
-        <Select
-          {...wiring}
-          name={element.elementKey}
-          autoComplete={element.controlProperty?.autocomplete}
-          placeholder={controlText('choose')}
-          options={view.options}
-          value={valueText(view.value)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={() => onBlur()}
-        />
-      )}
-    </Field>
-  )
+  return fieldOf({
+    ...labelling(props),
+    children: (wiring) =>
+      Select({
+        ...wiring,
+        name: element.elementKey,
+        autoComplete: element.controlProperty?.autocomplete,
+        placeholder: controlText('choose'),
+        options: view.options,
+        value: valueText(view.value),
+        onChange: (event) => onChange(event.currentTarget.value),
+        onBlur: () => onBlur(),
+      }),
+  })
 }
 
 export function RadioGroupControl(props: ControlProps) {
   const { id, view, onChange, onBlur } = props
-  return (
-    <FieldGroup {...labelling(props)}>
+  return fieldGroupOf({
+    ...labelling(props),
+    children: (
       <RadioGroup
         name={id}
         options={view.options}
@@ -52,15 +51,16 @@ export function RadioGroupControl(props: ControlProps) {
         onChange={onChange}
         onBlur={() => onBlur()}
       />
-    </FieldGroup>
-  )
+    ),
+  })
 }
 
 export function CheckboxGroupControl(props: ControlProps) {
   const { id, view, onChange, onBlur } = props
   const values = Array.isArray(view.value) ? view.value.filter((entry) => typeof entry === 'string') : []
-  return (
-    <FieldGroup {...labelling(props)}>
+  return fieldGroupOf({
+    ...labelling(props),
+    children: (
       <CheckboxGroup
         name={id}
         options={view.options}
@@ -68,27 +68,27 @@ export function CheckboxGroupControl(props: ControlProps) {
         onChange={onChange}
         onBlur={() => onBlur()}
       />
-    </FieldGroup>
-  )
+    ),
+  })
 }
 
 /** One statement; its label stands beside the box, so the field around it hides its own. */
 export function CheckboxControl(props: ControlProps) {
   const { element, view, onChange, onBlur } = props
-  return (
-    <Field {...labelling(props)} hideLabel>
-      {(wiring) => (
-        <Checkbox
-          {...wiring}
-          name={element.elementKey}
-          label={labelOf(element)}
-          checked={view.value === true || view.value === 'true'}
-          onChange={onChange}
-          onBlur={() => onBlur()}
-        />
-      )}
-    </Field>
-  )
+  return fieldOf({
+    ...labelling(props),
+    hideLabel: true,
+    children: (wiring) => (
+      <Checkbox
+        {...wiring}
+        name={element.elementKey}
+        label={labelOf(element)}
+        checked={view.value === true || view.value === 'true'}
+        onChange={onChange}
+        onBlur={() => onBlur()}
+      />
+    ),
+  })
 }
 
 /** Structures the form; it has no answer. */

@@ -6,7 +6,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { type ComponentType, useEffect, useState } from 'react'
-import { type ControlProps, fieldId } from '../control-props.ts'
+import { type Control, type ControlProps, fieldId } from '../control-props.ts'
 import { withDefaults } from '../default-values.ts'
 import { controlText } from '../control-messages.ts'
 import { cellClass, colsOf } from '../field-cell.ts'
@@ -17,7 +17,7 @@ import { formText } from '../messages.ts'
 import { hintOf, labelOf } from '../served-form.ts'
 import { rowId, withIdOf } from './row-ids.ts'
 
-type ControlOf = (element: FormElement) => ComponentType<ControlProps>
+type ControlOf = (element: FormElement) => Control
 
 /** Several rows of the same fields; each row can be added and taken away. */
 export function repeatableGroup(controlOf: ControlOf): ComponentType<ControlProps> {
@@ -111,26 +111,25 @@ function RowFields({ group, index, row, errors, controlOf, onChange, onBlur }: R
   return shown.elements.map((element) => {
     const { elementKey: key } = element
     const path = `${group.elementKey}.${index}.${key}`
-    const Control = controlOf(element)
+    const control = controlOf(element)
     const options = form.options.get(element.dataDomainValues ?? '') ?? []
     return (
       <div key={key} className={cellClass(element)} data-cols={colsOf(element)}>
-        <Control
-          element={element}
-          id={fieldId(path)}
-          view={{
+        {control({
+          element,
+          id: fieldId(path),
+          view: {
             value: answerOf(row, key),
             error: errors[path],
             required: isRequired(element, shown.answers),
             options: remainingOptions(element, options, shown.answers),
             savedMask: undefined,
             rowErrors: NO_ROW_ERRORS,
-          }}
-          onChange={(value) =>
-            onChange(index, withCopies(fields, { ...row, [key]: value }, key, answers), path)
-          }
-          onBlur={() => onBlur(path)}
-        />
+          },
+          onChange: (value) =>
+            onChange(index, withCopies(fields, { ...row, [key]: value }, key, answers), path),
+          onBlur: () => onBlur(path),
+        })}
       </div>
     )
   })

@@ -1,7 +1,7 @@
 import { valueText } from '@dolphin/domain/form/form-value'
 import { unmask } from '@dolphin/domain/form/masks'
 import { typedDate, wireDate } from '@dolphin/ui/date-input/date-input'
-import { Field } from '@dolphin/ui/field/field'
+import { fieldOf } from '@dolphin/ui/field/field'
 import { MoneyInput } from '@dolphin/ui/money-input/money-input'
 import { TextArea, TextInput } from '@dolphin/ui/text-input/text-input'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
@@ -26,44 +26,41 @@ type Wiring = Pick<
 export function labelled(props: ControlProps, control: (wiring: Wiring) => ReactNode) {
   const { element, id, view, onBlur } = props
   const { autocomplete, inputMode } = element.controlProperty ?? {}
-  return (
-    <Field
-      id={id}
-      label={labelOf(element)}
-      hint={hintOf(element)}
-      error={view.error}
-      optionalText={view.required ? undefined : controlText('optional')}
-      hideLabel={element.foregroundProperty?.hideLabel ?? false}
-    >
-      {(wiring) => {
-        const shown = control({
-          ...wiring,
-          name: element.elementKey,
-          onBlur: () => onBlur(),
-          ...(autocomplete ? { autoComplete: autocomplete } : {}),
-          ...(inputMode ? { inputMode } : {}),
-        })
-        if (view.savedMask === undefined) return shown
-        return (
-          <Suspense>
-            <SavedSecret view={view}>{shown}</SavedSecret>
-          </Suspense>
-        )
-      }}
-    </Field>
-  )
+  return fieldOf({
+    id,
+    label: labelOf(element),
+    hint: hintOf(element),
+    error: view.error,
+    optionalText: view.required ? undefined : controlText('optional'),
+    hideLabel: element.foregroundProperty?.hideLabel ?? false,
+    children: (wiring) => {
+      const shown = control({
+        ...wiring,
+        name: element.elementKey,
+        onBlur: () => onBlur(),
+        ...(autocomplete ? { autoComplete: autocomplete } : {}),
+        ...(inputMode ? { inputMode } : {}),
+      })
+      if (view.savedMask === undefined) return shown
+      return (
+        <Suspense>
+          <SavedSecret view={view}>{shown}</SavedSecret>
+        </Suspense>
+      )
+    },
+  })
 }
 
 /** Text as typed: also numbers, whose rule says what is wrong better than a browser that swallows keys. */
 function plain(props: ControlProps, defaults?: Partial<ComponentProps<typeof TextInput>>) {
-  return labelled(props, (wiring) => (
-    <TextInput
-      {...defaults}
-      {...wiring}
-      value={valueText(props.view.value)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-  ))
+  return labelled(props, (wiring) =>
+    TextInput({
+      ...defaults,
+      ...wiring,
+      value: valueText(props.view.value),
+      onChange: (event) => props.onChange(event.currentTarget.value),
+    }),
+  )
 }
 
 /** One line of text; a definition may lay a mask over it. */
