@@ -95,6 +95,15 @@ function valueOf(field: Field, text: string): CorrectedFields | undefined {
   }
 }
 
+/** Whether nothing stands outside the columns: what does was written to the wrong places, and so may the rest be. */
+const isBlankBetween = (columns: readonly Column[], data: string): boolean =>
+  data
+    .split('')
+    .every(
+      (character, index) =>
+        character === ' ' || columns.some(({ from, to }) => from - 1 <= index && index < to),
+    )
+
 /**
  * What a notification of change corrects. The data is that of the addenda, blanks at its end may be missing. All or
  * nothing: one field that is wrongly written refuses the whole. Source: ACH facts §3.
@@ -102,9 +111,11 @@ function valueOf(field: Field, text: string): CorrectedFields | undefined {
 export function correctedFields(code: string, data: string): Outcome<CorrectedFields, NoticeOfChangeRefusal> {
   if (code === 'C08') return refused({ reason: 'internationalOnly', answer: null })
   if (!isNoticeOfChangeCode(code)) return refused({ reason: 'unknownCode', answer: null })
-  if (data.length > DATA_LENGTH) return refused({ reason: 'malformed', answer: 'C65' })
+  const { columns } = NOTICE_OF_CHANGE_RULES[code]
+  if (data.length > DATA_LENGTH || !isBlankBetween(columns, data))
+    return refused({ reason: 'malformed', answer: 'C65' })
   let fields: CorrectedFields = {}
-  for (const { field, from, to } of NOTICE_OF_CHANGE_RULES[code].columns) {
+  for (const { field, from, to } of columns) {
     const value = valueOf(field, data.slice(from - 1, to).trim())
     if (value === undefined) return refused({ reason: 'malformed', answer: 'C65' })
     fields = { ...fields, ...value }

@@ -74,7 +74,8 @@ export const isWithin = ({ earliest, latest }: NoticeWindow, day: LocalDate): bo
 
 /** The earliest effective date of a debit whose unusual-withdrawal or first notice goes out electronically on a day. */
 export function earliestDebitAfterNotice(noticeOn: LocalDate, calendar: BankCalendar): LocalDate {
-  const sent = calendar.addBankingDays(noticeOn, BUSINESS_DAYS.unusualWithdrawal.electronic.least)
+  const told = calendar.onOrAfter(noticeOn)
+  const sent = calendar.addBankingDays(told, BUSINESS_DAYS.unusualWithdrawal.electronic.least)
   return calendar.next(sent)
 }
 

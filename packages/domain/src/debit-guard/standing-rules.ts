@@ -102,7 +102,7 @@ export const STANDING_RULES = [
       const revoked = authorizations.some(({ revokedAt }) => revokedAt !== null && revokedAt <= now)
       const left = authorizations.some((one) => holds(one, now))
       return revoked && !left && covering === null
-        ? forGood(
+        ? untilChanged(
             'You withdrew your permission, so nothing is taken. You can pay in another way or once now.',
           )
         : null

@@ -1,0 +1,483 @@
+import { describe, expect, test } from 'vitest'
+import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { localDate } from '../calendar/local-date.ts'
+import { LOAN_STATES, loanPlace } from '../loan/loan-life.ts'
+import { LoanStatus } from '../loan/loan-status.ts'
+import { cents } from '../money/cents.ts'
+import { PaymentMode } from '../payment/payment-mode.ts'
+import { TransactionMode } from '../payment/transaction-mode.ts'
+import type { AccountAttempt } from './account-standing.ts'
+import type {
+  DebitAttempt,
+  DebitAuthorization,
+  DebitGuardFacts,
+  EarlierPresentment,
+  OpenReturn,
+} from './debit-attempt.ts'
+import { ALL_RULES_HOLD, GUARD_RULES, guardDebit, type GuardRuleId } from './debit-guard.ts'
+import { RETURN_CODES, returnRule } from './return-codes.ts'
+
+/** Tuesday in the batch window; its file takes effect on Wednesday the 17th. */
+const now = new Date('2026-06-16T16:40:00-04:00')
+const wednesday = localDate(2026, 6, 17)
+const item = 'installment/3'
+const amount = cents(12_000n)
+
+const agreement: DebitAuthorization = {
+  authorizationNo: 'agreement',
+  kind: 'agreement',
+  accountKey: 'account-1',
+  grantedAt: new Date('2026-05-01T12:00:00-04:00'),
+  holdsFrom: localDate(2026, 5, 1),
+  revokedAt: null,
+  scope: [{ item, date: wednesday, amount }],
+}
+
+const facts: DebitGuardFacts = {
+  loanState: { status: LoanStatus.processing, subStatus: null },
+  paymentMode: PaymentMode.ach,
+  account: { key: 'account-1', formerKeys: [] },
+  authorizations: [agreement],
+  accountAttempts: [],
+  renewals: [],
+  openReturns: [],
+  earlier: [],
+  owed: cents(60_000n),
+  inFlight: cents(0n),
+  regular: { date: wednesday, amount, rail: TransactionMode.ach },
+  debitedBefore: true,
+  notices: [],
+  hours: {
+    calendar: federalReserveCalendar(),
+    timeZone: 'America/New_York',
+    cutOff: { sameDay: '13:00', batch: '17:00' },
+  },
+  now,
+}
+
+const attempt: DebitAttempt = {
+  purpose: 'installment',
+  item,
+  presentment: 'first',
+  accountKey: 'account-1',
+  rail: TransactionMode.ach,
+  effectiveDate: wednesday,
+  amount,
+  entryDescription: 'LOAN PMT',
+  when: 'send',
+  sameDay: false,
+}
+
+const confirmed: DebitAuthorization = {
+  ...agreement,
+  authorizationNo: 'confirmed',
+  kind: 'singlePayment',
+  grantedAt: new Date('2026-06-16T09:00:00-04:00'),
+}
+const renewed: DebitAuthorization = { ...confirmed, authorizationNo: 'renewed', kind: 'renewed' }
+
+const returned = (code: OpenReturn['code'], of = item): OpenReturn => ({
+  code,
+  item: of,
+  knownAt: new Date('2026-06-05T09:00:00-04:00'),
+  settledOn: localDate(2026, 6, 5),
+})
+
+const presented = (overrides: Partial<EarlierPresentment> = {}): EarlierPresentment => ({
+  effectiveDate: localDate(2026, 6, 3),
+  amount,
+  returnedAs: 'R01',
+  returnedAt: new Date('2026-06-05T09:00:00-04:00'),
+  presentment: 'first',
+  ...overrides,
+})
+
+const failure = (day: number): AccountAttempt => ({
+  transactionNo: `failed-${day}`,
+  sentAt: new Date(`2026-06-0${day}T16:40:00-04:00`),
+  effectiveDate: localDate(2026, 6, day + 1),
+  outcome: 'insufficientFunds',
+  knownAt: new Date(`2026-06-0${day + 2}T09:00:00-04:00`),
+})
+const twoFailures = [failure(1), failure(4)]
+
+const unusualTold = {
+  kind: 'unusualWithdrawal',
+  channel: 'electronic',
+  sentOn: localDate(2026, 6, 10),
+  effectiveDate: wednesday,
+  amount,
+} as const
+const again = { presentment: 'again', entryDescription: 'RETRY PYMT' } as const
+
+interface Case {
+  readonly rule: GuardRuleId
+  readonly why: string
+  readonly facts?: Partial<DebitGuardFacts>
+  readonly attempt?: Partial<DebitAttempt>
+  readonly mayPass: boolean
+}
+
+const denied: readonly Case[] = [
+  {
+    rule: 'loanOwes',
+    why: 'paid off',
+    facts: { loanState: { status: LoanStatus.terminated, subStatus: 'paidOff' } },
+    mayPass: false,
+  },
+  {
+    rule: 'activeDuty',
+    why: 'on active duty',
+    facts: { loanState: { status: LoanStatus.suspended, subStatus: 'activeDuty' } },
+    mayPass: true,
+  },
+  {
+    rule: 'suspended',
+    why: 'bankruptcy',
+    facts: { loanState: { status: LoanStatus.suspended, subStatus: 'bankruptcy' } },
+    mayPass: true,
+  },
+  {
+    rule: 'collecting',
+    why: 'no new agreement',
+    facts: { loanState: { status: LoanStatus.collecting, subStatus: 'notified' } },
+    mayPass: true,
+  },
+  { rule: 'rail', why: 'remotely created check', attempt: { rail: TransactionMode.rcc }, mayPass: false },
+  {
+    rule: 'paymentMode',
+    why: 'pays by money order',
+    facts: { paymentMode: PaymentMode.moneyOrder },
+    mayPass: true,
+  },
+  { rule: 'account', why: 'an account of before', attempt: { accountKey: 'account-0' }, mayPass: false },
+  {
+    rule: 'revoked',
+    why: 'revoked a minute before the file',
+    facts: { authorizations: [{ ...agreement, revokedAt: new Date('2026-06-16T16:39:00-04:00') }] },
+    mayPass: true,
+  },
+  {
+    rule: 'authorized',
+    why: 'a payment nobody agreed to',
+    attempt: { item: 'installment/99' },
+    mayPass: true,
+  },
+  {
+    rule: 'usableAccount',
+    why: 'R02 open',
+    facts: { openReturns: [returned('R02', 'installment/2')] },
+    mayPass: true,
+  },
+  {
+    rule: 'permissionEnded',
+    why: 'R10 open',
+    facts: { openReturns: [returned('R10', 'installment/2')] },
+    mayPass: true,
+  },
+  {
+    rule: 'itemStopped',
+    why: 'R08 on this payment',
+    facts: { openReturns: [returned('R08')] },
+    mayPass: true,
+  },
+  {
+    rule: 'once',
+    why: 'it settled',
+    facts: { earlier: [presented({ returnedAs: null, returnedAt: null })] },
+    mayPass: false,
+  },
+  {
+    rule: 'once',
+    why: 'it came back and is made as if new',
+    facts: { earlier: [presented()] },
+    mayPass: false,
+  },
+  {
+    rule: 'representment',
+    why: 'the third again',
+    facts: { earlier: [presented(), presented(), presented()], notices: [unusualTold] },
+    attempt: again,
+    mayPass: false,
+  },
+  {
+    rule: 'representment',
+    why: 'after 180 days',
+    facts: { earlier: [presented({ effectiveDate: localDate(2025, 12, 18) })], notices: [unusualTold] },
+    attempt: again,
+    mayPass: false,
+  },
+  {
+    rule: 'representment',
+    why: 'a part of the amount',
+    facts: { earlier: [presented({ amount: cents(24_000n) })], notices: [unusualTold] },
+    attempt: again,
+    mayPass: false,
+  },
+  {
+    rule: 'representment',
+    why: 'not marked as a retry',
+    facts: { earlier: [presented()], notices: [unusualTold] },
+    attempt: { ...again, entryDescription: 'LOAN PMT' },
+    mayPass: false,
+  },
+  {
+    rule: 'representment',
+    why: 'after R24',
+    facts: { earlier: [presented({ returnedAs: 'R24' })], notices: [unusualTold] },
+    attempt: again,
+    mayPass: false,
+  },
+  {
+    rule: 'correction',
+    why: 'a second correction',
+    facts: {
+      openReturns: [returned('R11')],
+      earlier: [presented({ returnedAs: 'R11' }), presented({ returnedAs: 'R11', presentment: 'corrected' })],
+    },
+    attempt: { presentment: 'corrected' },
+    mayPass: false,
+  },
+  {
+    rule: 'correction',
+    why: 'after 60 days',
+    facts: {
+      openReturns: [{ ...returned('R11'), settledOn: localDate(2026, 4, 17) }],
+      earlier: [presented({ returnedAs: 'R11' })],
+    },
+    attempt: { presentment: 'corrected' },
+    mayPass: false,
+  },
+  {
+    rule: 'newPermission',
+    why: 'the account was repaired, the permission is old',
+    facts: { earlier: [presented({ returnedAs: 'R02' })], notices: [unusualTold] },
+    attempt: { presentment: 'renewed' },
+    mayPass: true,
+  },
+  { rule: 'twoFailures', why: 'two in a row', facts: { accountAttempts: twoFailures }, mayPass: true },
+  {
+    rule: 'twoFailures',
+    why: 'a permission signed before the second failure',
+    facts: {
+      accountAttempts: twoFailures,
+      authorizations: [{ ...renewed, grantedAt: new Date('2026-06-05T09:00:00-04:00') }],
+    },
+    mayPass: true,
+  },
+  { rule: 'agreedAmount', why: 'a cent more', attempt: { amount: cents(12_001n) }, mayPass: false },
+  { rule: 'agreedAmount', why: 'nothing', attempt: { amount: cents(0n) }, mayPass: false },
+  { rule: 'owedAmount', why: 'the rest is on its way', facts: { inFlight: cents(48_001n) }, mayPass: false },
+  {
+    rule: 'bankingDay',
+    why: 'Juneteenth',
+    attempt: { effectiveDate: localDate(2026, 6, 19) },
+    mayPass: true,
+  },
+  {
+    rule: 'notEarly',
+    why: 'a day before',
+    facts: { authorizations: [{ ...agreement, scope: [{ item, date: localDate(2026, 6, 18), amount }] }] },
+    mayPass: true,
+  },
+  {
+    rule: 'cutOffWindow',
+    why: 'at the cut-off',
+    facts: { now: new Date('2026-06-16T17:00:00-04:00') },
+    mayPass: true,
+  },
+  {
+    rule: 'cutOffWindow',
+    why: 'a later file would do',
+    attempt: { effectiveDate: localDate(2026, 6, 18) },
+    mayPass: true,
+  },
+  {
+    rule: 'immediate',
+    why: 'confirmed two business days ago',
+    facts: {
+      accountAttempts: twoFailures,
+      authorizations: [{ ...confirmed, grantedAt: new Date('2026-06-12T09:00:00-04:00') }],
+    },
+    mayPass: true,
+  },
+  { rule: 'firstNotice', why: 'never announced', facts: { debitedBefore: false }, mayPass: true },
+  {
+    rule: 'unusualNotice',
+    why: 'another date',
+    facts: { regular: { date: localDate(2026, 6, 12), amount, rail: TransactionMode.ach } },
+    mayPass: true,
+  },
+  {
+    rule: 'unusualNotice',
+    why: 'announced too late',
+    facts: {
+      regular: { date: localDate(2026, 6, 12), amount, rail: TransactionMode.ach },
+      notices: [{ ...unusualTold, sentOn: localDate(2026, 6, 12) }],
+    },
+    mayPass: true,
+  },
+  {
+    rule: 'variableAmountNotice',
+    why: 'less than agreed, told as unusual only',
+    facts: { notices: [{ ...unusualTold, amount: cents(11_000n) }] },
+    attempt: { amount: cents(11_000n) },
+    mayPass: true,
+  },
+]
+
+const ask = ({ facts: changed, attempt: asked }: Partial<Case>) =>
+  guardDebit({ ...facts, ...changed }, { ...attempt, ...asked })
+
+describe('debit guard (domain.md §9)', () => {
+  test('a debit as agreed passes every rule and names its permission', () => {
+    const answer = ask({})
+    expect(answer).toMatchObject({ allowed: true, rule: ALL_RULES_HOLD, authorizationNo: 'agreement' })
+    expect(answer.trace.map(({ rule }) => rule)).toEqual(GUARD_RULES.map(({ id }) => id))
+    expect(answer.trace.every((one) => !one.denied && one.citation !== '')).toBe(true)
+  })
+
+  test.each(denied)('$rule denies: $why', (one) => {
+    const { rule, mayPass } = one
+    const answer = ask(one)
+    expect(answer).toMatchObject({ allowed: false, rule, mayPass })
+    if (!answer.allowed) expect(answer.words.endsWith('.')).toBe(true)
+  })
+
+  test('every rule is seen to deny', () => {
+    expect(new Set(denied.map(({ rule }) => rule))).toEqual(new Set(GUARD_RULES.map(({ id }) => id)))
+  })
+
+  test('of several that deny the first in the list answers, and the trace shows them all', () => {
+    for (const one of denied) {
+      for (const other of denied) {
+        const answer = ask({
+          facts: { ...one.facts, ...other.facts },
+          attempt: { ...one.attempt, ...other.attempt },
+        })
+        const first = answer.trace.find((traced) => traced.denied)
+        expect(answer.rule).toBe(first?.rule ?? ALL_RULES_HOLD)
+        expect(answer.allowed).toBe(first === undefined)
+      }
+    }
+  })
+
+  test('asking twice answers alike', () => {
+    for (const one of denied) expect(ask(one)).toEqual(ask(one))
+  })
+})
+
+describe('what passes all the same', () => {
+  const allowed: readonly Omit<Case, 'rule' | 'mayPass'>[] = [
+    {
+      why: 'a payment confirmed today, though two failed (12 CFR 1041.8(d)), no notice needed',
+      facts: { accountAttempts: twoFailures, authorizations: [agreement, confirmed], regular: null },
+      attempt: { purpose: 'payNow' },
+    },
+    {
+      why: 'a permission signed after the second failure, on its date (12 CFR 1041.8(c))',
+      facts: {
+        accountAttempts: twoFailures,
+        authorizations: [agreement, renewed],
+        renewals: [renewed.grantedAt],
+      },
+    },
+    {
+      why: 'the first withdrawal, announced on the third business day before it is sent',
+      facts: {
+        debitedBefore: false,
+        notices: [{ ...unusualTold, kind: 'firstWithdrawal', sentOn: localDate(2026, 6, 11) }],
+      },
+    },
+    {
+      why: 'a re-presentment that was announced',
+      facts: { earlier: [presented()], notices: [unusualTold] },
+      attempt: again,
+    },
+    {
+      why: 'the one corrected entry after R11',
+      facts: {
+        openReturns: [returned('R11')],
+        earlier: [presented({ returnedAs: 'R11' })],
+        notices: [unusualTold],
+      },
+      attempt: { presentment: 'corrected' },
+    },
+    {
+      why: 'a stopped payment that the borrower allowed again',
+      facts: {
+        openReturns: [returned('R08')],
+        earlier: [presented({ returnedAs: 'R08' })],
+        authorizations: [agreement, renewed],
+      },
+      attempt: { presentment: 'renewed' },
+    },
+    {
+      why: 'the account under the key it has after a notice of change',
+      facts: { account: { key: 'account-2', formerKeys: ['account-1'] } },
+      attempt: { accountKey: 'account-2' },
+    },
+    {
+      why: 'a confirmed payment in collection and with another way of paying',
+      facts: {
+        loanState: { status: LoanStatus.collecting, subStatus: 'notified' },
+        paymentMode: PaymentMode.moneyOrder,
+        authorizations: [confirmed],
+      },
+    },
+    {
+      why: 'the principal of a rescinded loan that is still pending',
+      facts: { loanState: { status: LoanStatus.pending, subStatus: null }, authorizations: [confirmed] },
+      attempt: { purpose: 'rescission' },
+    },
+    {
+      why: 'a same-day payment confirmed before the cut-off',
+      facts: {
+        now: new Date('2026-06-17T12:59:00-04:00'),
+        authorizations: [{ ...confirmed, grantedAt: new Date('2026-06-17T12:58:00-04:00') }],
+      },
+      attempt: { sameDay: true },
+    },
+    {
+      why: 'a plan for a later date, whose notice can still go out',
+      facts: {
+        regular: null,
+        authorizations: [agreement, { ...confirmed, scope: [{ item, date: localDate(2026, 7, 8), amount }] }],
+      },
+      attempt: { when: 'plan', effectiveDate: localDate(2026, 7, 8) },
+    },
+  ]
+
+  test.each(allowed)('$why', (one) => {
+    const answer = ask(one)
+    expect(answer.trace.filter((traced) => traced.denied)).toEqual([])
+    expect(answer.allowed).toBe(true)
+  })
+})
+
+test('nothing is taken automatically but from a loan that owes and is neither suspended nor in collection', () => {
+  const open = LOAN_STATES.filter((loanState) => ask({ facts: { loanState } }).allowed).map(loanPlace)
+  expect(open).toEqual([
+    'disbursed',
+    'processing',
+    'collecting/accepted',
+    'collecting/rePlanned',
+    'collecting/cleared',
+  ])
+})
+
+test('no debit passes while a return is open that stops account, permission or this payment (ACH facts §2)', () => {
+  for (const code of RETURN_CODES)
+    expect([code, ask({ facts: { openReturns: [returned(code)] } }).allowed]).toEqual([
+      code,
+      returnRule(code).stops === 'nothing',
+    ])
+})
+
+test('a revocation reaches every file cut from its moment on, none before (I8)', () => {
+  const revokedAt = new Date('2026-06-16T16:45:00-04:00')
+  const authorizations = [{ ...agreement, revokedAt }]
+  const allowedAt = (time: string): boolean =>
+    ask({ facts: { authorizations, now: new Date(`2026-06-16T${time}-04:00`) } }).allowed
+  expect(['16:44:59', '16:45:00', '16:59:59'].map(allowedAt)).toEqual([true, false, false])
+})
