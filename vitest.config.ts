@@ -1,13 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const source = (folder: string) => `${folder}/src/**/*.test.ts`
 
 /**
  * Four projects: pure code shares one context; components run in a DOM; integration tests run once on the
- * embedded database and once on PostgreSQL (`TEST_DATABASE_URL`), from the same files.
+ * embedded database and once on PostgreSQL (`TEST_DATABASE_URL`), from the same files. Integration files
+ * share the modules of their worker, for loading the server takes longer than most of them; each has a
+ * database and a server of its own.
  */
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -34,6 +38,7 @@ export default defineConfig({
           name: 'embedded',
           include: ['{packages,apps}/*/src/**/*.db.test.ts'],
           env: { TEST_DATABASE: 'embedded' },
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -43,6 +48,7 @@ export default defineConfig({
           name: 'postgresql',
           include: ['{packages,apps}/*/src/**/*.db.test.ts'],
           env: { TEST_DATABASE: 'postgresql' },
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
