@@ -9,6 +9,8 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
 
   saves      (default) section saves at a fixed rate: 25/s on the embedded database, 100/s on PostgreSQL
   api        form definitions at 500/s and decisions at 20/s, on PostgreSQL
+  nacha      a million ACH entries written and read on one core, beside bare strings of the same length
+  schedule   schedules of 26 installments with their APR, on one core
   sizes      JavaScript that each page loads first, against its budget
 
   --quick          5 s of load instead of 30
@@ -65,13 +67,15 @@ await main(async () => {
   const { values, positionals } = readArguments()
   if (values.help) return say(HELP)
   const [what = 'saves'] = positionals
-  if (!['saves', 'api', 'sizes'].includes(what)) throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
+  if (!['saves', 'api', 'nacha', 'schedule', 'sizes'].includes(what)) throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
+  if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
   await buildAll()
   // Measures load packages; they are there only now.
   if (what === 'sizes') return (await import('../bench/sizes.mjs')).reportSizes()
   const [load = 0] = loadavg()
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
+  if (what === 'nacha') return (await import('../bench/nacha.mjs')).benchNacha(values)
   if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
   await benchSaves(values)
 })

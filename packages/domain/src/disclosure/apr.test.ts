@@ -12,12 +12,8 @@ import {
 import { type Cents, cents, parseMoney } from '../money/cents.ts'
 import { percentText } from '../money/percent.ts'
 import { parseDecimal, type Rational, rational } from '../money/rational.ts'
-import {
-  annualPercentageRate,
-  annualPercentageRateFromDates,
-  type DatedAmount,
-  type PositionedAmount,
-} from './apr.ts'
+import { annualPercentageRate, annualPercentageRateFromDates, type DatedAmount } from './apr.ts'
+import type { PositionedAmount } from './positioned-amount.ts'
 import published from './vectors/regz-examples-public.json' with { type: 'json' }
 
 function must<T>(value: T | undefined): T {

@@ -1,6 +1,5 @@
 import { assert } from '../assert.ts'
-import { daysBetween, type LocalDate, lastDayOfMonth, monthDay, monthIndex } from '../calendar/local-date.ts'
-import { dateParts } from '../calendar/local-date.ts'
+import { dateParts, daysBetween, daysInMonth, type LocalDate } from '../calendar/local-date.ts'
 import type { Rational } from '../money/rational.ts'
 
 /**
@@ -45,17 +44,23 @@ export function unitPeriodsPerYear(unitPeriod: UnitPeriod): Rational {
   }
 }
 
+/** February's, and so the fewest that can be whole months. */
+const SHORTEST_MONTH_DAYS = 28
+
 /**
  * Whole months from one date to another, if it is a whole number: the same day of the month, last day to last
  * day, or a 29th to 31st that the shorter month clips.
  */
 export function wholeMonths(from: LocalDate, to: LocalDate): number | undefined {
-  const months = monthIndex(to) - monthIndex(from)
-  const fromDay = dateParts(from).day
-  const toDay = dateParts(to).day
-  const forward = monthDay(monthIndex(to), fromDay) === to
-  const backward = monthDay(monthIndex(from), toDay) === from
-  const lastToLast = from === lastDayOfMonth(from) && to === lastDayOfMonth(to)
+  if (daysBetween(from, to) < SHORTEST_MONTH_DAYS) return undefined
+  const start = dateParts(from)
+  const end = dateParts(to)
+  const months = (end.year - start.year) * MONTHS_PER_YEAR + end.month - start.month
+  const startsWith = daysInMonth(start.year, start.month)
+  const endsWith = daysInMonth(end.year, end.month)
+  const forward = end.day === Math.min(start.day, endsWith)
+  const backward = start.day === Math.min(end.day, startsWith)
+  const lastToLast = start.day === startsWith && end.day === endsWith
   return months > 0 && (forward || backward || lastToLast) ? months : undefined
 }
 
@@ -76,10 +81,10 @@ function periodsOf(dates: readonly LocalDate[]): Period[] {
     const [earlier, later] = [dates[index - 1], dates[index + 2]]
     const days = daysBetween(from, to)
     const isHalfLong = days >= HALF_MONTH_DAYS.shortest && days <= HALF_MONTH_DAYS.longest
-    const makesMonth =
+    const makesMonth = () =>
       (earlier !== undefined && wholeMonths(earlier, to) === 1) ||
       (later !== undefined && wholeMonths(from, later) === 1)
-    return [{ from, to, isHalfMonth: isHalfLong && makesMonth }]
+    return [{ from, to, isHalfMonth: isHalfLong && makesMonth() }]
   })
 }
 
@@ -93,50 +98,51 @@ interface Interval {
 const DAY: Interval = { key: 'day', days: 1, unitPeriod: { base: 'day' } }
 const SEMIMONTH: Interval = { key: 'semimonth', days: 15, unitPeriod: { base: 'semimonth' } }
 const YEAR: Interval = { key: 'year', days: DAYS_PER_YEAR, unitPeriod: { base: 'year' } }
-const week = (multiple: number): Interval => ({
-  key: `${multiple} weeks`,
-  days: 7 * multiple,
-  unitPeriod: { base: 'week', multiple },
-})
-const month = (multiple: number): Interval => ({
-  key: `${multiple} months`,
-  days: 30 * multiple,
-  unitPeriod: { base: 'month', multiple },
-})
+const WEEKS: readonly Interval[] = Array.from({ length: WEEKS_PER_YEAR }, (_, index) => ({
+  key: `${index + 1} weeks`,
+  days: 7 * (index + 1),
+  unitPeriod: { base: 'week', multiple: index + 1 },
+}))
+const MONTHS: readonly Interval[] = Array.from({ length: MONTHS_PER_YEAR - 1 }, (_, index) => ({
+  key: `${index + 1} months`,
+  days: 30 * (index + 1),
+  unitPeriod: { base: 'month', multiple: index + 1 },
+}))
 
 /** Every interval that a period is exactly; four weeks and the month of February can be both. */
 function intervalsOf({ from, to, isHalfMonth }: Period): Interval[] {
   const days = daysBetween(from, to)
   const months = wholeMonths(from, to)
   if (days > LONGEST_PERIOD_DAYS || months === MONTHS_PER_YEAR) return [YEAR]
+  const week = days % 7 === 0 ? WEEKS[days / 7 - 1] : undefined
+  const month = months === undefined ? undefined : MONTHS[months - 1]
   const found: Interval[] = []
   if (isHalfMonth) found.push(SEMIMONTH)
-  if (months !== undefined) found.push(month(months))
-  if (days % 7 === 0 && days / 7 <= WEEKS_PER_YEAR) found.push(week(days / 7))
+  if (month !== undefined) found.push(month)
+  if (week !== undefined) found.push(week)
   // A period that is no standard interval can only be counted in days.
   return found.length > 0 ? found : [{ ...DAY, key: `${days} days`, days }]
 }
 
 /** The interval that occurs most often, at least twice; of equally frequent ones the shorter. (b)(4)(i)(A) */
 function commonInterval(periods: readonly Period[]): Interval | undefined {
-  const counts = new Map<string, { interval: Interval; count: number }>()
-  for (const interval of periods.flatMap(intervalsOf)) {
-    const known = counts.get(interval.key)
-    counts.set(interval.key, { interval, count: (known?.count ?? 0) + 1 })
+  const counts = new Map<string, { readonly interval: Interval; count: number }>()
+  for (const period of periods) {
+    for (const interval of intervalsOf(period)) {
+      const known = counts.get(interval.key)
+      if (known === undefined) counts.set(interval.key, { interval, count: 1 })
+      else known.count += 1
+    }
   }
-  const ranked = [...counts.values()]
-    .filter(({ count }) => count > 1)
-    .toSorted((left, right) => right.count - left.count || left.interval.days - right.interval.days)
-  return ranked[0]?.interval
+  let most: { readonly interval: Interval; readonly count: number } | undefined
+  for (const one of counts.values()) {
+    const more = one.count - (most?.count ?? 1)
+    if (more > 0 || (more === 0 && most !== undefined && one.interval.days < most.interval.days)) most = one
+  }
+  return most?.interval
 }
 
-const STANDARD_INTERVALS: readonly Interval[] = [
-  DAY,
-  SEMIMONTH,
-  YEAR,
-  ...Array.from({ length: WEEKS_PER_YEAR }, (_, index) => week(index + 1)),
-  ...Array.from({ length: MONTHS_PER_YEAR - 1 }, (_, index) => month(index + 1)),
-]
+const STANDARD_INTERVALS: readonly Interval[] = [DAY, SEMIMONTH, YEAR, ...WEEKS, ...MONTHS]
 
 /** The standard interval nearest to the average period; of equally near ones the shorter. (b)(4)(i)(B) */
 function nearestToAverage(periods: readonly Period[]): Interval {

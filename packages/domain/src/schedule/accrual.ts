@@ -3,7 +3,7 @@ import { type Cents, cents, divideHalfUp } from '../money/cents.ts'
 import type { Rational } from '../money/rational.ts'
 
 /** The divisor of the year, in leap years too. */
-const DAYS_PER_YEAR = 365n
+export const DAYS_PER_YEAR = 365n
 
 /**
  * Interest of so many days on outstanding principal, actual/365, half-up to cents at this accrual event (no

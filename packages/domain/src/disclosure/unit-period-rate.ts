@@ -1,0 +1,154 @@
+import type { PositionedAmount } from './positioned-amount.ts'
+
+/** Forty decimals: ten more than the two-decimal figure could ever turn on. */
+export const ONE = 10n ** 40n
+/** The rate is known when the interval that holds it is this narrow: thirty-six decimals. */
+const NARROW = 10n ** 4n
+
+/** Powers of 1/(1 + i), fixed point, made once per trial rate. */
+function discountPowers(rate: bigint, highest: number): bigint[] {
+  const factor = (ONE * ONE) / (ONE + rate)
+  const powers = [ONE]
+  for (let power = 1; power <= highest; power += 1) powers.push(((powers[power - 1] ?? 0n) * factor) / ONE)
+  return powers
+}
+
+/** Present value at a unit-period rate: amount / ((1 + f i) (1 + i)^t), summed. Appendix J (b)(8). */
+function valueAt(rate: bigint, powers: readonly bigint[], amounts: readonly PositionedAmount[]): bigint {
+  return amounts.reduce((total, { amount, full, fraction }) => {
+    const simple = ONE + (rate * fraction.numerator) / fraction.denominator
+    return total + (amount * (powers[full] ?? 0n) * ONE) / simple
+  }, 0n)
+}
+
+/** The difference falls as the rate rises, so halving the interval is safe whatever the payments. */
+function rateByHalving(advances: readonly PositionedAmount[], payments: readonly PositionedAmount[]): bigint {
+  const highest = Math.max(...advances.map(({ full }) => full), ...payments.map(({ full }) => full))
+  const paymentsWorthMore = (rate: bigint): boolean => {
+    const powers = discountPowers(rate, highest)
+    return valueAt(rate, powers, payments) > valueAt(rate, powers, advances)
+  }
+  let low = 0n
+  if (!paymentsWorthMore(low)) return 0n
+  let high = ONE / 16n
+  while (paymentsWorthMore(high)) high *= 2n
+  while (high - low > NARROW) {
+    const middle = (low + high) / 2n
+    if (paymentsWorthMore(middle)) low = middle
+    else high = middle
+  }
+  return (low + high) / 2n
+}
+
+/** Fixed point of the fast way: 2^140 is more than forty-two decimals. */
+const BITS = 140n
+const UNIT = 1n << BITS
+
+/** Payments that share the fraction of their position, amounts by full unit-periods. */
+interface FractionGroup {
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly fraction: number
+  readonly payments: { readonly full: number; readonly amount: bigint; readonly cents: number }[]
+}
+
+function groupsOf(payments: readonly PositionedAmount[]): FractionGroup[] {
+  const groups: FractionGroup[] = []
+  for (const { amount, full, fraction } of payments) {
+    const { numerator, denominator } = fraction
+    let group = groups.find((one) => one.numerator === numerator && one.denominator === denominator)
+    if (group === undefined) {
+      group = { numerator, denominator, fraction: Number(numerator) / Number(denominator), payments: [] }
+      groups.push(group)
+    }
+    group.payments.push({ full, amount, cents: Number(amount) })
+  }
+  return groups
+}
+
+/** What the payments are worth in floating point, and how much less of it a rise of the rate by 1 would leave. */
+function estimateAt(rate: number, groups: readonly FractionGroup[], highest: number) {
+  const factor = 1 / (1 + rate)
+  const powers = [1]
+  for (let power = 1, value = 1; power <= highest; power += 1) powers.push((value *= factor))
+  let worth = 0
+  let fall = 0
+  for (const { fraction, payments } of groups) {
+    const simple = 1 / (1 + fraction * rate)
+    for (const { full, cents } of payments) {
+      const value = cents * (powers[full] ?? 0) * simple
+      worth += value
+      fall += value * (full * factor + fraction * simple)
+    }
+  }
+  return { worth, fall }
+}
+
+/** What the payments are worth, fixed point, each truncation less than one part in 2^140. */
+function worthAt(rate: bigint, groups: readonly FractionGroup[], highest: number): bigint {
+  const factor = (UNIT << BITS) / (UNIT + rate)
+  const powers = [UNIT]
+  for (let power = 1, value = UNIT; power <= highest; power += 1) {
+    value = (value * factor) >> BITS
+    powers.push(value)
+  }
+  let total = 0n
+  for (const { numerator, denominator, payments } of groups) {
+    let worth = 0n
+    for (const { full, amount } of payments) worth += amount * (powers[full] ?? 0n)
+    total +=
+      numerator === 0n ? worth : ((worth * denominator) << BITS) / (UNIT * denominator + rate * numerator)
+  }
+  return total
+}
+
+const MOST_STEPS = 60
+const CLOSE = 1e-13
+/** A last step smaller than this means the next would be smaller than what is shown. */
+const SETTLED = 2 ** 60
+
+/**
+ * Newton's method for one advance at the start of the term, where the worth of the payments falls and bends one way
+ * only: floating point to about 15 digits, then two exact steps that each add as many. Undefined where it does not
+ * settle, so that the safe way decides.
+ */
+function rateByNewton(
+  [advance, ...others]: readonly PositionedAmount[],
+  payments: readonly PositionedAmount[],
+) {
+  if (advance === undefined || others.length > 0) return undefined
+  if (advance.full !== 0 || advance.fraction.numerator !== 0n) return undefined
+  const groups = groupsOf(payments)
+  const highest = payments.reduce((most, { full }) => Math.max(most, full), 0)
+  const lent = Number(advance.amount)
+  const start = estimateAt(0, groups, highest)
+  let estimate = start.fall === 0 ? 0 : Math.max(0, (start.worth / lent) ** (start.worth / start.fall) - 1)
+  for (let step = 0; ; step += 1) {
+    if (step === MOST_STEPS) return undefined
+    const { worth, fall } = estimateAt(estimate, groups, highest)
+    const change = (worth - lent) / fall
+    if (!Number.isFinite(change)) return undefined
+    estimate = Math.max(0, estimate + change)
+    if (Math.abs(change) <= CLOSE * (1 + estimate)) break
+  }
+  const { fall } = estimateAt(estimate, groups, highest)
+  let rate = BigInt(Math.round(estimate * 2 ** 52)) << (BITS - 52n)
+  let change = 0n
+  for (let step = 0; step < 2; step += 1) {
+    const surplus = worthAt(rate, groups, highest) - (advance.amount << BITS)
+    change = BigInt(Math.round(Number(surplus) / fall))
+    rate += change
+  }
+  return rate >= 0n && Math.abs(Number(change)) < SETTLED ? (rate * ONE + UNIT / 2n) >> BITS : undefined
+}
+
+/**
+ * The rate of one unit-period, in units of ONE, that makes the payments worth the advances: about 35 exact decimals.
+ * Zero where they are worth no more at no rate.
+ */
+export function unitPeriodRate(
+  advances: readonly PositionedAmount[],
+  payments: readonly PositionedAmount[],
+): bigint {
+  return rateByNewton(advances, payments) ?? rateByHalving(advances, payments)
+}
