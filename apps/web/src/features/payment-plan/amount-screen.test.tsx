@@ -6,7 +6,7 @@ import { queryClient } from '../../api-client/with-queries.tsx'
 import type { ScreenProps } from '../../origination/application-view.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, type } from '../../testing/render.tsx'
+import { render, settle, type, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import { someOptions } from '../../testing/sample-plan.ts'
 import AmountScreen from './amount-screen.tsx'
@@ -150,7 +150,7 @@ describe('the amount (product.md §3: loan amount result)', () => {
       details!.open = true
       details!.dispatchEvent(new Event('toggle'))
     })
-    for (let round = 0; round < 20; round += 1) await settle(() => {})
+    await until(() => details!.textContent.includes('Your bank shows'))
     expect(details?.textContent).toContain('Your bank shows $3,333.33 a month. We lend at most 50%')
     expect(details?.textContent).toContain('a first loan with us can be up to $800.00')
   })
