@@ -53,6 +53,10 @@ test('whoever applied before confirms what still holds and types only what has c
     const [first] = visit.borrower.sections.bank
     const secretless = (first ?? []).filter(({ label }) => !/account number/i.test(label))
     await expectAnswers(page, secretless)
+    await goOn(page)
+    await expectHeading(page, SECTION_HEADINGS.question)
+    await goOn(page)
+    await expectHeading(page, SECTION_HEADINGS.IBV)
   })
 })
 

@@ -58,6 +58,17 @@ describe('a served form', () => {
     expect(done).toHaveBeenCalledWith(undefined)
   })
 
+  test('answers of last time that nobody changes are saved all the same: nothing is stored yet (domain.md §3)', async () => {
+    const fetch = answers(200, 1, { ...stored, version: 1 })
+    vi.stubGlobal('fetch', fetch)
+    const done = vi.fn()
+    const page = await render(<FormView engine={anEngine({ ...stored, version: 0 })} onDone={done} />)
+    await submit(page)
+    const body = JSON.parse(fetch.mock.calls[0]?.[1].body as string) as unknown
+    expect(body).toEqual({ externalKey: 'app-1', version: 0, changed: {} })
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ version: 1 }))
+  })
+
   test('a save carries the changed fields, the key and the version, and an idempotency key', async () => {
     const fetch = answers(200, 1, { ...stored, version: 4 })
     vi.stubGlobal('fetch', fetch)

@@ -28,7 +28,8 @@ export async function saveForm(
   mode: FormActionMode = FormActionMode.save,
 ): Promise<SaveOutcome> {
   const changed = store.changed()
-  if (Object.keys(changed).length === 0 && store.stored.externalKey !== null) return { kind: 'unchanged' }
+  // Answers of last time that fill a form in are none of it until they are saved
+  if (Object.keys(changed).length === 0 && store.stored.version > 0) return { kind: 'unchanged' }
   const { code, createUrl, updateUrl } = store.form.definition
   const { externalKey, version } = store.stored
   if (externalKey === null && mode === FormActionMode.preview) return { kind: 'unchanged' }
