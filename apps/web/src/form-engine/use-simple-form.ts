@@ -17,14 +17,15 @@ export function useSimpleForm<Values extends Record<string, unknown>>(options: S
   const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
   const [refusals, setRefusals] = useState<FieldErrors<Values>>({})
   const [attempt, setAttempt] = useState(0)
-  const found: FieldErrors<Values> = { ...options.validate(values), ...refusals }
+  const found = options.validate(values)
+  const messageAt = (key: keyof Values): string | undefined => refusals[key] ?? found[key]
 
   const set = <Key extends keyof Values>(key: Key, value: Values[Key]) => {
     setValues((before) => ({ ...before, [key]: value }))
     setRefusals((before) => ({ ...before, [key]: undefined }))
   }
   const shownError = (key: keyof Values): string | undefined =>
-    touched.has(key) || attempt > 0 ? (refusals[key] ?? options.validate(values)[key]) : undefined
+    touched.has(key) || attempt > 0 ? messageAt(key) : undefined
 
   return {
     values,
@@ -40,14 +41,14 @@ export function useSimpleForm<Values extends Record<string, unknown>>(options: S
     /** Runs the act only when every field is right; else the error summary takes focus. */
     submit: (act: (values: Values) => void) => {
       setAttempt((count) => count + 1)
-      if (Object.values(options.validate(values)).every((message) => message === undefined)) act(values)
+      if (Object.values(found).every((message) => message === undefined)) act(values)
     },
     /** The errors of the last attempt, in the order of the fields. */
     summary:
       attempt === 0
         ? []
         : Object.keys(values).flatMap((key) => {
-            const message = found[key as keyof Values]
+            const message = messageAt(key)
             return message ? [{ fieldId: key, message }] : []
           }),
   }
