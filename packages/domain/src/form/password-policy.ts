@@ -15,6 +15,9 @@ export type PasswordRequirement =
   | 'maximumLength'
   | 'common'
 
+/** Those that are always on show. */
+type ShownRequirement = Exclude<PasswordRequirement, 'maximumLength' | 'common'>
+
 /** One line of the checklist beside the password field. */
 export interface PasswordCheck {
   readonly requirement: PasswordRequirement
@@ -41,7 +44,7 @@ function longestRun(characters: readonly string[]): number {
 export function passwordChecklist(
   password: string,
   policy: PasswordPolicy = DEFAULT_PASSWORD_POLICY,
-): readonly PasswordCheck[] {
+): readonly (PasswordCheck & { readonly requirement: ShownRequirement })[] {
   const characters = Array.from(password)
   return [
     {
