@@ -15,6 +15,7 @@ import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { SavedForm } from '../../form-engine/save-form.ts'
 import { answerRows } from './answer-rows.ts'
+import styles from './application.module.css'
 import { applicationText } from './messages.ts'
 import { readForm, readStored } from './use-section-form.ts'
 
@@ -66,7 +67,7 @@ function Confirm({ known, onCreated, onChange }: Omit<ApplyAgainProps, 'otherwis
       <Card>
         <StepHeading lead={applicationText('againLead')}>{applicationText('againTitle')}</StepHeading>
         {answered.map(({ code, rows }) => (
-          <section key={code} aria-labelledby={`again-${code}`}>
+          <section key={code} className={styles.said} aria-labelledby={`again-${code}`}>
             <h2 id={`again-${code}`}>{applicationText(code)}</h2>
             <SummaryList rows={rows} />
             <Checkbox

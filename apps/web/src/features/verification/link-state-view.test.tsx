@@ -72,6 +72,14 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
     expect(page.querySelector('h1')?.textContent).toBe(linkText(title))
   })
 
+  test.each(['statement', 'person'] as const)(
+    'a refused %s leads to a bank, not to another one: none was linked',
+    async (way) => {
+      const page = await render(aView(IbvStatus.accountError, { way }).node)
+      expect(buttons(page).map((button) => button.textContent)).toEqual([linkText('start')])
+    },
+  )
+
   test('no bank can be opened once three were tried (domain.md §6)', async () => {
     const { node, acts } = aView(IbvStatus.accountError, { canOpen: false })
     const page = await render(node)

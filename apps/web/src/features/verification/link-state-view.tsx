@@ -4,7 +4,7 @@ import { Icon } from '@dolphin/ui/icon/icon'
 import type { ReactNode } from 'react'
 import { StepHeading } from '../../app/step-heading.tsx'
 import styles from './link-state-view.module.css'
-import { LINK_STATES, reviewWords } from './link-states.ts'
+import { LINK_STATES, openWords, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 
 interface LinkStateViewProps {
@@ -32,6 +32,7 @@ export function LinkStateView(props: LinkStateViewProps) {
   const review = reviewWords(way, status)
   const slow = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
   const { title, words } = review ?? { title: state.title, words: slow }
+  const open = openWords(way, status)
   const isDone = status === IbvStatus.successful
   return (
     <>
@@ -47,9 +48,9 @@ export function LinkStateView(props: LinkStateViewProps) {
       <ButtonRow>
         {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
         {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
-        {state.open && canOpen && (
+        {open && canOpen && (
           <Button busy={busy} onClick={onOpen}>
-            {busy ? linkText('opening') : linkText(state.open)}
+            {busy ? linkText('opening') : linkText(open)}
           </Button>
         )}
         {onLook && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}

@@ -35,6 +35,10 @@ interface ReviewWords {
   readonly words: TextId & ('done' | 'refused' | 'personRefused' | 'person' | 'review')
 }
 
+/** Where a person refused, no bank was linked that another one could stand in for. */
+export const openWords = (way: 'bank' | 'statement' | 'person', status: IbvStatus): LinkState['open'] =>
+  way !== 'bank' && status === IbvStatus.accountError ? 'start' : LINK_STATES[status].open
+
 /** A person's review has three states of its own, whether of a statement or of an application with none. */
 const REVIEWS = {
   statement: {
