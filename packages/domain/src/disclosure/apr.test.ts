@@ -142,6 +142,40 @@ describe('the annual percentage rate', () => {
     )
   })
 
+  test('the fast way for one advance and the safe way for several agree', () => {
+    const anyPayment = fc.record({
+      amount: fc.bigInt({ min: 1n, max: 90_000n }),
+      gap: fc.integer({ min: 0, max: 3 }),
+      over: fc.bigInt({ min: 0n, max: 13n }),
+    })
+    const anyCredit = fc.record({
+      some: fc.array(anyPayment, { minLength: 1, maxLength: 30 }),
+      share: fc.bigInt({ min: 5n, max: 1_000n }),
+      sameFraction: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(anyCredit, ({ some, share, sameFraction }) => {
+        const first = must(some[0])
+        let full = first.gap === 0 ? 1 : 0
+        const payments = some.map(({ amount, gap, over }) => {
+          full += gap
+          const fractionOf = rational(sameFraction ? first.over : over, 14n)
+          return { amount: cents(amount), full, fraction: fractionOf }
+        })
+        const total = some.reduce((left, { amount }) => left + amount, 0n)
+        const advanced = (total * share) / 1_000n + 1n
+        fc.pre(advanced >= 2n && advanced <= total)
+        const fast = annualPercentageRate([at(advanced, 0)], payments, rational(26n, 1n))
+        const safe = annualPercentageRate([at(1n, 0), at(advanced - 1n, 0)], payments, rational(26n, 1n))
+        const difference = fast.numerator - safe.numerator
+        expect(fast.denominator).toBe(safe.denominator)
+        const tolerance = (safe.numerator + safe.denominator) / 10n ** 30n
+        expect((difference < 0n ? -difference : difference) <= tolerance).toBe(true)
+      }),
+      { seed: 1026, numRuns: 300 },
+    )
+  })
+
   test('a dearer payment never lowers it', () => {
     const anyLoan = fc.record({
       count: fc.integer({ min: 1, max: 52 }),

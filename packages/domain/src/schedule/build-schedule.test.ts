@@ -165,6 +165,20 @@ describe('every schedule', () => {
     )
   })
 
+  test('plain numbers and bigints make the same schedule', () => {
+    const tooManyDigits = 10n ** 15n
+    const widened = ({ numerator, denominator }: Rational) =>
+      rational(numerator * tooManyDigits, denominator * tooManyDigits)
+    fc.assert(
+      fc.property(anyTerms, (anyMethod) => {
+        const terms = { ...anyMethod, method: ScheduleMethod.simpleDaily }
+        const wide = { ...terms, annualRate: widened(terms.annualRate) }
+        expect(buildSchedule(wide)).toEqual(buildSchedule(terms))
+      }),
+      settings,
+    )
+  })
+
   test('interest a long first period leaves unpaid waits and is paid first', () => {
     const effectiveDate = localDate(2026, 1, 5)
     const first = addDays(effectiveDate, 31)

@@ -1,4 +1,4 @@
-import { cents } from '../money/cents.ts'
+import { cents, negate } from '../money/cents.ts'
 import { LedgerAccount, type LedgerEntry, type Posting, posting, PostingKind } from '../payment/ledger.ts'
 import { accrualLines } from './account-books.ts'
 import type { AccountEventKind } from './account-event.ts'
@@ -21,10 +21,10 @@ type Amounts = Partial<Record<LedgerAccount, bigint>>
 function amountsOf({ event, incomeGivenUp, ...parts }: AppliedEvent): Amounts {
   const { amount } = event
   const settled: Amounts = {
-    principal: -parts.toPrincipal,
-    interestReceivable: -parts.toInterest,
-    fees: -parts.toFees,
-    cashInTransit: -parts.overpayment,
+    principal: negate(parts.toPrincipal),
+    interestReceivable: negate(parts.toInterest),
+    fees: negate(parts.toFees),
+    cashInTransit: negate(parts.overpayment),
     income: incomeGivenUp,
   }
   switch (event.kind) {
@@ -32,12 +32,12 @@ function amountsOf({ event, incomeGivenUp, ...parts }: AppliedEvent): Amounts {
     case 'cancellation':
       return { ...settled, customer: amount }
     case 'fee':
-      return { fees: amount - parts.toFees, cashInTransit: parts.toFees, income: -amount }
+      return { fees: amount - parts.toFees, cashInTransit: parts.toFees, income: negate(amount) }
     case 'feeWaiver':
     case 'interestWaiver':
       return settled
     case 'refund':
-      return { cashInTransit: amount - incomeGivenUp, income: incomeGivenUp, customer: -amount }
+      return { cashInTransit: amount - incomeGivenUp, income: incomeGivenUp, customer: negate(amount) }
     case 'writeOff':
       return { ...settled, writeOff: parts.toPrincipal + parts.toInterest + parts.toFees }
   }

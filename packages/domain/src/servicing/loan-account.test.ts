@@ -83,7 +83,7 @@ describe('the debt of a loan (schedule facts §3)', () => {
     const { inputs, expected } = example('sched-pub-4')
     const events: AccountEvent[] = [...MADE]
     const quotes: unknown[] = []
-    for (const [kind, date = '', amount] of must(inputs.events) as string[][]) {
+    for (const [kind, date = '', amount] of must(inputs.events)) {
       const quote = payoffOn(TERMS, stateAfter(events), day(date))
       if (kind === 'quote')
         quotes.push({
