@@ -61,7 +61,7 @@ const isDigits = (value: string): boolean => value.length > 0 && isWithin(value,
 const isPrintable = (value: string): boolean => isWithin(value, BLANK, 0x7e)
 
 function isFit({ kind, length, constant, isRequired }: FieldLayout, value: string): boolean {
-  if (value.length > length || (isRequired === true && value.trim() === '')) return false
+  if (value.length > length || (isRequired === true && value === '')) return false
   switch (kind) {
     case 'constant':
       return value === constant

@@ -1,11 +1,24 @@
-const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7]
+const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
+const ZERO = 0x30
 
-/** The ninth digit that belongs to the first eight of a routing number (ABA checksum). */
-export function checkDigitOf(firstEight: string): string {
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(firstEight[index]), 0)
-  return ((10 - (sum % 10)) % 10).toString()
+/** The sum of digits by their weights, or undefined where there are other characters. */
+function weighted(digits: string): number | undefined {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(index) - ZERO
+    if (digit < 0 || digit > 9) return undefined
+    sum += digit * (WEIGHTS[index] ?? 0)
+  }
+  return sum
 }
 
+/** The ninth digit that belongs to the first eight of a routing number (ABA checksum). */
+export const checkDigitOf = (firstEight: string): string =>
+  ((10 - ((weighted(firstEight) ?? 0) % 10)) % 10).toString()
+
 /** Nine digits whose last is the check digit of the others. */
-export const isRoutingNumber = (text: string): boolean =>
-  /^\d{9}$/.test(text) && checkDigitOf(text.slice(0, 8)) === text[8]
+export function isRoutingNumber(text: string): boolean {
+  if (text.length !== 9) return false
+  const sum = weighted(text)
+  return sum !== undefined && sum % 10 === 0
+}

@@ -1,7 +1,7 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
-import type { BankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import type { BankGateway } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import type { Deps } from '../deps.ts'
 
 /** What moving money takes: the services shared by operations, the timetable and tests. */
@@ -21,7 +21,7 @@ export interface MoneyParts
     | 'notices'
     | 'tickets'
   > {
-  readonly bank: BankFolder
+  readonly bank: BankGateway
 }
 
 /** A portfolio's banking day. */

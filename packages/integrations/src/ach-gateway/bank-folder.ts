@@ -1,37 +1,77 @@
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeOnce } from '../objects/atomic-write.ts'
 import { sha256Hex } from '../objects/object-key.ts'
+import {
+  archiveName,
+  BankFileConflict,
+  BankFileTooLarge,
+  type BankGateway,
+  type InboundBytes,
+  type InboundFile,
+  isInboundName,
+  MOST_INBOUND_BYTES,
+  requireInboundName,
+  requirePlainName,
+} from './bank-gateway.ts'
 
-/** Where the ACH files go that the bank fetches. */
-export type BankFolder = {
-  /**
-   * Hands a whole file over, once. The same name with the same text is the same hand-over (a run repeated
-   * after a crash); the same name with another text throws `BankFileConflict` and leaves the first as it is.
-   */
-  submit(fileName: string, text: string): Promise<BankFileReceipt>
-}
-
-export type BankFileReceipt = { readonly sha256: string; readonly alreadySubmitted: boolean }
-
-/** The file name was handed over before with another content; sending both would move money twice. */
-export class BankFileConflict extends Error {
-  constructor(readonly fileName: string) {
-    super(`another file was submitted as ${fileName}`)
-    this.name = 'BankFileConflict'
+/**
+ * A folder that a transfer outside this product fills and empties: `outbox` takes what goes to the bank, `inbox` has
+ * what it sends, `archive` keeps what was read. Names beginning with a point are files under way.
+ */
+export function createBankFolder(folder: string): BankGateway {
+  const inbox = join(folder, 'inbox')
+  const fetch = async (fileName: string): Promise<InboundBytes | undefined> => {
+    requireInboundName(fileName)
+    return readWhole(join(inbox, fileName), fileName)
   }
-}
-
-const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,90}(?:\.[A-Za-z0-9]{1,8})?$/
-
-/** Writes to `outbox/` below the folder, which a transfer outside this product (SFTP) empties. */
-export function createBankFolder(folder: string): BankFolder {
   return {
     async submit(fileName, text) {
-      if (!FILE_NAME.test(fileName)) throw new RangeError('a bank file needs a plain name')
+      requirePlainName(fileName)
       const bytes = new TextEncoder().encode(text)
       const outcome = await writeOnce(join(folder, 'outbox', fileName), bytes)
       if (outcome === 'different') throw new BankFileConflict(fileName)
       return { sha256: sha256Hex(bytes), alreadySubmitted: outcome === 'same' }
     },
+    async listInbound() {
+      await mkdir(inbox, { recursive: true })
+      const found = await readdir(inbox, { withFileTypes: true })
+      const names = found.filter((entry) => entry.isFile() && isInboundName(entry.name))
+      const files = await Promise.all(names.map(({ name }) => sizeOf(inbox, name)))
+      return files.filter((file) => file !== undefined).toSorted(byName)
+    },
+    fetch,
+    async archive(file) {
+      const present = await fetch(file.fileName)
+      if (present?.sha256 !== file.sha256) return
+      await mkdir(join(folder, 'archive'), { recursive: true })
+      // The target is named by its bytes, so replacing it changes nothing.
+      await unlessGone(rename(join(inbox, file.fileName), join(folder, 'archive', archiveName(file))))
+    },
+  }
+}
+
+const byName = (left: InboundFile, right: InboundFile): number => (left.fileName < right.fileName ? -1 : 1)
+
+async function sizeOf(folder: string, fileName: string): Promise<InboundFile | undefined> {
+  const found = await unlessGone(stat(join(folder, fileName)))
+  return found && { fileName, byteCount: found.size }
+}
+
+async function readWhole(path: string, fileName: string): Promise<InboundBytes | undefined> {
+  const found = await unlessGone(stat(path))
+  if (found === undefined) return undefined
+  if (found.size > MOST_INBOUND_BYTES) throw new BankFileTooLarge(fileName)
+  const bytes = await unlessGone(readFile(path))
+  return bytes && { bytes, sha256: sha256Hex(bytes) }
+}
+
+/** Another run may have put the file away a moment ago. */
+async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }

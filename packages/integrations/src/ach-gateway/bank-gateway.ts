@@ -1,0 +1,76 @@
+/** The bank's side of ACH: files go out once, files come in and are put away once they are read. */
+export interface BankGateway {
+  /**
+   * Hands a whole file over, once. The same name with the same text is the same hand-over (a run repeated
+   * after a crash); the same name with another text throws `BankFileConflict` and leaves the first as it is.
+   */
+  submit(fileName: string, text: string): Promise<BankFileReceipt>
+  /** Files that wait, by name. Hidden files and names that are no plain ones are not ours to read. */
+  listInbound(): Promise<readonly InboundFile[]>
+  /** The bytes of a file that waits; undefined when it is gone. Throws `BankFileTooLarge`. */
+  fetch(fileName: string): Promise<InboundBytes | undefined>
+  /**
+   * Puts a file away that was read, if these are still its bytes; one that was replaced meanwhile stays and is listed
+   * again. Repeating it is harmless.
+   */
+  archive(file: { readonly fileName: string; readonly sha256: string }): Promise<void>
+}
+
+export type BankFileReceipt = { readonly sha256: string; readonly alreadySubmitted: boolean }
+export type InboundFile = { readonly fileName: string; readonly byteCount: number }
+export type InboundBytes = { readonly bytes: Uint8Array; readonly sha256: string }
+
+/** The file name was handed over before with another content; sending both would move money twice. */
+export class BankFileConflict extends Error {
+  constructor(readonly fileName: string) {
+    super(`another file was submitted as ${fileName}`)
+    this.name = 'BankFileConflict'
+  }
+}
+
+/** A file that comes in is larger than any return file is; a person has to look at it. */
+export class BankFileTooLarge extends Error {
+  constructor(readonly fileName: string) {
+    super(`${fileName} is larger than ${MOST_INBOUND_BYTES} bytes`)
+    this.name = 'BankFileTooLarge'
+  }
+}
+
+/** Why the bank could not be asked. `hostKey` and `signIn` do not mend themselves: the settings are wrong. */
+export type BankFailureReason = 'hostKey' | 'signIn' | 'timeOut' | 'connection' | 'refused'
+
+/** The bank's server did not do what it was asked; the words hold no password and no file's content. */
+export class BankUnreachable extends Error {
+  constructor(
+    readonly operation: string,
+    readonly reason: BankFailureReason,
+    detail: string,
+  ) {
+    super(`bank server, ${operation}: ${reason} (${detail.slice(0, 200)})`)
+    this.name = 'BankUnreachable'
+  }
+}
+
+/** About 700,000 entries: a hundred times the busiest day's returns. */
+export const MOST_INBOUND_BYTES = 64 * 1_024 * 1_024
+
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,90}(?:\.[A-Za-z0-9]{1,8})?$/
+const INBOUND_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+
+/** Names that we give: no folder, no hidden file, nothing that a shell or a bank's script trips over. */
+export function requirePlainName(fileName: string): void {
+  if (!FILE_NAME.test(fileName)) throw new RangeError('a bank file needs a plain name')
+}
+
+/** Names that banks give have more points in them; they still name no folder and nothing hidden. */
+export const isInboundName = (fileName: string): boolean =>
+  INBOUND_NAME.test(fileName) && !/\.(part|tmp|filepart)$/i.test(fileName)
+
+/** Throws for what `listInbound` never names. */
+export function requireInboundName(fileName: string): void {
+  if (!isInboundName(fileName)) throw new RangeError('no such name among the bank files that wait')
+}
+
+/** Banks give a name twice (one for every day), so the archive tells files apart by their bytes. */
+export const archiveName = ({ fileName, sha256 }: { fileName: string; sha256: string }): string =>
+  `${sha256.slice(0, 16)}-${fileName}`

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sha256Hex } from '../objects/object-key.ts'
+import {
+  archiveName,
+  BankFileConflict,
+  BankFileTooLarge,
+  type BankGateway,
+  BankUnreachable,
+  type InboundBytes,
+  isInboundName,
+  MOST_INBOUND_BYTES,
+  requireInboundName,
+  requirePlainName,
+} from './bank-gateway.ts'
+import { type SftpServer, type SftpSettings, withSftp } from './sftp-session.ts'
+
+/** Waits before the second and the third try. A round of the timetable comes again anyway. */
+const PAUSES_MS = [500, 2_000]
+
+/**
+ * The bank's SFTP server. A file goes up under a hidden name and is renamed when it is whole, so that the bank never
+ * takes half of one. Each call is a connection of its own, tried three times; a wrong host key or sign-in is not.
+ */
+export function createBankSftp(settings: SftpSettings, pausesMs: readonly number[] = PAUSES_MS): BankGateway {
+  const { inbox, archive } = settings
+  const tried = <T>(operation: string, work: (server: SftpServer) => Promise<T>): Promise<T> =>
+    repeat(pausesMs, () => withSftp(settings, operation, work))
+  return {
+    async submit(fileName, text) {
+      requirePlainName(fileName)
+      const bytes = new TextEncoder().encode(text)
+      const upload = {
+        fileName,
+        bytes,
+        temporary: `${settings.outbox}/.${randomUUID()}.part`,
+        isNamed: false,
+      }
+      const isNew = await tried('submit', (server) => submitOnce(server, settings.outbox, upload))
+      return { sha256: sha256Hex(bytes), alreadySubmitted: !isNew }
+    },
+    listInbound: () =>
+      tried('list', async (server) => {
+        const found = await server.list(inbox)
+        return found
+          .filter(({ name, isFile }) => isFile && isInboundName(name))
+          .map(({ name, size }) => ({ fileName: name, byteCount: size }))
+          .toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1))
+      }),
+    async fetch(fileName) {
+      requireInboundName(fileName)
+      return tried('fetch', (server) => fetchWhole(server, inbox, fileName))
+    },
+    async archive(file) {
+      requireInboundName(file.fileName)
+      await tried('archive', async (server) => {
+        const present = await fetchWhole(server, inbox, file.fileName)
+        if (present?.sha256 !== file.sha256) return
+        const target = `${archive}/${archiveName(file)}`
+        // The same bytes were put away before: this is the same file, sent again.
+        if ((await server.size(target)) !== undefined) await server.remove(`${inbox}/${file.fileName}`)
+        else await server.rename(`${inbox}/${file.fileName}`, target)
+      })
+    },
+  }
+}
+
+interface Upload {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  readonly temporary: string
+  /** The server was told to give it its name; whether it did is not known until it answers. */
+  isNamed: boolean
+}
+
+/** Answers whether this call handed the file over; false when it lay there already. */
+async function submitOnce(server: SftpServer, outbox: string, upload: Upload): Promise<boolean> {
+  const path = `${outbox}/${upload.fileName}`
+  if ((await server.size(path)) !== undefined) {
+    await refuseOthers(server, path, upload)
+    await server.remove(upload.temporary)
+    return upload.isNamed
+  }
+  // Only our rename takes the hidden name away. Both names gone: the bank has fetched the file already.
+  if (upload.isNamed && (await server.size(upload.temporary)) === undefined) return true
+  await server.write(upload.temporary, upload.bytes)
+  if ((await server.size(upload.temporary)) !== upload.bytes.length) {
+    throw new BankUnreachable('submit', 'connection', 'the file did not arrive whole')
+  }
+  upload.isNamed = true
+  try {
+    await server.rename(upload.temporary, path)
+    return true
+  } catch (error) {
+    if (!(error instanceof BankUnreachable && error.reason === 'refused')) throw error
+    upload.isNamed = false
+    // Another run was faster: its bytes decide.
+    if ((await server.size(path)) === undefined) throw error
+    await server.remove(upload.temporary)
+    await refuseOthers(server, path, upload)
+    return false
+  }
+}
+
+async function refuseOthers(server: SftpServer, path: string, { fileName, bytes }: Upload): Promise<void> {
+  if (!Buffer.from(bytes).equals(await server.read(path))) throw new BankFileConflict(fileName)
+}
+
+async function fetchWhole(
+  server: SftpServer,
+  folder: string,
+  fileName: string,
+): Promise<InboundBytes | undefined> {
+  const path = `${folder}/${fileName}`
+  const size = await server.size(path)
+  if (size === undefined) return undefined
+  if (size > MOST_INBOUND_BYTES) throw new BankFileTooLarge(fileName)
+  const bytes = await server.read(path)
+  return { bytes, sha256: sha256Hex(bytes) }
+}
+
+/** Tries again what may pass: a lost connection or a silent server. */
+async function repeat<T>(pausesMs: readonly number[], work: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayPass =
+        error instanceof BankUnreachable && (error.reason === 'connection' || error.reason === 'timeOut')
+      if (!mayPass) throw error
+      await pause(pauseMs)
+    }
+  }
+  return work()
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import Client from 'ssh2-sftp-client'
+import { type BankFailureReason, BankUnreachable } from './bank-gateway.ts'
+
+/** How to reach the bank's server. Key or password or both; the host key is known beforehand. */
+export interface SftpSettings {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string | undefined
+  /** Private key, as the text of its file. */
+  readonly privateKey: string | undefined
+  readonly passphrase: string | undefined
+  /** SHA256:… as `ssh-keygen -lf` prints it. */
+  readonly hostKeyFingerprint: string
+  /** Folders on the server. */
+  readonly outbox: string
+  readonly inbox: string
+  readonly archive: string
+  /** For one connection or one file operation. */
+  readonly timeoutMs: number
+}
+
+/** The fingerprint of a host key as OpenSSH prints it. */
+export const fingerprintOf = (key: Uint8Array): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/**
+ * Connects, does the work and closes, whatever happens: the socket is ours, so that it can be cut off even when the
+ * server does not answer any more. Throws `BankUnreachable`; what the work itself throws goes through.
+ */
+export async function withSftp<T>(
+  settings: SftpSettings,
+  operation: string,
+  work: (server: SftpServer) => Promise<T>,
+): Promise<T> {
+  const socket = await openSocket(settings, operation)
+  // Errors of the connection reach the call under way; without listeners they would be printed instead.
+  const client = new Client('bank', { error: ignore, end: ignore, close: ignore })
+  try {
+    await signIn(settings, operation, client, socket)
+    return await work(serverOf(client, operation, settings.timeoutMs))
+  } finally {
+    await within(1_000, operation, client.end()).catch(ignore)
+    socket.destroy()
+  }
+}
+
+const ignore = (): undefined => undefined
+
+function openSocket({ host, port, timeoutMs }: SftpSettings, operation: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    const fail = (reason: BankFailureReason, detail: string) => {
+      socket.destroy()
+      reject(new BankUnreachable(operation, reason, detail))
+    }
+    const timer = setTimeout(() => fail('timeOut', 'no connection'), timeoutMs)
+    socket.once('error', ({ message }) => {
+      clearTimeout(timer)
+      fail('connection', message)
+    })
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.removeAllListeners('error')
+      socket.on('error', ignore)
+      resolve(socket)
+    })
+  })
+}
+
+async function signIn(
+  settings: SftpSettings,
+  operation: string,
+  client: Client,
+  sock: Socket,
+): Promise<void> {
+  let isOtherHost = false
+  const { user: username, password, privateKey, passphrase, timeoutMs } = settings
+  const hostVerifier = (key: Buffer): boolean => {
+    isOtherHost = fingerprintOf(key) !== settings.hostKeyFingerprint
+    return !isOtherHost
+  }
+  const secrets = { ...(password && { password }), ...(privateKey && { privateKey }) }
+  const options = { sock, username, ...secrets, ...(passphrase && { passphrase }), hostVerifier }
+  try {
+    await within(timeoutMs, operation, client.connect({ ...options, readyTimeout: timeoutMs }))
+  } catch (error) {
+    if (isOtherHost) {
+      throw new BankUnreachable(operation, 'hostKey', 'the server is not the one whose key is set')
+    }
+    throw failureOf(operation, error)
+  }
+}
+
+/** The library's errors by what a caller does about them. */
+function failureOf(operation: string, error: unknown): BankUnreachable {
+  if (error instanceof BankUnreachable) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (/authentication|cannot parse privatekey/i.test(message)) {
+    return new BankUnreachable(operation, 'signIn', 'the server does not take the user, key or password')
+  }
+  if (/timed? ?out/i.test(message)) return new BankUnreachable(operation, 'timeOut', message)
+  const isRefusal = /permission denied|failure|no such file|operation unsupported/i.test(message)
+  return new BankUnreachable(operation, isRefusal ? 'refused' : 'connection', message)
+}
+
+async function within<T>(timeoutMs: number, operation: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BankUnreachable(operation, 'timeOut', `${timeoutMs} ms`)), timeoutMs)
+  })
+  // The loser of the race still ends one day, and nobody may be left to hear it.
+  work.catch(ignore)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the gateway asks of a server, each within the time limit. */
+export interface SftpServer {
+  /** Bytes of a file; undefined when there is none. */
+  size(path: string): Promise<number | undefined>
+  list(folder: string): Promise<readonly { name: string; size: number; isFile: boolean }[]>
+  read(path: string): Promise<Uint8Array>
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** Fails where the target is taken, unlike the POSIX rename. */
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+}
+
+function serverOf(client: Client, operation: string, timeoutMs: number): SftpServer {
+  const asked = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await within(timeoutMs, operation, work)
+    } catch (error) {
+      throw failureOf(operation, error)
+    }
+  }
+  return {
+    async size(path) {
+      const kind = await asked(client.exists(path))
+      return kind === false ? undefined : (await asked(client.stat(path))).size
+    },
+    async list(folder) {
+      const found = await asked(client.list(folder))
+      return found.map(({ name, size, type }) => ({ name, size, isFile: type === '-' }))
+    },
+    async read(path) {
+      const bytes = await asked(client.get(path))
+      if (!Buffer.isBuffer(bytes)) throw new BankUnreachable(operation, 'refused', 'no bytes came')
+      return bytes
+    },
+    write: async (path, bytes) => void (await asked(client.put(Buffer.from(bytes), path))),
+    rename: async (from, to) => void (await asked(client.rename(from, to))),
+    remove: async (path) => void (await asked(client.delete(path, true))),
+  }
+}
