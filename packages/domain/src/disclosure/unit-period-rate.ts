@@ -49,7 +49,8 @@ interface FractionGroup {
   readonly numerator: bigint
   readonly denominator: bigint
   readonly fraction: number
-  readonly payments: { readonly full: number; readonly amount: bigint; readonly cents: number }[]
+  /** The latest first; `scaled` is the amount in the fixed point. */
+  readonly payments: { readonly full: number; readonly scaled: bigint; readonly cents: number }[]
 }
 
 function groupsOf(payments: readonly PositionedAmount[]): FractionGroup[] {
@@ -61,8 +62,9 @@ function groupsOf(payments: readonly PositionedAmount[]): FractionGroup[] {
       group = { numerator, denominator, fraction: Number(numerator) / Number(denominator), payments: [] }
       groups.push(group)
     }
-    group.payments.push({ full, amount, cents: Number(amount) })
+    group.payments.push({ full, scaled: amount << BITS, cents: Number(amount) })
   }
+  for (const { payments: ofGroup } of groups) ofGroup.sort((left, right) => right.full - left.full)
   return groups
 }
 
@@ -85,17 +87,17 @@ function estimateAt(rate: number, groups: readonly FractionGroup[], highest: num
 }
 
 /** What the payments are worth, fixed point, each truncation less than one part in 2^140. */
-function worthAt(rate: bigint, groups: readonly FractionGroup[], highest: number): bigint {
+function worthAt(rate: bigint, groups: readonly FractionGroup[]): bigint {
   const factor = (UNIT << BITS) / (UNIT + rate)
-  const powers = [UNIT]
-  for (let power = 1, value = UNIT; power <= highest; power += 1) {
-    value = (value * factor) >> BITS
-    powers.push(value)
-  }
   let total = 0n
   for (const { numerator, denominator, payments } of groups) {
     let worth = 0n
-    for (const { full, amount } of payments) worth += amount * (powers[full] ?? 0n)
+    let at = payments[0]?.full ?? 0
+    for (const { full, scaled } of payments) {
+      for (; at > full; at -= 1) worth = (worth * factor) >> BITS
+      worth += scaled
+    }
+    for (; at > 0; at -= 1) worth = (worth * factor) >> BITS
     total +=
       numerator === 0n ? worth : ((worth * denominator) << BITS) / (UNIT * denominator + rate * numerator)
   }
@@ -135,7 +137,7 @@ function rateByNewton(
   let rate = BigInt(Math.round(estimate * 2 ** 52)) << (BITS - 52n)
   let change = 0n
   for (let step = 0; step < 2; step += 1) {
-    const surplus = worthAt(rate, groups, highest) - (advance.amount << BITS)
+    const surplus = worthAt(rate, groups) - (advance.amount << BITS)
     change = BigInt(Math.round(Number(surplus) / fall))
     rate += change
   }

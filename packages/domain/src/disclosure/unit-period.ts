@@ -75,17 +75,22 @@ interface Period {
 const HALF_MONTH_DAYS = { shortest: 12, longest: 19 }
 
 function periodsOf(dates: readonly LocalDate[]): Period[] {
-  return dates.slice(1).flatMap((to, index) => {
-    const from = dates[index] ?? to
-    if (from === to) return []
-    const [earlier, later] = [dates[index - 1], dates[index + 2]]
-    const days = daysBetween(from, to)
-    const isHalfLong = days >= HALF_MONTH_DAYS.shortest && days <= HALF_MONTH_DAYS.longest
-    const makesMonth = () =>
-      (earlier !== undefined && wholeMonths(earlier, to) === 1) ||
-      (later !== undefined && wholeMonths(from, later) === 1)
-    return [{ from, to, isHalfMonth: isHalfLong && makesMonth() }]
+  const makesMonth = dates.map((from, index) => {
+    const afterNext = dates[index + 2]
+    return afterNext !== undefined && wholeMonths(from, afterNext) === 1
   })
+  const periods: Period[] = []
+  let from: LocalDate | undefined
+  for (const [index, to] of dates.entries()) {
+    if (from !== undefined && from !== to) {
+      const days = daysBetween(from, to)
+      const isHalfLong = days >= HALF_MONTH_DAYS.shortest && days <= HALF_MONTH_DAYS.longest
+      const besideOne = makesMonth[index - 2] === true || makesMonth[index - 1] === true
+      periods.push({ from, to, isHalfMonth: isHalfLong && besideOne })
+    }
+    from = to
+  }
+  return periods
 }
 
 /** A standard interval and its length in days as Appendix J compares them (months of 30). */
@@ -162,6 +167,12 @@ function singlePayment(advance: LocalDate, payment: LocalDate): UnitPeriod {
   return months === MONTHS_PER_YEAR || days > DAYS_PER_YEAR ? { base: 'year' } : { base: 'termInDays', days }
 }
 
+const earliest = (dates: readonly LocalDate[]): LocalDate | undefined =>
+  dates.reduce<LocalDate | undefined>(
+    (first, date) => (first === undefined || date < first ? date : first),
+    undefined,
+  )
+
 /**
  * The unit-period of a transaction. Periods are the gaps between advances, those between payments, and the one
  * from the start of the term to the first later advance or payment. Source: Appendix J (b)(3)-(4).
@@ -175,7 +186,9 @@ export function determineUnitPeriod(
   assert(advance !== undefined && payment !== undefined, 'credit has an advance and a payment')
   if (advances.length === 1 && payments.length === 1) return singlePayment(advance, payment)
   const inOrder = (dates: readonly LocalDate[]): LocalDate[] => dates.toSorted((left, right) => left - right)
-  const [start, firstLater] = inOrder([...new Set(advances.concat(payments))])
+  const all = advances.concat(payments)
+  const start = earliest(all)
+  const firstLater = earliest(all.filter((date) => date !== start))
   const opening = start === undefined || firstLater === undefined ? [] : periodsOf([start, firstLater])
   const betweenAdvances = periodsOf(inOrder(advances))
   const betweenPayments = periodsOf(inOrder(payments))
