@@ -5,12 +5,11 @@ import type { ApplicationKey } from '@dolphin/database/owner'
 import { findResource } from '@dolphin/database/resource-repository'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
-import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './attempt-limits.ts'
+import { openBankGateway } from './bank-gateway.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
-import { dataPaths } from './config.ts'
 import type { Deps, World } from './deps.ts'
 import { openSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
@@ -54,6 +53,7 @@ import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } fr
 import { sweepJob } from './jobs/sweep.ts'
 import { openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
+import { cutBatchJob } from './money/cut-batch.ts'
 import type { MoneyParts } from './money/money-parts.ts'
 import { moneyRoundJob } from './money/timetable.ts'
 import { noiaRoundJob } from './notices/noia-round.ts'
@@ -136,7 +136,7 @@ function features(deps: Deps, sessions: SessionService, vendors: BankVendors): r
 /** Operations and the timetable move money by the same services. */
 function operationsFeature(deps: Deps, sessions: SessionService): Feature {
   const { config, clock } = deps
-  const money: MoneyParts = { ...deps, bank: createBankFolder(dataPaths(config.dataDir).bank) }
+  const money: MoneyParts = { ...deps, bank: openBankGateway(config) }
   const routes = operationsRoutes({
     ...money,
     random: deps.random,
@@ -146,7 +146,7 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
     openEmployeeSession: (unit, portfolioId, employeeId) =>
       sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
   })
-  return { routes, jobs: [moneyRoundJob(money)] }
+  return { routes, jobs: [moneyRoundJob(money), cutBatchJob(money)] }
 }
 
 function agreementFeature(deps: Deps): Feature {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
+import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
 import { isLoopback } from './http/origin.ts'
 
@@ -63,6 +64,7 @@ const Settings = z.object({
   MASTER_KEY: masterKey,
   OPERATIONS_SECRET: masterKey,
   ...BANK_LINK_SETTINGS,
+  ...BANK_GATEWAY_SETTINGS,
   ALLOW_SANDBOX_BANK: flag(false),
   MILITARY_URL: optionalText.refine(
     (text) => text === undefined || isGatewayAddress(text),
@@ -116,6 +118,8 @@ export interface ApiConfig {
   /** Makes employees' credentials; without it production has no employees. */
   readonly operationsSecret: Uint8Array | undefined
   readonly bankLinks: BankLinkConfig
+  /** How ACH files reach the bank and come from it. */
+  readonly bankGateway: BankGatewayConfig
   readonly allowSandboxBank: boolean
   /** Undefined: the sandbox answers covered-borrower checks, in production only where that is allowed. */
   readonly military: MilitarySettings | undefined
@@ -165,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     bankLinks: bankLinks(settings),
+    bankGateway: bankGateway(settings, workDir),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
     military: militaryOf(settings, workDir),
     allowSandboxMilitary: settings.ALLOW_SANDBOX_MILITARY || mode !== 'production',
@@ -183,6 +188,13 @@ function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
   if (complaints.length > 0)
     throw new ConfigError(`A bank link provider is set up by half:\n  ${complaints.join('\n  ')}`)
   return providers
+}
+
+function bankGateway(settings: z.infer<typeof Settings>, workDir: string): BankGatewayConfig {
+  const { complaints, config } = bankGatewayOf(settings, workDir)
+  if (complaints.length > 0)
+    throw new ConfigError(`The bank's server is set up by half:\n  ${complaints.join('\n  ')}`)
+  return config
 }
 
 function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefined {

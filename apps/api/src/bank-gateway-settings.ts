@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { SftpSettings } from '@dolphin/integrations/ach-gateway/sftp-session'
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+const remoteFolder = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[^\s]+$/, 'must be a folder on the server, without blanks')
+    .transform((path) => (path.length > 1 ? path.replace(/\/+$/, '') : path))
+    .default(fallback)
+
+/** How ACH files reach the bank: a folder that something else empties, or the bank's SFTP server. */
+export const BANK_GATEWAY_SETTINGS = {
+  BANK_GATEWAY: z.enum(['folder', 'sftp']).default('folder'),
+  BANK_SFTP_HOST: text,
+  BANK_SFTP_PORT: z.coerce.number().int().min(1).max(65_535).default(22),
+  BANK_SFTP_USER: text,
+  BANK_SFTP_PASSWORD: text,
+  BANK_SFTP_KEY_FILE: text,
+  BANK_SFTP_KEY_PASSPHRASE: text,
+  BANK_SFTP_HOST_KEY: text.refine(
+    (value) => value === undefined || /^SHA256:[A-Za-z0-9+/]{43}$/.test(value),
+    'must be SHA256: and 43 characters, as ssh-keygen -lf prints a fingerprint',
+  ),
+  BANK_SFTP_OUTBOX: remoteFolder('outbox'),
+  BANK_SFTP_INBOX: remoteFolder('inbox'),
+  BANK_SFTP_ARCHIVE: remoteFolder('archive'),
+  BANK_SFTP_TIMEOUT_SECONDS: z.coerce.number().min(1).max(300).default(30),
+}
+const Settings = z.object(BANK_GATEWAY_SETTINGS)
+type Settings = z.infer<typeof Settings>
+
+export type BankGatewayConfig =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'sftp'; readonly settings: SftpSettings }
+
+/**
+ * Reads them; `complaints` names what is missing or contradicts, and the key's file is read now, so that a wrong path
+ * shows at the start and not at the first cut-off.
+ */
+export function bankGatewayOf(
+  settings: Settings,
+  workDir: string,
+): { readonly config: BankGatewayConfig; readonly complaints: readonly string[] } {
+  const { BANK_GATEWAY, BANK_SFTP_HOST: host, BANK_SFTP_USER: user, BANK_SFTP_HOST_KEY } = settings
+  if (BANK_GATEWAY === 'folder') {
+    const complaints =
+      host === undefined ? [] : ['BANK_SFTP_HOST: set, but BANK_GATEWAY is folder; set BANK_GATEWAY=sftp']
+    return { config: { kind: 'folder' }, complaints }
+  }
+  const { BANK_SFTP_PASSWORD: password, BANK_SFTP_KEY_FILE: keyFile } = settings
+  const key = readKey(keyFile, workDir)
+  const complaints = [
+    ...(['BANK_SFTP_HOST', 'BANK_SFTP_USER', 'BANK_SFTP_HOST_KEY'] as const)
+      .filter((name) => settings[name] === undefined)
+      .map((name) => `${name}: needed with BANK_GATEWAY=sftp`),
+    ...(password === undefined && keyFile === undefined
+      ? ['BANK_SFTP_KEY_FILE or BANK_SFTP_PASSWORD: one is needed to sign in']
+      : []),
+    ...(key.isMissing ? ['BANK_SFTP_KEY_FILE: cannot be read'] : []),
+  ]
+  return {
+    complaints,
+    config: {
+      kind: 'sftp',
+      settings: {
+        host: host ?? '',
+        port: settings.BANK_SFTP_PORT,
+        user: user ?? '',
+        password,
+        privateKey: key.text,
+        passphrase: settings.BANK_SFTP_KEY_PASSPHRASE,
+        hostKeyFingerprint: BANK_SFTP_HOST_KEY ?? '',
+        outbox: settings.BANK_SFTP_OUTBOX,
+        inbox: settings.BANK_SFTP_INBOX,
+        archive: settings.BANK_SFTP_ARCHIVE,
+        timeoutMs: settings.BANK_SFTP_TIMEOUT_SECONDS * 1_000,
+      },
+    },
+  }
+}
+
+function readKey(
+  file: string | undefined,
+  workDir: string,
+): { readonly text: string | undefined; readonly isMissing: boolean } {
+  if (file === undefined) return { text: undefined, isMissing: false }
+  try {
+    return { text: readFileSync(resolve(workDir, file), 'utf8'), isMissing: false }
+  } catch {
+    return { text: undefined, isMissing: true }
+  }
+}
