@@ -102,3 +102,18 @@ export const lastSettledDay = ({ arriving, state }: ChangeBasis): LocalDate => {
   const last = arriving.at(-1)
   return last !== undefined && last.dueDate > state.accruedTo ? last.dueDate : state.accruedTo
 }
+
+const MISSED: ReadonlySet<TransactionStatus> = new Set([
+  TransactionStatus.pastDue,
+  TransactionStatus.rejected,
+])
+
+/** Whether an installment was not paid: its debit failed or was never made in time. */
+const isMissed = ({ today }: ServicedLoan, installment: AgreedInstallment): boolean =>
+  isLive(installment) &&
+  (MISSED.has(installment.status) ||
+    (installment.status === TransactionStatus.none && installment.dueDate < today))
+
+/** A payment that was missed, by its number. */
+export const missedOne = ({ loan }: ChangeBasis, number: number): AgreedInstallment | undefined =>
+  loan.installments.find((installment) => installment.number === number && isMissed(loan, installment))

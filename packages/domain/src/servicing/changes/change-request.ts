@@ -13,8 +13,19 @@ type Type<Name extends keyof typeof ChangeType> = (typeof ChangeType)[Name]
 /** What a borrower asks for; 201 and 205 only by the hardship path. Source: domain.md §10. */
 export type CustomerChangeRequest =
   | { readonly changeType: Type<'payOff'>; readonly date: LocalDate; readonly paymentMode: PaymentMode }
-  | { readonly changeType: Type<'payOffInN'>; readonly count: number; readonly paymentMode: PaymentMode }
-  | { readonly changeType: Type<'payFixedAmount'>; readonly amount: Cents; readonly paymentMode: PaymentMode }
+  | {
+      readonly changeType: Type<'payOffInN'>
+      readonly count: number
+      readonly paymentMode: PaymentMode
+      /** Due date of the first payment that changes; the first that can where nothing is said. */
+      readonly from?: LocalDate
+    }
+  | {
+      readonly changeType: Type<'payFixedAmount'>
+      readonly amount: Cents
+      readonly paymentMode: PaymentMode
+      readonly from?: LocalDate
+    }
   | {
       readonly changeType: Type<'payDown'>
       readonly date: LocalDate

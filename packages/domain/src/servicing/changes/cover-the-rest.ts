@@ -1,7 +1,8 @@
+import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, cents } from '../../money/cents.ts'
 import type { InstallmentDate } from '../../schedule/installment.ts'
 import type { ChangeBasis } from './change-basis.ts'
-import { reckon, type TargetPayment, paymentOn } from './target-payments.ts'
+import { levelAmount, paymentOn, reckon, type TargetPayment } from './target-payments.ts'
 
 /** What a changed schedule may be made longer by. */
 export interface Longer {
@@ -9,17 +10,20 @@ export interface Longer {
   readonly regular: Cents
   /** Dates after the last, soonest first, as far as the product allows. */
   readonly further: readonly InstallmentDate[]
+  /** Payments up to this day stay as they are. */
+  readonly fixedUntil: LocalDate
 }
 
 /**
  * The payments made to cover all that is owed: what is left over goes into the last one while it is less than half
  * a usual payment (the last takes the rounding, domain.md §7), else one more date is added and it is tried again.
- * Null where the product's term does not reach (our decision: no last payment above one and a half).
+ * Where the product's term reaches no further, the payments are levelled over the dates there are. Null where that
+ * is none, or asks for more than twice a usual payment.
  */
 export function coverTheRest(
   basis: ChangeBasis,
   target: readonly TargetPayment[],
-  { regular, further }: Longer,
+  { regular, further, fixedUntil }: Longer,
 ): TargetPayment[] | null {
   const payments = target.toSorted((left, right) => left.dueDate - right.dueDate)
   const end = payments.at(-1)?.dueDate
@@ -33,7 +37,21 @@ export function coverTheRest(
       return payments
     }
     const next = dates.next()
-    if (next.done === true) return null
+    if (next.done === true) return levelled(basis, payments, { regular, fixedUntil })
     payments.push(paymentOn(next.value, regular))
   }
+}
+
+const MOST_TIMES_REGULAR = 2n
+
+function levelled(
+  basis: ChangeBasis,
+  payments: readonly TargetPayment[],
+  { regular, fixedUntil }: Omit<Longer, 'further'>,
+): TargetPayment[] | null {
+  const kept = payments.filter(({ dueDate }) => dueDate <= fixedUntil)
+  const dates = payments.filter(({ dueDate }) => dueDate > fixedUntil)
+  const amount = levelAmount(basis, { kept, dates })
+  if (dates.length === 0 || amount > MOST_TIMES_REGULAR * regular) return null
+  return [...kept, ...dates.map((date) => paymentOn(date, amount))]
 }

@@ -10,7 +10,7 @@ import { PaymentMode } from '../../payment/payment-mode.ts'
 import published from '../../schedule/vectors/schedules-public.json' with { type: 'json' }
 import { instantOf, NEW_YORK } from '../../time/new-york.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
-import { payoffDates } from './available-dates.ts'
+import { payoffDates, startDates } from './available-dates.ts'
 import type { ChangePlan, ScheduleView } from './change-plan.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
 import type { ChangeRequest } from './change-request.ts'
@@ -146,6 +146,16 @@ describe('pay off in N, 102 (sched-pub-6)', () => {
     expect(plan.newSchedule.rows[0]).toMatchObject({ number: 7, source: 'agreed', payment: money('119.54') })
     expect(plan.firstDateTold).toBe(day('2026-10-16'))
     expect(plan.remarks[0]).toEqual({ code: 'startsLater', firstDate: day('2026-10-16') })
+  })
+
+  test('it may begin at a later payment that the borrower picks', () => {
+    const from = { ...inN(2), from: day('2026-10-16') }
+    expect(planned(loan, from).newInstallments.map(({ dueDate }) => dueDate)).toEqual(
+      startDates(loan).slice(1, 3),
+    )
+    expect(refusal(loan, { ...inN(2), from: day('2026-10-15') })).toMatchObject({
+      reason: 'dateNotAvailable',
+    })
   })
 
   test('more payments than are left are no payoff', () => {

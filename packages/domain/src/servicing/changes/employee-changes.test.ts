@@ -10,6 +10,7 @@ import { TransactionStatus } from '../../payment/transaction-status.ts'
 import type { AccountEvent } from '../account-event.ts'
 import { replayAccount } from '../loan-account.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
+import { makeupDates, moveDates } from './available-dates.ts'
 import type { ChangePlan } from './change-plan.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
 import type { ChangeRequest, RefundRequest } from './change-request.ts'
@@ -45,19 +46,23 @@ function missedOne(): ServicedLoan {
 }
 
 describe('schedule changes by an employee (domain.md §10)', () => {
-  test('201: one date falls away, one is added at the end, and the last takes the interest', () => {
+  test('201: one date falls away and one is added at the end; levelled where the term allows no more', () => {
     const plan = planned(loan, { changeType: ChangeType.skip, number: 5 })
     expect(plan.deletedNumbers).toContain(5)
-    expect(plan.newSchedule.rows[0]).toMatchObject({
-      number: 6,
-      dueDate: day('2026-09-18'),
-      interest: money('119.54'),
-      principal: 0n,
-    })
+    expect(plan.newSchedule.rows).toHaveLength(8)
+    expect(plan.newSchedule.rows[0]).toMatchObject({ dueDate: day('2026-09-18'), source: 'new' })
     expect(plan.newSchedule).toMatchObject({ lastDate: day('2026-12-24'), uncovered: 0n })
     expect(plan.costDifference).toBe(plan.newSchedule.totalOfPayments - plan.oldSchedule.totalOfPayments)
     expect(plan.needsSignature).toBe(true)
     expect(plan.remarks[0]).toEqual({ code: 'datesAdded', count: 1 })
+  })
+
+  test('201: late in the loan the other payments stay and the last takes the interest', () => {
+    const plan = planned(loan, { changeType: ChangeType.skip, number: 11 })
+    expect(plan.deletedNumbers).toEqual([11])
+    expect(plan.newInstallments).toEqual([
+      { number: 13, dueDate: day('2026-12-24'), nominalDate: day('2026-12-25'), amount: money('141.38') },
+    ])
   })
 
   test('201 is refused where the term ends, or the payment is on its way', () => {
@@ -80,6 +85,8 @@ describe('schedule changes by an employee (domain.md §10)', () => {
       amount: money('119.54'),
     })
     expect(plan.newSchedule.uncovered).toBeLessThan(plan.oldSchedule.uncovered)
+    expect(makeupDates(missedOne(), 4)).toContain(day('2026-09-10'))
+    expect(makeupDates(loan, 4)).toEqual([])
     expect(refusal(loan, request)).toEqual({ reason: 'changeTypeRefused', why: 'notMissed' })
     expect(refusal({ ...missedOne(), authorized: false }, request)).toEqual({
       reason: 'authorizationRequired',
@@ -134,6 +141,8 @@ describe('schedule changes by an employee (domain.md §10)', () => {
       interest: money('86.39'),
     })
     expect(plan.newSchedule).toMatchObject({ uncovered: 0n, lastDate: day('2026-12-11') })
+    expect(moveDates(loan, 5)).toContain(day('2026-09-09'))
+    expect(moveDates(loan, 4)).toEqual([])
     for (const date of ['2026-09-07', '2026-09-18', '2026-08-28'])
       expect(refusal(loan, move(date))).toMatchObject({ reason: 'dateNotAvailable' })
   })

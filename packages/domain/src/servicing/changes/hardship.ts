@@ -1,13 +1,12 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { refused } from '../../outcome.ts'
 import { ChangeType } from '../../payment/change-type.ts'
-import { LoanStatus } from '../../loan/loan-status.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { moveDatesOf } from './available-dates.ts'
 import { type ChangeBasis, changeBasis } from './change-basis.ts'
 import { levelPlan } from './pay-on-paydays.ts'
-import { revokeFutureAch } from './payment-mode-change.ts'
 import { datesWithinLimits } from './payment-series.ts'
+import { planChange, REPAYING } from './plan-change.ts'
 import { changeDate, skipPayment } from './schedule-change.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 
@@ -19,22 +18,15 @@ export type HardshipRequest =
   | { readonly help: 'extend'; readonly count: number }
   | { readonly help: 'stop' }
 
-/** Statuses in which a payment plan goes on; suspended loans are debited no more. */
-const REPAYING: ReadonlySet<LoanStatus> = new Set([
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.collecting,
-])
-
 /**
  * Help with a payment, each with its cost: moved once without a fee (the interest of the days is all it costs), an
  * extended plan within the product's limits, or stop. `movesUsed` counts payments moved before.
  */
 export function hardshipPlan(loan: ServicedLoan, request: HardshipRequest, movesUsed: number): PlanOutcome {
+  if (request.help === 'stop') return planChange(loan, { changeType: ChangeType.revokeFutureAch })
   if (!REPAYING.has(loan.state.status)) return refused({ reason: 'loanStatusInvalid' })
-  const basis = changeBasis(loan)
-  if (request.help === 'stop') return revokeFutureAch(basis)
   if (loan.hasOpenChange) return refused({ reason: 'changeAlreadyOpen' })
+  const basis = changeBasis(loan)
   if (request.help === 'extend') return extendedPlan(basis, request.count)
   if (movesUsed > 0) return refused({ reason: 'changeTypeRefused', why: 'moveUsed' })
   return request.to === 'end'

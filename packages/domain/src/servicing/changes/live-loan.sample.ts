@@ -44,6 +44,7 @@ export const DATES = [
   '2026-12-11',
 ].map(day)
 
+const CALENDAR = federalReserveCalendar()
 const LEVEL = money('119.54')
 const LAST = money('119.35')
 
@@ -98,7 +99,7 @@ export function aLiveLoan(
     authorized: true,
     hasOpenChange: false,
     hours: {
-      calendar: federalReserveCalendar(),
+      calendar: CALENDAR,
       timeZone: NEW_YORK,
       cutOff: { sameDay: '14:00', batch: '17:00' },
     },

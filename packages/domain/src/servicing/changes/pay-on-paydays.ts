@@ -1,9 +1,10 @@
-import { type Cents, cents } from '../../money/cents.ts'
+import type { Cents } from '../../money/cents.ts'
 import { ok, refused } from '../../outcome.ts'
 import { ChangeType } from '../../payment/change-type.ts'
 import type { PaymentMode } from '../../payment/payment-mode.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangeBasis } from './change-basis.ts'
+import type { CustomerChangeRequest } from './change-request.ts'
 import type { ChangeParts } from './work-out-plan.ts'
 import { owedOn } from './pay-down.ts'
 import { authorizationFor, refusedMode } from './payment-mode-change.ts'
@@ -11,6 +12,8 @@ import { datesWithinLimits } from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 import { keptPayment, leastAmount, levelAmount, paymentOn } from './target-payments.ts'
 import { workOutPlan } from './work-out-plan.ts'
+
+type Asked<Type> = Omit<Extract<CustomerChangeRequest, { changeType: Type }>, 'changeType'>
 
 const afterwards = (
   basis: ChangeBasis,
@@ -24,13 +27,18 @@ const afterwards = (
  * 102: all that is owed in so many level payments on the next paydays, no more of them than are left now.
  * Interest goes on from where it was reckoned last. Source: schedule facts §3, sched-pub-6.
  */
-export function payOffInN(basis: ChangeBasis, count: number, mode: PaymentMode): PlanOutcome {
+export function payOffInN(
+  basis: ChangeBasis,
+  { count, paymentMode: mode, from }: Asked<typeof ChangeType.payOffInN>,
+): PlanOutcome {
   const no = refusedMode(mode)
   if (no !== null) return no
   if (basis.open.length > 0 && count > basis.open.length)
     return refused({ reason: 'changeTypeRefused', why: 'tooManyPayments' })
-  return startInTime(basis, (kept, rest) =>
-    levelPlan(basis, { kept, rest, count, mode, changeType: ChangeType.payOffInN }),
+  return startInTime(
+    basis,
+    (kept, rest) => levelPlan(basis, { kept, rest, count, mode, changeType: ChangeType.payOffInN }),
+    from,
   )
 }
 
@@ -66,26 +74,33 @@ export function levelPlan(
  * 111: the same amount on each payday until all is paid, the last one smaller. Less than repays within the
  * product's limits is refused with the least that does. Source: schedule facts §3, pay fixed amount.
  */
-export function payFixedAmount(basis: ChangeBasis, amount: Cents, mode: PaymentMode): PlanOutcome {
+export function payFixedAmount(
+  basis: ChangeBasis,
+  { amount, paymentMode: mode, from }: Asked<typeof ChangeType.payFixedAmount>,
+): PlanOutcome {
   const no = refusedMode(mode)
   if (no !== null) return no
-  return startInTime(basis, (kept, rest) => {
-    const dates = datesWithinLimits(basis, rest, kept)
-    const [first] = dates
-    if (first === undefined) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
-    const before = kept.map(keptPayment)
-    const least = leastAmount(basis, { kept: before, dates })
-    const most = kept.length > 0 ? null : owedOn(basis, first.dueDate)
-    if (most !== null && amount > most) return refused({ reason: 'amountTooLarge', most })
-    if (amount < least) return refused({ reason: 'amountTooSmall', least })
-    const target = [...before, ...dates.map((date) => paymentOn(date, amount))]
-    return ok(
-      workOutPlan(basis, {
-        changeType: ChangeType.payFixedAmount,
-        target,
-        ...afterwards(basis, mode),
-        remarks: [{ code: 'newAmount', amount: cents(amount) }],
-      }),
-    )
-  })
+  return startInTime(basis, (kept, rest) => fixedPlan(basis, { kept, rest, amount, mode }), from)
+}
+
+function fixedPlan(
+  basis: ChangeBasis,
+  { kept, rest, amount, mode }: Omit<LevelChange, 'count' | 'changeType'> & { readonly amount: Cents },
+): PlanOutcome {
+  const dates = datesWithinLimits(basis, rest, kept)
+  const [first] = dates
+  if (first === undefined) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
+  const before = kept.map(keptPayment)
+  const least = leastAmount(basis, { kept: before, dates })
+  const most = kept.length > 0 ? null : owedOn(basis, first.dueDate)
+  if (most !== null && amount > most) return refused({ reason: 'amountTooLarge', most })
+  if (amount < least) return refused({ reason: 'amountTooSmall', least })
+  return ok(
+    workOutPlan(basis, {
+      changeType: ChangeType.payFixedAmount,
+      target: [...before, ...dates.map((date) => paymentOn(date, amount))],
+      ...afterwards(basis, mode),
+      remarks: [{ code: 'newAmount', amount }],
+    }),
+  )
 }

@@ -84,7 +84,7 @@ const mostOf = (rest: readonly AgreedInstallment[]): Cents =>
 
 /**
  * Amounts on the new dates: as agreed where those repay (the last may be as large as the others), else the level
- * amount over the same dates.
+ * amount over the same dates. What was missed before is not made up for by a move: it stays uncovered, and named.
  */
 function onDates(
   basis: ChangeBasis,
@@ -96,7 +96,9 @@ function onDates(
     const asAgreed = dates.map((date, index) =>
       paymentOn(date, index === rest.length - 1 ? mostOf(rest) : cents(rest[index]?.amount ?? 0n)),
     )
-    if (reckon(basis, [...before, ...asAgreed]).uncovered === 0n) return [...before, ...asAgreed]
+    const isBehind = reckon(basis, basis.open.map(keptPayment)).uncovered > 0n
+    const repays = reckon(basis, [...before, ...asAgreed]).uncovered === 0n
+    if (repays || isBehind) return [...before, ...asAgreed]
   }
   const amount = levelAmount(basis, { kept: before, dates })
   return [...before, ...dates.map((date) => paymentOn(date, amount))]

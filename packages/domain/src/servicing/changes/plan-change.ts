@@ -18,8 +18,15 @@ import type { PlanOutcome } from './start-in-time.ts'
 
 const { disbursed, processing, suspended, collecting, terminated } = LoanStatus
 
-const REPAYING: ReadonlySet<LoanStatus> = new Set([disbursed, processing, collecting])
+/** Statuses in which payments go on; a suspended loan is debited no more. */
+export const REPAYING: ReadonlySet<LoanStatus> = new Set([disbursed, processing, collecting])
 const FUNDED: ReadonlySet<LoanStatus> = new Set([disbursed, processing, suspended, collecting, terminated])
+
+const PAYS_OR_SAYS_HOW: ReadonlySet<ChangeType> = new Set<ChangeType>([
+  ChangeType.payOff,
+  ChangeType.payDown,
+  ChangeType.changePaymentMode,
+])
 
 /** Money back, moves by hand and taking back do not alter what is open, and fit any funded loan. */
 function isByHand({ changeType }: ChangeRequest): boolean {
@@ -28,16 +35,10 @@ function isByHand({ changeType }: ChangeRequest): boolean {
 
 /** While a loan is suspended nothing is debited, but the borrower may still pay and say how. Source: domain.md §2. */
 function fitsSuspended(request: ChangeRequest): boolean {
-  switch (request.changeType) {
-    case ChangeType.revokeFutureAch:
-      return true
-    case ChangeType.changePaymentMode:
-    case ChangeType.payOff:
-    case ChangeType.payDown:
-      return !isDebitMode(request.paymentMode)
-    default:
-      return false
-  }
+  if (request.changeType === ChangeType.revokeFutureAch) return true
+  return (
+    PAYS_OR_SAYS_HOW.has(request.changeType) && 'paymentMode' in request && !isDebitMode(request.paymentMode)
+  )
 }
 
 /** Whether the loan is in a state for it; revocation is never refused for another change that is open. */
@@ -59,22 +60,10 @@ export function planChange(loan: ServicedLoan, request: ChangeRequest): PlanOutc
   const no = refusedNow(loan, request)
   if (no !== null) return refused(no)
   const basis = changeBasis(loan)
-  switch (request.changeType) {
-    case ChangeType.refundOverpayment:
-    case ChangeType.refundDuplicateDebit:
-    case ChangeType.refundFee:
-    case ChangeType.refundInterest:
-    case ChangeType.refundGoodwill:
-    case ChangeType.refundAfterCancellation:
-      return refund(basis, request)
-    case ChangeType.manualReject:
-    case ChangeType.manualChecked:
-      return moveByHand(basis, request)
-    case ChangeType.cancelChange:
-      return cancelChange(basis, request)
-    default:
-      return planScheduleChange(basis, request)
-  }
+  if ('accountReturned' in request) return refund(basis, request)
+  if ('transactionNo' in request) return moveByHand(basis, request)
+  if ('change' in request) return cancelChange(basis, request)
+  return planScheduleChange(basis, request)
 }
 
 function planScheduleChange(
@@ -85,9 +74,9 @@ function planScheduleChange(
     case ChangeType.payOff:
       return payOff(basis, request.date, request.paymentMode)
     case ChangeType.payOffInN:
-      return payOffInN(basis, request.count, request.paymentMode)
+      return payOffInN(basis, request)
     case ChangeType.payFixedAmount:
-      return payFixedAmount(basis, request.amount, request.paymentMode)
+      return payFixedAmount(basis, request)
     case ChangeType.payDown:
       return payDown(basis, request)
     case ChangeType.revokeFutureAch:
@@ -105,7 +94,10 @@ function planScheduleChange(
       return changeAmount(basis, request.number, request.amount)
     case ChangeType.changeDate:
       return changeDate(basis, request.number, request.date)
-    default:
+    case ChangeType.changePayrollDate:
+    case ChangeType.changePayrollFrequency:
+    case ChangeType.paydayOnHoliday:
+    case ChangeType.paydayAvailability:
       return changePaydays(basis, request)
   }
 }

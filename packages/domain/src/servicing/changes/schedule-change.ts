@@ -2,13 +2,12 @@ import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
 import { ok, type Outcome, refused } from '../../outcome.ts'
 import { ChangeType } from '../../payment/change-type.ts'
-import { TransactionStatus } from '../../payment/transaction-status.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import { makeupDatesOf, moveDatesOf } from './available-dates.ts'
-import { type ChangeBasis, isDebitMode, isLive } from './change-basis.ts'
+import { type ChangeBasis, isDebitMode, missedOne } from './change-basis.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
 import { coverTheRest } from './cover-the-rest.ts'
-import { LEAST_EXTRA_PAYMENT, owedOn } from './pay-down.ts'
+import { LEAST_EXTRA_PAYMENT } from './pay-down.ts'
 import { datesWithinLimits, paymentSeries } from './payment-series.ts'
 import { isToldInTime, type PlanOutcome } from './start-in-time.ts'
 import { keptPayment, paymentOn, reckon, type TargetPayment } from './target-payments.ts'
@@ -42,10 +41,11 @@ function covering(
   parts: Omit<ChangeParts, 'target'>,
   target: readonly TargetPayment[],
   changed: AgreedInstallment,
+  fixedUntil = changed.dueDate,
 ): PlanOutcome {
   const { open, regular } = basis
   const further = datesWithinLimits(basis, open, []).slice(open.length)
-  const covered = coverTheRest(basis, target, { regular, further })
+  const covered = coverTheRest(basis, target, { regular, further, fixedUntil })
   if (covered === null) return refused({ reason: 'changeTypeRefused', why: 'termTooLong' })
   const added = covered.length - target.length
   const plan = workOutPlan(basis, {
@@ -104,23 +104,9 @@ export function changeDate(basis: ChangeBasis, number: number, date: LocalDate):
     { changeType: ChangeType.changeDate },
     [...without(basis, one.value), moved],
     one.value,
+    date > one.value.dueDate ? date : one.value.dueDate,
   )
 }
-
-const MISSED: ReadonlySet<TransactionStatus> = new Set([
-  TransactionStatus.pastDue,
-  TransactionStatus.rejected,
-])
-
-/** Whether an installment was not paid: its debit failed or was never made in time. */
-const isMissed = (basis: ChangeBasis, installment: AgreedInstallment): boolean =>
-  isLive(installment) &&
-  (MISSED.has(installment.status) ||
-    (installment.status === TransactionStatus.none && installment.dueDate < basis.loan.today))
-
-/** A payment that was missed, by its number. */
-export const missedOne = (basis: ChangeBasis, number: number): AgreedInstallment | undefined =>
-  basis.loan.installments.find((installment) => installment.number === number && isMissed(basis, installment))
 
 /**
  * 202 and 206: a missed payment, or a part of it, on a day of its own beside the schedule; the payments after it

@@ -1,3 +1,4 @@
+import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangeBasis } from './change-basis.ts'
@@ -22,23 +23,26 @@ const changesNothing = (plan: ChangePlan): boolean =>
 
 /**
  * The plan from the first payment of which can still be told in time: where its notice would come too late, the
- * change starts one payday later, and so on. Source: domain.md §10.
+ * change starts one payday later, and so on. With `from`, not before the payment of that day. Source: domain.md §10.
  */
-export function startInTime(basis: ChangeBasis, build: Build): PlanOutcome {
-  for (let start = 0; start <= basis.open.length; start += 1) {
+export function startInTime(basis: ChangeBasis, build: Build, from: LocalDate | null = null): PlanOutcome {
+  const dates = basis.open.map(({ dueDate }) => dueDate)
+  const first = from === null ? 0 : dates.indexOf(from)
+  if (first < 0) return refused({ reason: 'dateNotAvailable', dates })
+  for (let start = first; start <= basis.open.length; start += 1) {
     const plan = build(basis.open.slice(0, start), basis.open.slice(start))
     if (!plan.ok) return plan
     if (changesNothing(plan.value))
       return refused({
         reason: 'changeTypeRefused',
-        why: start === 0 ? 'sameAsBefore' : 'nothingToChange',
+        why: start === first ? 'sameAsBefore' : 'nothingToChange',
       })
-    if (isToldInTime(basis, plan.value)) return start === 0 ? plan : ok(startingLater(plan.value))
+    if (isToldInTime(basis, plan.value)) return start === first ? plan : ok(startingLater(plan.value))
   }
   return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
 }
 
 const startingLater = (plan: ChangePlan): ChangePlan => ({
   ...plan,
-  remarks: [{ code: 'startsLater', firstDate: plan.holdsFrom }, ...plan.remarks],
+  remarks: [{ code: 'startsLater', firstDate: plan.firstDateTold ?? plan.holdsFrom }, ...plan.remarks],
 })

@@ -105,9 +105,9 @@ function difference(
   }
 }
 
-const earliest = <T extends LocalDate | Date>(values: readonly T[], other: T): T => {
-  let first: T | undefined
-  for (const value of values) if (first === undefined || value < first) first = value
+function earliest(days: readonly LocalDate[], other: LocalDate): LocalDate {
+  let first: LocalDate | undefined
+  for (const day of days) if (first === undefined || day < first) first = day
   return first ?? other
 }
 
@@ -133,14 +133,13 @@ function remarksOf(basis: ChangeBasis, view: ScheduleView, parts: ChangeParts): 
 function moments(basis: ChangeBasis, { deleted, newInstallments }: Difference, debit: ChangeDebit | null) {
   const { loan } = basis
   const days = [...deleted, ...newInstallments].map(({ dueDate }) => dueDate)
-  const deadlines = days.map((day) => changeDeadline(loan, day))
-  if (debit !== null) {
-    days.push(debit.date)
-    deadlines.push(debitDeadline(loan, debit.date))
-  }
+  const other = nextBatchCutOff(loan.hours, loan.now).cutOffAt
+  const touched = days.length === 0 ? other : changeDeadline(loan, earliest(days, loan.today))
+  if (debit === null) return { holdsFrom: earliest(days, loan.today), cutOffAt: touched }
+  const sent = debitDeadline(loan, debit.date)
   return {
-    holdsFrom: earliest(days, loan.today),
-    cutOffAt: earliest(deadlines, nextBatchCutOff(loan.hours, loan.now).cutOffAt),
+    holdsFrom: earliest([...days, debit.date], loan.today),
+    cutOffAt: days.length === 0 || sent < touched ? sent : touched,
   }
 }
 
