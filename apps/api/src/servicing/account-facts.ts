@@ -59,11 +59,11 @@ export async function loadAccount(
 }
 
 /** The product under whose version the loan was signed; what is sold now may reckon in another way. */
-async function productOf(
+export async function productOf(
   { portfolios }: Pick<Deps, 'portfolios'>,
   executor: Executor,
-  { portfolioId }: Loan,
-  { plan }: PlanWithInstallments,
+  { portfolioId }: Pick<Loan, 'portfolioId'>,
+  { plan }: Pick<PlanWithInstallments, 'plan'>,
 ): Promise<Product> {
   const { productCode, productVersion: version } = planFacts(plan)
   const product =
@@ -75,7 +75,7 @@ async function productOf(
   return product
 }
 
-/** A plan that a change made names the one agreed at the start: periods and coupon credits are that one's. */
+/** A plan that a change made names the one agreed at the start. */
 async function accountTerms(
   executor: Executor,
   effectiveDate: AccountTerms['effectiveDate'],
@@ -83,23 +83,34 @@ async function accountTerms(
   current: PlanWithInstallments,
 ): Promise<AccountTerms> {
   const { plan } = current
-  const { agreedPlanNo } = servicingFacts(plan)
+  const agreedPlanNo = agreedPlanNoOf(plan)
   const agreed =
-    agreedPlanNo === null || agreedPlanNo === plan.planNo
-      ? current
-      : await findPlan(executor, plan.portfolioId, agreedPlanNo)
+    agreedPlanNo === plan.planNo ? current : await findPlan(executor, plan.portfolioId, agreedPlanNo)
   assert(agreed !== undefined, 'the plan agreed at the start is on record')
-  const periods = agreed.installments.map(({ dueDate, interest }, index) => ({
-    start: agreed.installments[index - 1]?.dueDate ?? effectiveDate,
+  return termsAgreed(effectiveDate, product, agreed)
+}
+
+/** The number of the plan agreed at the start; that of the plan itself where no change made it. */
+export const agreedPlanNoOf = (plan: PlanWithInstallments['plan']): string =>
+  servicingFacts(plan).agreedPlanNo ?? plan.planNo
+
+/** What a debt follows from: the plan agreed at the start, its periods and coupon credits. */
+export function termsAgreed(
+  effectiveDate: AccountTerms['effectiveDate'],
+  product: Product,
+  { plan, installments }: PlanWithInstallments,
+): AccountTerms {
+  const periods = installments.map(({ dueDate, interest }, index) => ({
+    start: installments[index - 1]?.dueDate ?? effectiveDate,
     end: dueDate,
     charge: interest,
   }))
-  const credits = planFacts(agreed.plan).coupon?.interestCredits ?? []
+  const credits = planFacts(plan).coupon?.interestCredits ?? []
   return {
     principal: plan.amount,
-    prepaidCharge: cents(plan.amount - agreed.plan.amountFinanced),
+    prepaidCharge: cents(plan.amount - plan.amountFinanced),
     effectiveDate,
-    accrual: accrualOf(product, agreed.plan, periods),
+    accrual: accrualOf(product, plan, periods),
     interestCredits: periods.flatMap(({ start }, index) => {
       const amount = credits[index] ?? cents(0n)
       return amount === 0n ? [] : [{ from: start, amount }]

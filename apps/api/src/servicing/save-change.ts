@@ -20,6 +20,7 @@ import type { ChangeDebit, ChangePlan } from '@dolphin/domain/servicing/changes/
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange, planRestored } from './plan-after-change.ts'
+import { servicingFactsToStored } from './servicing-facts.ts'
 
 /** A worked-out change to be saved for a locked loan. */
 export interface ChangeToSave {
@@ -60,7 +61,7 @@ export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promis
     openId,
     changeType: plan.changeType,
     status: 'open',
-    request: change.request,
+    request: { ...change.request, ...beforeChange(loaded) },
     result: resultOf(plan),
     holdsFrom: plan.holdsFrom,
     cutOffAt: plan.cutOffAt,
@@ -87,6 +88,13 @@ export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promis
   return saved
 }
 
+/** What a change may have to be put back to. */
+const beforeChange = ({ serviced, payroll }: LoadedLoan): LoanChange['request'] => ({
+  paymentModeBefore: serviced.paymentMode,
+  frequencyBefore: serviced.frequency,
+  ...servicingFactsToStored({ agreedPlanNo: null, payroll }),
+})
+
 /** What a saved change came to, as it is kept: figures as on the wire. */
 function resultOf(plan: ChangePlan): LoanChange['result'] {
   return {
@@ -96,6 +104,7 @@ function resultOf(plan: ChangePlan): LoanChange['result'] {
     deletedNumbers: plan.deletedNumbers,
     newNumbers: plan.newInstallments.map(({ number }) => number),
     paymentModeAfter: plan.paymentModeAfter,
+    payrollChanged: plan.payrollAfter !== null,
     authorization: plan.authorization,
     payoff: plan.quote && moneyToWire(plan.quote.total),
     goodThrough: plan.quote && formatLocalDate(plan.quote.goodThrough),

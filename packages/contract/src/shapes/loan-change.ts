@@ -70,9 +70,13 @@ export const changeEntry = z.strictObject({
   changeNo,
   loanNo,
   changeTypeCode,
-  status: z.enum(['open', 'applied', 'cancelled', 'done']),
+  status: z.enum(['open', 'applied', 'cancelled', 'done', 'failed']),
   requestedAt: instant,
   holdsFrom: isoDate,
   cancellable: z.boolean(),
+  /** The last moment to take it back. */
+  cancelUntil: instant,
+  /** Its receipt or signed amendment. */
+  documentNo: text(64).nullable(),
   text: text(300),
 })

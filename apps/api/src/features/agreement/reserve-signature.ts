@@ -23,7 +23,7 @@ import { evidenceOf, evidenceToStored, type Reservation } from './ceremony-evide
 import { findOwnCeremony, stepRefusal } from './ceremony-state.ts'
 import { keepMark, readAgreement } from './kept-agreement.ts'
 import { readiness } from './open-signing.ts'
-import { markFault } from './signature-mark.ts'
+import { markFault } from '../../documents/signature-mark.ts'
 
 export type SignBody = CallRequest<typeof ceremonySignCall>['body']
 

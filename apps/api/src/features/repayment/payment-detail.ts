@@ -16,7 +16,7 @@ import { maskedAccount } from '../../origination/masked-account.ts'
 import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
 import { type LoanStanding, loadStanding, type ShownInstallment } from './loan-standing.ts'
-import type { RepaymentParts } from './repayment-list.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
 
 type Reply = CallReply<typeof paymentDetailCall>
 

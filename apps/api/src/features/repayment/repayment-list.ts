@@ -8,13 +8,12 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
-import type { Deps } from '../../deps.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
 import { documentView } from '../../documents/document-view.ts'
 import { isRecord } from '../../documents/document-vault.ts'
 import { homeFlagOf } from '../../origination/home-state.ts'
 import { type LoanStanding, loadStanding } from './loan-standing.ts'
 
-export type RepaymentParts = Pick<Deps, 'database' | 'cipher' | 'portfolios'>
 type Reply = CallReply<typeof listRepaymentLoanCall>
 
 const DOCUMENTS_SHOWN = 50

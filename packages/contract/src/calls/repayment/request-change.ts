@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
 import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
-import { paydayAvailabilityCode, paydayOnHolidayCode, payrollFrequencyCode } from '../../wire-codes.ts'
+import {
+  paydayAvailabilityCode,
+  paydayOnHolidayCode,
+  paymentFrequencyCode,
+  payrollFrequencyCode,
+} from '../../wire-codes.ts'
 import { paymentModeCode, queryServicingChangeTypeCode } from '../../wire-payment-codes.ts'
 import { isoDate, money } from '../../wire.ts'
 
@@ -23,6 +28,10 @@ export const requestChangeCall = defineCall({
       /** 105, 106 payroll. */
       payrollFrequency: payrollFrequencyCode.optional(),
       nextPayday: isoDate.optional(),
+      /** Coded days of the month: two for semi-monthly pay, one for monthly. */
+      paydaysOfMonth: z.array(z.int().min(-13).max(31)).max(2).optional(),
+      /** How often payments fall due from then on. */
+      paymentFrequency: paymentFrequencyCode.optional(),
       /** 108, 109. */
       paydayOnHoliday: paydayOnHolidayCode.optional(),
       paydayOnAvailable: paydayAvailabilityCode.optional(),

@@ -1,0 +1,119 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
+import { findOwnChange, listLoanChanges, type LoanChange } from '@dolphin/database/loan-change-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { isPaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { isPaymentMode } from '@dolphin/domain/payment/payment-mode'
+import type { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import type { PayrollAfter } from '@dolphin/domain/servicing/changes/change-plan'
+import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
+import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { refuseChange } from '../../servicing/change-answer.ts'
+import { CHANGE_NAMES } from '../../servicing/change-words.ts'
+import { type LoadedLoan, loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
+import { isUndoable, undoChange } from '../../servicing/save-change.ts'
+import { servicingFacts } from '../../servicing/servicing-facts.ts'
+import { tellUndone } from '../../servicing/tell-change.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
+
+type Reply = CallReply<typeof listChangeCall>
+export type ChangeEntry = Reply['changes'][number]
+
+/** The changes of a borrower's loan, newest first. */
+export async function listChanges(
+  { database, portfolios }: RepaymentParts,
+  actor: CustomerActor,
+  loanNo: string,
+  now: Date,
+): Promise<Answer<Reply>> {
+  const found = await findBorrowerLoan(database.db, actor, { loanNo })
+  if (!found.ok) return found
+  const zone = portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
+  assert(zone !== undefined, 'a loan has a portfolio')
+  const changes = await listLoanChanges(database.db, found.value)
+  return ok({ loanNo, changes: changes.map((change) => changeEntryOf(change, zone, now)) })
+}
+
+/** A change as a page lists it. */
+export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): ChangeEntry {
+  const { changeNo, loanNo, changeType, status, requestedAt, holdsFrom, cutOffAt, documentNo } = change
+  return {
+    changeNo,
+    loanNo,
+    // The column holds the domain's change type and nothing else.
+    changeTypeCode: changeType as ChangeType,
+    status,
+    requestedAt: isoInZone(requestedAt, timeZone),
+    holdsFrom: formatLocalDate(holdsFrom),
+    cancellable: isUndoable(change, now),
+    cancelUntil: isoInZone(cutOffAt, timeZone),
+    documentNo,
+    text: CHANGE_NAMES[changeType as ChangeType],
+  }
+}
+
+/**
+ * 905: takes an open change back while nothing of it was sent. Errors: `notFound` for any change but the customer's
+ * own, `changeNotCancellable`. Source: domain.md §10.
+ */
+export async function cancelOwnChange(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  changeNo: string,
+): Promise<Answer<ChangeEntry>> {
+  const owned = await findOwnChange(unit.tx, actor, changeNo)
+  if (owned === undefined) return refuse('notFound')
+  const locked = await lockBorrowerLoan(unit.tx, actor, owned)
+  if (!locked.ok) return refuse('notFound')
+  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  const change = loaded?.openChange
+  if (loaded === undefined || change?.changeNo !== changeNo) return refuse('changeNotCancellable')
+  const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
+  if (!judged.ok) return refuseChange(judged.error)
+  const undone = await undoChange(unit, loaded, change, { to: 'cancelled', actor: actorName(actor) })
+  if (!undone) return refuse('changeNotCancellable')
+  await tellUndone(parts, unit, loaded, change)
+  const after = await findOwnChange(unit.tx, actor, changeNo)
+  assert(after !== undefined, 'a change that was taken back is on record')
+  return ok(changeEntryOf(after, loaded.serviced.hours.timeZone, unit.now))
+}
+
+function cancelRequest({ transactions, serviced }: LoadedLoan, change: LoanChange) {
+  const { transactionNo, cutOffAt, result, request } = change
+  const debit = transactions.find((transaction) => transaction.transactionNo === transactionNo)
+  const modeBefore = Number(request['paymentModeBefore'])
+  return {
+    changeType: ChangeType.cancelChange,
+    change: {
+      cutOffAt,
+      deletedNumbers: numbersIn(result['deletedNumbers']),
+      newNumbers: numbersIn(result['newNumbers']),
+      debitStatus: debit === undefined ? null : (debit.status as TransactionStatus),
+      paymentModeBefore: isPaymentMode(modeBefore) ? modeBefore : serviced.paymentMode,
+      payrollBefore: result['payrollChanged'] === true ? payrollBefore(serviced, request) : null,
+    },
+  } as const
+}
+
+function payrollBefore({ frequency }: ServicedLoan, request: LoanChange['request']): PayrollAfter | null {
+  const { payroll } = servicingFacts({ disclosure: request })
+  const before = Number(request['frequencyBefore'])
+  if (payroll === null) return null
+  return {
+    paySchedule: payroll.schedule,
+    paydayRules: payroll.rules,
+    frequency: isPaymentFrequency(before) ? before : frequency,
+  }
+}
+
+const numbersIn = (stored: unknown): readonly number[] =>
+  Array.isArray(stored) ? stored.filter((value): value is number => typeof value === 'number') : []

@@ -1,0 +1,124 @@
+import type { CallRequest } from '@dolphin/contract/call'
+import type { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
+import type { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
+import type { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
+import type { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import { assert } from '@dolphin/domain/assert'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
+import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
+
+/** A field that this kind of change needs and the request lacks. */
+export interface MissingField {
+  readonly elementKey: string
+  readonly message: string
+}
+
+type Asked = Outcome<CustomerChangeRequest, MissingField>
+type ServicingBody = CallRequest<typeof requestChangeCall>['body']
+
+const dayOf = (wire: string): LocalDate => {
+  const day = parseLocalDate(wire)
+  assert(day !== undefined, 'the contract lets only dates through')
+  return day
+}
+const amountOf = (wire: string): Cents => {
+  const amount = parseMoney(wire)
+  assert(amount !== undefined, 'the contract lets only money through')
+  return amount
+}
+
+/** 101 */
+export const askedPayOff = ({ date, paymentMode }: CallRequest<typeof payOffCall>['body']): Asked =>
+  ok({ changeType: ChangeType.payOff, date: dayOf(date), paymentMode })
+
+/** 102 */
+export const askedPayOffInN = ({ number, paymentMode }: CallRequest<typeof payOffInNCall>['body']): Asked =>
+  ok({ changeType: ChangeType.payOffInN, count: number, paymentMode })
+
+/** 111 */
+export const askedFixedAmount = ({
+  amount,
+  paymentMode,
+}: CallRequest<typeof payFixedAmountCall>['body']): Asked =>
+  ok({ changeType: ChangeType.payFixedAmount, amount: amountOf(amount), paymentMode })
+
+const missing = (elementKey: string, message: string): Asked => refused({ elementKey, message })
+
+/** 103 to 109, by the type in the path. */
+export function askedServicing(
+  changeTypeCode: CallRequest<typeof requestChangeCall>['params']['changeTypeCode'],
+  body: ServicingBody,
+): Asked {
+  switch (changeTypeCode) {
+    case ChangeType.payDown:
+      return askedPayDown(body)
+    case ChangeType.revokeFutureAch:
+      return ok({ changeType: ChangeType.revokeFutureAch })
+    case ChangeType.changePayrollDate:
+    case ChangeType.changePayrollFrequency:
+      return askedPayroll(changeTypeCode, body)
+    case ChangeType.changePaymentMode:
+      if (body.paymentMode === undefined) return missing('paymentMode', 'Choose how you want to pay.')
+      return ok({ changeType: ChangeType.changePaymentMode, paymentMode: body.paymentMode })
+    case ChangeType.paydayOnHoliday:
+      if (body.paydayOnHoliday === undefined)
+        return missing('paydayOnHoliday', 'Choose the day on which you are paid then.')
+      return ok({ changeType: ChangeType.paydayOnHoliday, onHoliday: body.paydayOnHoliday })
+    case ChangeType.paydayAvailability:
+      if (body.paydayOnAvailable === undefined)
+        return missing('paydayOnAvailable', 'Choose when your pay can be used.')
+      return ok({ changeType: ChangeType.paydayAvailability, availability: body.paydayOnAvailable })
+  }
+}
+
+function askedPayDown({ amount, date, effect = 'shorter', paymentMode }: ServicingBody): Asked {
+  if (amount === undefined) return missing('amount', 'Enter the amount.')
+  if (date === undefined) return missing('date', 'Choose the date.')
+  if (paymentMode === undefined) return missing('paymentMode', 'Choose how you want to pay.')
+  const day = dayOf(date)
+  return ok({ changeType: ChangeType.payDown, amount: amountOf(amount), date: day, effect, paymentMode })
+}
+
+function askedPayroll(
+  changeType: typeof ChangeType.changePayrollDate | typeof ChangeType.changePayrollFrequency,
+  body: ServicingBody,
+): Asked {
+  const paySchedule = payScheduleOf(body)
+  return paySchedule.ok
+    ? ok({
+        changeType,
+        paySchedule: paySchedule.value,
+        ...(body.paymentFrequency === undefined ? {} : { frequency: body.paymentFrequency }),
+      })
+    : paySchedule
+}
+
+function payScheduleOf({
+  payrollFrequency,
+  nextPayday,
+  paydaysOfMonth = [],
+}: ServicingBody): Outcome<PaySchedule, MissingField> {
+  const [first, second] = paydaysOfMonth
+  switch (payrollFrequency) {
+    case undefined:
+      return refused({ elementKey: 'payrollFrequency', message: 'Choose how often you are paid.' })
+    case PayrollFrequency.weekly:
+    case PayrollFrequency.biWeekly:
+      if (nextPayday === undefined)
+        return refused({ elementKey: 'nextPayday', message: 'Choose your next payday.' })
+      return ok({ frequency: payrollFrequency, anchor: dayOf(nextPayday) })
+    case PayrollFrequency.semiMonthly:
+      if (first === undefined || second === undefined)
+        return refused({ elementKey: 'paydaysOfMonth', message: 'Choose both paydays of a month.' })
+      return ok({ frequency: payrollFrequency, days: [first, second] })
+    case PayrollFrequency.monthly:
+      if (first === undefined)
+        return refused({ elementKey: 'paydaysOfMonth', message: 'Choose the payday of a month.' })
+      return ok({ frequency: payrollFrequency, day: first })
+  }
+}

@@ -1,0 +1,124 @@
+import type { SignatureMark } from '@dolphin/domain/document/document-model'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { assert } from '@dolphin/domain/assert'
+import { ok } from '@dolphin/domain/outcome'
+import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
+import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
+import type { PlanOutcome } from '@dolphin/domain/servicing/changes/start-in-time'
+import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
+import { markFault } from '../../documents/signature-mark.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { type ChangeReply, changeReply, quoteIdOf, refuseChange } from '../../servicing/change-answer.ts'
+import { type ChangePaper, makeChangePaper, recordChangePaper } from '../../servicing/change-paper.ts'
+import { type LoadedLoan, loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
+import { staleSignIn } from '../../servicing/recent-sign-in.ts'
+import { saveChange } from '../../servicing/save-change.ts'
+import { tellChanged } from '../../servicing/tell-change.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
+
+/** A change that a borrower asks for, as the call brings it. */
+export interface AskedChange {
+  readonly loanNo: string
+  readonly mode: FormActionMode
+  readonly quoteId?: string | undefined
+  readonly mark?: SignatureMark | undefined
+  /** Works the change out for the loan as it stands. */
+  readonly workOut: (loan: ServicedLoan, loaded: LoadedLoan) => PlanOutcome
+  /** Kept with the change. */
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+type Write = (work: (unit: UnitOfWork) => Promise<Answer<ChangeReply>>) => Promise<Answer<ChangeReply>>
+
+/** What a change of the customer comes to, from its request. */
+export const workOutOf =
+  (request: CustomerChangeRequest): AskedChange['workOut'] =>
+  (loan) =>
+    planChange(loan, request)
+
+/**
+ * Previews a change (0), which writes nothing, or saves it (1): the same reckoning both times. A save that names a
+ * quote is refused where the figures are others by now. The paper is rendered before the transaction and thrown away
+ * if the loan has moved meanwhile. Errors: moneyChangeRefusals. Source: domain.md §10.
+ */
+export async function changeLoan(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  asked: AskedChange,
+  now: Date,
+  write: Write,
+): Promise<Answer<ChangeReply>> {
+  const { db } = parts.database
+  const found = await findBorrowerLoan(db, actor, asked)
+  if (!found.ok) return found
+  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  if (loaded === undefined) return refuse('loanStatusInvalid')
+  const worked = asked.workOut(loaded.serviced, loaded)
+  if (!worked.ok) return refuseChange(worked.error)
+  const plan = worked.value
+  if (asked.mode === FormActionMode.preview) return ok(changeReply(loaded, plan, asked.mode))
+  const refusal = await saveRefusal(parts, actor, asked, { loaded, plan, now })
+  if (refusal !== undefined) return refusal
+  const mark = plan.needsSignature ? (asked.mark ?? null) : null
+  const paper = await makeChangePaper(parts, db, loaded, plan, { mark, at: now })
+  return write((unit) => saveAsked(parts, unit, actor, asked, paper))
+}
+
+/** Why a save cannot go on before anything is written. */
+async function saveRefusal(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  { quoteId, mark }: AskedChange,
+  { loaded, plan, now }: { readonly loaded: LoadedLoan; readonly plan: ChangePlan; readonly now: Date },
+): Promise<ReturnType<typeof refuse> | undefined> {
+  const stale = staleSignIn(actor, now)
+  if (stale !== undefined) return stale
+  if (quoteId !== undefined && quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('quoteOutdated')
+  if (plan.authorization === 'needsNew') return refuse('authorizationRequired')
+  if (!plan.needsSignature) return undefined
+  const borrower = await borrowerAddress(parts.database.db, parts.cipher, loaded.loan)
+  const fault =
+    mark === undefined
+      ? 'This change must be signed. Type your full name, or draw your signature.'
+      : markFault(mark, borrower?.fullName ?? '')
+  return fault === undefined
+    ? undefined
+    : refuse('signatureInvalid', { errors: [{ elementKey: 'mark', message: fault }] })
+}
+
+async function saveAsked(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  asked: AskedChange,
+  paper: ChangePaper,
+): Promise<Answer<ChangeReply>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, asked)
+  if (!locked.ok) return locked
+  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  if (loaded === undefined) return refuse('loanStatusInvalid')
+  const worked = asked.workOut(loaded.serviced, loaded)
+  if (!worked.ok) return refuseChange(worked.error)
+  const plan = worked.value
+  if (quoteIdOf(asked.loanNo, plan) !== paper.quoteId) return refuse('quoteOutdated')
+  const documentNo = await recordChangePaper(unit, loaded, paper)
+  const change = { loaded, plan, request: asked.request, actor: actorName(actor), documentNo }
+  const saved = await saveChange(unit, change)
+  if (saved === undefined) return refuse('changeAlreadyOpen')
+  assert(saved.documentNo === documentNo, 'a change keeps its paper')
+  await tellChanged(parts, unit, loaded, plan, saved)
+  return ok(
+    changeReply(loaded, plan, asked.mode, {
+      changeNo: saved.changeNo,
+      requestCode: null,
+      notification: NotificationCode.paymentSuccess,
+      documentNo,
+    }),
+  )
+}
