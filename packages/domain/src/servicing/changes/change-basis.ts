@@ -108,9 +108,10 @@ const MISSED: ReadonlySet<TransactionStatus> = new Set([
   TransactionStatus.rejected,
 ])
 
-/** Whether an installment was not paid: its debit failed or was never made in time. */
-const isMissed = ({ today }: ServicedLoan, installment: AgreedInstallment): boolean =>
+/** Whether an installment was not paid and nothing for it is on its way: its debit failed or was never made. */
+const isMissed = ({ today, inFlight }: ServicedLoan, installment: AgreedInstallment): boolean =>
   isLive(installment) &&
+  !inFlight.some(({ installmentNumber }) => installmentNumber === installment.number) &&
   (MISSED.has(installment.status) ||
     (installment.status === TransactionStatus.none && installment.dueDate < today))
 

@@ -39,6 +39,8 @@ interface Lot {
   readonly made: number
   readonly missed: boolean
   readonly dayInPeriod: number
+  /** The missed payment is with the bank again. */
+  readonly retried: boolean
 }
 
 const anyLot: fc.Arbitrary<Lot> = fc.record({
@@ -52,7 +54,8 @@ const anyLot: fc.Arbitrary<Lot> = fc.record({
   availability: fc.constantFrom(...Object.values(PaydayAvailability)),
   made: fc.integer({ min: 0, max: 12 }),
   missed: fc.boolean(),
-  dayInPeriod: fc.integer({ min: 0, max: 9 }),
+  dayInPeriod: fc.integer({ min: 0, max: 12 }),
+  retried: fc.boolean(),
 })
 
 const rate = (percent: number): Rational => rational(BigInt(percent), 100n)
@@ -80,7 +83,7 @@ function loanOf(lot: Lot): ServicedLoan {
   const made = Math.min(lot.made, lot.count - 1)
   const missedNumber = lot.missed ? made : 0
   const last = schedule.installments[made - 1]?.dueDate ?? effectiveDate
-  const today = addDays(last, 1 + (lot.dayInPeriod % (lot.weekly ? 4 : 10)))
+  const today = addDays(last, 1 + (lot.dayInPeriod % (lot.weekly ? 6 : 13)))
   const paid = schedule.installments.slice(0, made).filter(({ number }) => number !== missedNumber)
   return aLiveLoan(0, today, {
     state: { status: LoanStatus.processing, subStatus: null },
@@ -111,6 +114,17 @@ function loanOf(lot: Lot): ServicedLoan {
     frequency,
     limits: { maximumInstallments: 30, maximumTermDays: 365 },
     now: morningOf(today),
+    inFlight:
+      lot.retried && missedNumber > 0
+        ? [
+            {
+              transactionNo: 'retry',
+              installmentNumber: missedNumber,
+              effectiveDate: calendar.next(today),
+              amount: schedule.levelPayment,
+            },
+          ]
+        : [],
   })
 }
 
@@ -241,7 +255,9 @@ function expectSound(loan: ServicedLoan, plan: ChangePlan): void {
   expect(plan.costDifference).toBe(
     newSchedule.totalOfPayments + newSchedule.uncovered - oldSchedule.totalOfPayments - oldSchedule.uncovered,
   )
-  const days = rows.filter(({ source }) => source !== 'single').map(({ dueDate }) => dueDate)
+  const days = rows
+    .filter(({ source }) => source === 'agreed' || source === 'new')
+    .map(({ dueDate }) => dueDate)
   expect(days.every((date, index) => index === 0 || date > (days[index - 1] ?? date))).toBe(true)
   expect(days.every((date) => calendar.isBankingDay(date))).toBe(true)
   expect(debit === null || calendar.isBankingDay(debit.date)).toBe(true)
@@ -296,6 +312,6 @@ describe('every change of any loan (domain.md §10; issue "3 of 5", point 2)', (
       { seed: 1041, numRuns: 2_000 },
     )
     expect(made.size).toBe(14)
-    expect(Math.min(...made.values())).toBeGreaterThanOrEqual(30)
+    expect(Math.min(...made.values())).toBeGreaterThanOrEqual(10)
   }, 120_000)
 })

@@ -87,6 +87,9 @@ describe('schedule changes by an employee (domain.md §10)', () => {
     expect(plan.newSchedule.uncovered).toBeLessThan(plan.oldSchedule.uncovered)
     expect(makeupDates(missedOne(), 4)).toContain(day('2026-09-10'))
     expect(makeupDates(loan, 4)).toEqual([])
+    const amount = money('119.54')
+    const retry = { transactionNo: 't-9', installmentNumber: 4, effectiveDate: day('2026-09-04'), amount }
+    expect(refusal({ ...missedOne(), inFlight: [retry] }, request)).toMatchObject({ why: 'notMissed' })
     expect(refusal(loan, request)).toEqual({ reason: 'changeTypeRefused', why: 'notMissed' })
     expect(refusal({ ...missedOne(), authorized: false }, request)).toEqual({
       reason: 'authorizationRequired',
