@@ -55,7 +55,10 @@ import { openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
 import { cutBatchJob } from './money/cut-batch.ts'
 import type { MoneyParts } from './money/money-parts.ts'
+import { paidInFullLetterJob } from './money/paid-off.ts'
+import { pastDueJob } from './money/past-due.ts'
 import { moneyRoundJob } from './money/timetable.ts'
+import { upcomingDebitsJob } from './money/upcoming-debits.ts'
 import { noiaRoundJob } from './notices/noia-round.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
@@ -146,7 +149,14 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
     openEmployeeSession: (unit, portfolioId, employeeId) =>
       sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
   })
-  return { routes, jobs: [moneyRoundJob(money), cutBatchJob(money)] }
+  const jobs = [
+    moneyRoundJob(money),
+    cutBatchJob(money),
+    upcomingDebitsJob(money),
+    pastDueJob(money),
+    paidInFullLetterJob(deps),
+  ]
+  return { routes, jobs }
 }
 
 function agreementFeature(deps: Deps): Feature {

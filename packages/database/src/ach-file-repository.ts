@@ -1,5 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { bulkInsert } from './bulk-insert.ts'
 import type { Executor } from './executor.ts'
 import { achEntries, achFiles } from './schema/ach-file.ts'
 
@@ -20,8 +21,11 @@ export async function insertAchFile(
 ): Promise<void> {
   const { portfolioId, fileNo } = file
   await executor.insert(achFiles).values(file)
-  if (entries.length === 0) return
-  await executor.insert(achEntries).values(entries.map((entry) => ({ ...entry, portfolioId, fileNo })))
+  await bulkInsert(
+    executor,
+    achEntries,
+    entries.map((entry) => ({ ...entry, portfolioId, fileNo })),
+  )
 }
 
 /** Files cut for a banking day, in order of their modifiers. */

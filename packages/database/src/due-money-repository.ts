@@ -10,6 +10,8 @@ import { loans } from './schema/loan.ts'
 export interface DueLoan {
   readonly loanNo: string
   readonly items: number
+  /** Of them, money to the customer. */
+  readonly credits: number
 }
 
 /** Agreed payments after one day, up to and with another. */
@@ -47,15 +49,15 @@ export async function listDueLoans(
   window: DueWindow,
   afterLoanNo = '',
 ): Promise<DueLoan[]> {
-  const { rows } = await executor.execute<{ loan_no: string; items: number }>(sql`
-    select loan_no, sum(items)::integer as items from (
-      select loan_no, count(*) as items from transactions
+  const { rows } = await executor.execute<{ loan_no: string; items: number; credits: number }>(sql`
+    select loan_no, sum(items)::integer as items, sum(credits)::integer as credits from (
+      select loan_no, count(*) as items, count(*) filter (where type <> 14001) as credits from transactions
         where portfolio_id = ${portfolioId} and status = 0 and mode = ${ACH}
           and effective_date <= ${formatLocalDate(window.upTo)} group by loan_no
       union all
-      select i.loan_no, count(*) as items ${unsentInstallments(portfolioId, window)} group by i.loan_no
+      select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window)} group by i.loan_no
     ) due where loan_no > ${afterLoanNo} group by loan_no order by loan_no`)
-  return rows.map(({ loan_no: loanNo, items }) => ({ loanNo, items }))
+  return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
 }
 
 /** Locks loans in order of their numbers, so that no two runs wait for each other, and answers them in it. */
@@ -112,24 +114,6 @@ export async function listDueInstallments(
   return rows.map(({ installment }) => installment)
 }
 
-/** Loans that have been disbursed (202) and whose first agreed payment is due by a day. */
-export async function listLoansFallingDue(
-  executor: Executor,
-  portfolioId: number,
-  upTo: LocalDate,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await executor.execute<{ loan_no: string }>(sql`
-    select l.loan_no from loans l
-      where l.portfolio_id = ${portfolioId} and l.status = 202
-        and exists (select from installments i join payment_plans p
-          on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no and p.superseded_at is null
-          where i.portfolio_id = l.portfolio_id and i.loan_no = l.loan_no
-            and i.due_date <= ${formatLocalDate(upTo)} and (i.flags & ${GONE}) = 0)
-      order by l.loan_no limit ${limit}`)
-  return rows.map(({ loan_no: loanNo }) => loanNo)
-}
-
 /**
  * Loans in collection's reach (203, 204) with an agreed payment of the window that nothing was sent or taken for:
  * whoever asks reckons what is really behind.
@@ -150,5 +134,40 @@ export async function listLoansBehind(
         and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
           and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4))
       order by i.loan_no`)
+  return rows.map(({ loan_no: loanNo }) => loanNo)
+}
+
+/** What the settlement looks for; days included. */
+export interface SettlementDays {
+  /** On a batch and effective by it: settled. */
+  readonly settledBy: LocalDate
+  /** Settled and effective by it: nobody sent it back in time. */
+  readonly quietBy: LocalDate
+  /** Debits never sent, effective by it: past due. */
+  readonly pastDueBy: LocalDate
+}
+
+/** A portfolio's loans after one of which a movement or the status is due to move by the passing of days, by number. */
+export async function listLoansToSettle(
+  executor: Executor,
+  portfolioId: number,
+  { settledBy, quietBy, pastDueBy }: SettlementDays,
+  limit: number,
+  afterLoanNo = '',
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ loan_no: string }>(sql`
+    select distinct loan_no from (
+      select loan_no from transactions where portfolio_id = ${portfolioId}
+        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)})
+          or (status = 2 and effective_date <= ${formatLocalDate(quietBy)})
+          or (status in (0, 1) and type = 14001 and effective_date <= ${formatLocalDate(pastDueBy)}))
+      union all
+      select l.loan_no from loans l
+        where l.portfolio_id = ${portfolioId} and l.status = 202
+          and exists (select from installments i join payment_plans p
+            on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no and p.superseded_at is null
+            where i.portfolio_id = l.portfolio_id and i.loan_no = l.loan_no
+              and i.due_date <= ${formatLocalDate(settledBy)} and (i.flags & ${GONE}) = 0)
+    ) due where loan_no > ${afterLoanNo} order by loan_no limit ${limit}`)
   return rows.map(({ loan_no: loanNo }) => loanNo)
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { bulkInsert } from './bulk-insert.ts'
 import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
 import { guardDecisions } from './schema/servicing.ts'
@@ -6,12 +7,12 @@ import { guardDecisions } from './schema/servicing.ts'
 /** What the debit guard answered once. */
 export type StoredGuardDecision = typeof guardDecisions.$inferSelect
 
-/** Keeps answers of the guard; many at once, for a batch. */
+/** Keeps answers of the guard, many at once for a batch; one under a number that is kept already is the same. */
 export async function insertGuardDecisions(
   executor: Executor,
   decisions: readonly StoredGuardDecision[],
 ): Promise<void> {
-  if (decisions.length > 0) await executor.insert(guardDecisions).values([...decisions])
+  await bulkInsert(executor, guardDecisions, decisions, { skipKnown: true })
 }
 
 /** Every answer about a loan, in order. The caller has checked whose loan it is. */

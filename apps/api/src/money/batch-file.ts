@@ -1,34 +1,42 @@
-import {
-  type AchFile,
-  insertAchFile,
-  listAchFiles,
-  type NewAchFile,
-} from '@dolphin/database/ach-file-repository'
+import { type AchFile, listAchFiles, type NewAchFile } from '@dolphin/database/ach-file-repository'
 import type { FieldPlace } from '@dolphin/database/field-cipher'
-import { nextSerial } from '@dolphin/database/serial'
-import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { nextSerials } from '@dolphin/database/serial'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { sum } from '@dolphin/domain/money/cents'
 import type { AchOriginator, Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import { wallTime } from '@dolphin/domain/time/new-york'
 import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
-import { type EntryDetail, type NachaFile, StandardEntryClass, traceNumber } from '@dolphin/nacha/nacha-file'
+import {
+  type Batch,
+  type EntryDetail,
+  type NachaFile,
+  type StandardEntryClass,
+  traceNumber,
+} from '@dolphin/nacha/nacha-file'
 import { writeFile } from '@dolphin/nacha/write-file'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import type { UntracedEntry } from './credit-entry.ts'
 import type { MoneyParts } from './money-parts.ts'
+import type { UntracedEntry } from './outgoing-entry.ts'
 
-/** A credit that goes out with its entry. */
-export interface OutgoingCredit {
-  readonly transaction: MoneyTransaction
+/** A movement that goes out with its entry. What has these three in common goes in one batch of the file. */
+export interface OutgoingEntry {
+  readonly transactionNo: string
+  readonly direction: 'credit' | 'debit'
+  readonly standardEntryClass: StandardEntryClass
+  /** What people see on their statement. */
+  readonly entryDescription: string
   readonly entry: UntracedEntry
 }
 
-export type TracedCredit = OutgoingCredit & { readonly traceNumber: string }
+export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
 
-/** What people see on their statement. */
-const ENTRY_DESCRIPTION = 'LOAN'
+/** The banking day of a run, and the one on which its entries take effect. */
+export interface BatchDay {
+  readonly businessDate: LocalDate
+  readonly effectiveEntryDate: LocalDate
+}
+
 /** Files of one day are told apart by these, in this order. */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const LAST_TRACE = 9_999_999
@@ -40,83 +48,91 @@ export const filePlace = ({ portfolioId, fileNo }: Pick<AchFile, 'portfolioId' |
   column: 'content',
 })
 
-/** Draws a trace number for each credit, ascending. */
-export async function traceCredits(
+const batchKey = ({ direction, standardEntryClass, entryDescription }: OutgoingEntry): string =>
+  `${direction}/${standardEntryClass}/${entryDescription}`
+
+/** Draws a trace number for each entry, ascending in the order in which they stand in the file: batch by batch. */
+export async function traceEntries<Entry extends OutgoingEntry>(
   unit: UnitOfWork,
   { odfiId }: AchOriginator,
-  credits: readonly OutgoingCredit[],
-): Promise<TracedCredit[]> {
-  const traced: TracedCredit[] = []
-  for (const credit of credits) {
-    const serial = await nextSerial(unit.tx, 'trace')
-    assert(serial <= LAST_TRACE, 'trace numbers are used up')
-    traced.push({ ...credit, traceNumber: traceNumber(odfiId, serial) })
-  }
-  return traced
+  entries: readonly Entry[],
+): Promise<Traced<Entry>[]> {
+  const keyed = entries.map((entry) => ({ entry, key: batchKey(entry) }))
+  const ordered = keyed.toSorted((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)))
+  const serials = await nextSerials(unit.tx, 'trace', entries.length)
+  return ordered.map(({ entry }, index) => {
+    const serial = serials[index]
+    assert(serial !== undefined && serial <= LAST_TRACE, 'trace numbers are used up')
+    return { ...entry, traceNumber: traceNumber(odfiId, serial) }
+  })
+}
+
+/** The modifier of the day's next file, or undefined when the day has had all its 36. */
+export async function nextModifier(
+  unit: UnitOfWork,
+  portfolioId: number,
+  businessDate: LocalDate,
+): Promise<string | undefined> {
+  const earlier = await listAchFiles(unit.tx, portfolioId, businessDate)
+  return MODIFIERS[earlier.length]
 }
 
 /**
- * Writes the file of a run: its sealed text into the object store, then its rows in the caller's transaction. A
- * crash before the commit leaves an object that nothing names; a crash after it leaves rows that the next
- * hand-over sends. The portfolio's run is serialised by the caller, so that the modifier is free.
+ * Writes the file of a run, sealed, into the object store, and answers its row. A crash before the commit leaves an
+ * object that nothing names; a crash after it leaves rows that the next hand-over sends. The portfolio's run is
+ * serialised by the caller, so that the modifier is free.
  */
 export async function storeBatchFile(
-  { objects, cipher }: Pick<MoneyParts, 'objects' | 'cipher'>,
+  { objects, cipher, mark }: Pick<MoneyParts, 'objects' | 'cipher' | 'mark'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
-  day: { readonly businessDate: LocalDate; readonly effectiveEntryDate: LocalDate },
-  credits: readonly TracedCredit[],
+  day: BatchDay & { readonly fileIdModifier: string },
+  entries: readonly Traced<OutgoingEntry>[],
 ): Promise<NewAchFile> {
   const { portfolioId } = portfolio
-  const earlier = await listAchFiles(unit.tx, portfolioId, day.businessDate)
-  const fileIdModifier = MODIFIERS[earlier.length]
-  assert(fileIdModifier !== undefined, 'a day has at most 36 files')
-  const fileNo = `${portfolioId}-${formatLocalDate(day.businessDate).replaceAll('-', '')}-${fileIdModifier}`
-  const text = writeFile(nachaFile(portfolio, { ...day, fileIdModifier, now: unit.now }, credits))
+  const { businessDate, fileIdModifier } = day
+  const fileNo = `${portfolioId}-${formatLocalDate(businessDate).replaceAll('-', '')}-${fileIdModifier}`
+  const text = writeFile(nachaFile(portfolio, { ...day, now: unit.now }, entries))
   const sealed = new TextEncoder().encode(cipher.seal(filePlace({ portfolioId, fileNo }), text))
   const objectKey = contentKey('ach', sealed, 'sealed')
+  mark?.('batch: before the file is stored')
   await objects.put(objectKey, sealed)
-  const file: NewAchFile = {
+  mark?.('batch: after the file is stored')
+  return {
     portfolioId,
     fileNo,
-    businessDate: day.businessDate,
+    businessDate,
     fileIdModifier,
     sha256: sha256Hex(new TextEncoder().encode(text)),
     objectKey,
-    entryCount: credits.length,
-    debitTotal: ZERO_CENTS,
-    creditTotal: sum(credits.map(({ transaction }) => transaction.amount)),
+    entryCount: entries.length,
+    debitTotal: totalOf(entries, 'debit'),
+    creditTotal: totalOf(entries, 'credit'),
     createdAt: unit.now,
   }
-  await insertAchFile(
-    unit.tx,
-    file,
-    credits.map(({ transaction: { transactionNo, amount }, traceNumber: trace }) => ({
-      transactionNo,
-      amount,
-      traceNumber: trace,
-      effectiveDate: day.effectiveEntryDate,
-    })),
-  )
-  return file
 }
 
-interface FileDay {
-  readonly businessDate: LocalDate
-  readonly effectiveEntryDate: LocalDate
+const totalOf = (entries: readonly OutgoingEntry[], direction: OutgoingEntry['direction']) =>
+  sum(entries.filter((one) => one.direction === direction).map(({ entry }) => entry.amount))
+
+interface FileDay extends BatchDay {
   readonly fileIdModifier: string
   readonly now: Date
 }
 
 function nachaFile(
-  { ach, timeZone }: Portfolio,
+  portfolio: Portfolio,
   { businessDate, effectiveEntryDate, fileIdModifier, now }: FileDay,
-  credits: readonly TracedCredit[],
+  entries: readonly Traced<OutgoingEntry>[],
 ): NachaFile {
+  const { ach, timeZone } = portfolio
   const { hour, minute } = wallTime(now, timeZone)
-  const entries = credits.map(
-    ({ entry, traceNumber: trace }): EntryDetail => ({ ...entry, traceNumber: trace }),
-  )
+  const groups = new Map<string, Traced<OutgoingEntry>[]>()
+  for (const entry of entries) {
+    const group = groups.get(batchKey(entry))
+    if (group === undefined) groups.set(batchKey(entry), [entry])
+    else group.push(entry)
+  }
   return {
     header: {
       immediateDestination: ach.immediateDestination,
@@ -128,23 +144,32 @@ function nachaFile(
       originName: ach.immediateOriginName,
       referenceCode: '',
     },
-    batches: [
-      {
-        header: {
-          companyName: ach.companyName,
-          companyDiscretionaryData: '',
-          companyIdentification: ach.companyId,
-          standardEntryClass: StandardEntryClass.ppd,
-          entryDescription: ENTRY_DESCRIPTION,
-          descriptiveDate: '',
-          effectiveEntryDate,
-          settlementDate: '',
-          odfiIdentification: ach.odfiId,
-          batchNumber: 1,
-        },
-        entries,
-      },
-    ],
+    batches: [...groups.values()].map((group, index) => batchOf(ach, effectiveEntryDate, index + 1, group)),
+  }
+}
+
+function batchOf(
+  ach: AchOriginator,
+  effectiveEntryDate: LocalDate,
+  batchNumber: number,
+  group: readonly Traced<OutgoingEntry>[],
+): Batch {
+  const [first] = group
+  assert(first !== undefined, 'a batch has entries')
+  return {
+    header: {
+      companyName: ach.companyName,
+      companyDiscretionaryData: '',
+      companyIdentification: ach.companyId,
+      standardEntryClass: first.standardEntryClass,
+      entryDescription: first.entryDescription,
+      descriptiveDate: '',
+      effectiveEntryDate,
+      settlementDate: '',
+      odfiIdentification: ach.odfiId,
+      batchNumber,
+    },
+    entries: group.map(({ entry, traceNumber: trace }): EntryDetail => ({ ...entry, traceNumber: trace })),
   }
 }
 

@@ -5,7 +5,7 @@ import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { filePlace } from './batch-file.ts'
 import type { MoneyParts } from './money-parts.ts'
 
-type HandOverParts = Pick<MoneyParts, 'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log'>
+type HandOverParts = Pick<MoneyParts, 'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log' | 'mark'>
 
 /** The name under which the bank gets a file. */
 export const bankFileName = ({ fileNo }: Pick<AchFile, 'fileNo'>): string => `${fileNo}.ach`
@@ -18,9 +18,13 @@ export const bankFileName = ({ fileNo }: Pick<AchFile, 'fileNo'>): string => `${
 export async function handOverFiles(parts: HandOverParts): Promise<number> {
   let noted = 0
   for (const file of await listUnsentAchFiles(parts.database.db)) {
-    const { sha256 } = await parts.bank.submit(bankFileName(file), await openFile(parts, file))
+    const text = await openFile(parts, file)
+    parts.mark?.('hand-over: before the file is written')
+    const { sha256 } = await parts.bank.submit(bankFileName(file), text)
     assert(sha256 === file.sha256, 'the bank gets the very bytes that were cut')
+    parts.mark?.('hand-over: named, before the note')
     const marked = await parts.units.write(async ({ tx, now }) => ok(await markAchFileSent(tx, file, now)))
+    parts.mark?.('hand-over: after the note')
     if (marked.ok && marked.value) noted += 1
     parts.log.info({ fileNo: file.fileNo, sha256, entries: file.entryCount }, 'an ACH file lies at the bank')
   }

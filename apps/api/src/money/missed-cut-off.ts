@@ -9,7 +9,7 @@ import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import { hoursOf, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+import { byLoan, hoursOf, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
 
 /**
  * Moves planned credits whose last batch has gone without them to the next one, and tells their customers by
@@ -25,7 +25,8 @@ export async function moveMissedCredits(
   const effectiveDate = calendar.next(day)
   const due = { type: TransactionType.credit, status: TransactionStatus.none, upTo: day }
   let moved = 0
-  for (const credit of await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)) {
+  const missed = await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)
+  for (const credit of missed.toSorted(byLoan)) {
     const { loanNo, openId, status } = credit
     const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
     if (loan?.status !== LoanStatus.approved) continue

@@ -3,6 +3,7 @@ import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import type { BankGateway } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import type { Deps } from '../deps.ts'
+import type { Mark } from './marks.ts'
 
 /** What moving money takes: the services shared by operations, the timetable and tests. */
 export interface MoneyParts
@@ -22,6 +23,8 @@ export interface MoneyParts
     | 'tickets'
   > {
   readonly bank: BankGateway
+  /** Told of places where a crash must do no harm. Absent in production. */
+  readonly mark?: Mark
 }
 
 /** A portfolio's banking day. */
@@ -31,3 +34,7 @@ export function hoursOf({ portfolio }: PortfolioData, calendar: BankCalendar): B
 
 /** Most movements in one transaction; the next round takes the rest. */
 export const MOVEMENTS_AT_ONCE = 500
+
+/** The order in which everybody who needs several loans locks them. */
+export const byLoan = (left: { readonly loanNo: string }, right: { readonly loanNo: string }): number =>
+  left.loanNo < right.loanNo ? -1 : Number(left.loanNo > right.loanNo)

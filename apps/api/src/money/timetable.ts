@@ -3,11 +3,11 @@ import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../jobs/job-queue.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
-import { cutBatch } from './cut-batch.ts'
+import { cutWholeBatch } from './cut-batch.ts'
 import { handOverFiles } from './hand-over.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
 import { hoursOf, type MoneyParts } from './money-parts.ts'
-import { settleDue } from './settle.ts'
+import { settleAll } from './settle.ts'
 
 export const MONEY_ROUND_JOB = 'money-round'
 
@@ -33,13 +33,11 @@ export async function runMoneyRound(parts: MoneyParts): Promise<void> {
 
 async function runPortfolioRound(parts: MoneyParts, data: PortfolioData): Promise<void> {
   const { portfolioId } = data.portfolio
-  const settled = await parts.units.write((unit) => settleDue(parts, unit, portfolioId, SYSTEM_ACTOR))
+  const settled = await settleAll(parts, portfolioId, SYSTEM_ACTOR)
   const missed = await parts.units.write(async (unit) => ok(await moveMissedCredits(parts, unit, data)))
   const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, parts.calendar), parts.clock.now())
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
-  const batch = isTime
-    ? await parts.units.write((unit) => cutBatch(parts, unit, portfolioId, SYSTEM_ACTOR))
-    : undefined
+  const batch = isTime ? await cutWholeBatch(parts, portfolioId, SYSTEM_ACTOR) : undefined
   const done = {
     settled: settled.ok ? settled.value.settled.length : 0,
     missed: missed.ok ? missed.value : 0,

@@ -5,10 +5,11 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { describe } from '../../http/error-handler.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
-import { type BatchRun, cutBatch } from '../../money/cut-batch.ts'
+import { type BatchRun, CUT_BATCH_JOB, cutBatch } from '../../money/cut-batch.ts'
 import { bankFileName, handOverFiles } from '../../money/hand-over.ts'
 import { settleDue } from '../../money/settle.ts'
 import { actorName } from '../../origination/loan-access.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { OperationsParts } from './operations-parts.ts'
 
 /** The batch and the settlement on demand; the timetable runs the same services by itself. */
@@ -17,7 +18,9 @@ export function moneyRunRoutes(parts: OperationsParts): RouteDefinition[] {
     operationsRoute(runBatchCall, async ({ body, actor, write }) => {
       const answer = await write(async (unit) => {
         const run = await cutBatch(parts, unit, body.portfolioId, actorName(actor))
-        return run.ok ? ok(batchView(run.value)) : run
+        if (!run.ok) return run
+        await goOn(parts, unit, run.value, actorName(actor))
+        return ok(batchView(run.value))
       })
       if (answer.ok) await tryHandOver(parts)
       return answer
@@ -38,6 +41,18 @@ export function moneyRunRoutes(parts: OperationsParts): RouteDefinition[] {
   ]
 }
 
+/** A request is one transaction and so one file; a job cuts the rest. */
+async function goOn(
+  { jobs }: OperationsParts,
+  unit: UnitOfWork,
+  { portfolioId, continuesAfter }: BatchRun,
+  actor: string,
+): Promise<void> {
+  if (continuesAfter === null) return
+  const key = `${CUT_BATCH_JOB}/${portfolioId}`
+  await jobs.send(unit, CUT_BATCH_JOB, { portfolioId, actor, after: continuesAfter }, { key })
+}
+
 /** The file is cut for good; a bank folder that cannot be written now gets it by the timetable's next round. */
 async function tryHandOver(parts: OperationsParts): Promise<void> {
   try {
@@ -47,16 +62,24 @@ async function tryHandOver(parts: OperationsParts): Promise<void> {
   }
 }
 
-function batchView({ portfolioId, batchDate, effectiveEntryDate, files, denied }: BatchRun) {
+function batchView({
+  portfolioId,
+  businessDate,
+  effectiveEntryDate,
+  files,
+  denied,
+  continuesAfter,
+}: BatchRun) {
   return {
     portfolioId,
-    batchDate: formatLocalDate(batchDate),
+    batchDate: formatLocalDate(businessDate),
+    goesOn: continuesAfter !== null,
     files: files.map((file) => ({
       fileName: bankFileName(file),
       sha256: file.sha256,
       effectiveEntryDate: formatLocalDate(effectiveEntryDate),
-      credits: file.entryCount,
-      debits: 0,
+      credits: file.credits,
+      debits: file.debits,
       creditTotal: moneyToWire(file.creditTotal),
       debitTotal: moneyToWire(file.debitTotal),
     })),

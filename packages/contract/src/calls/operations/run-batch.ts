@@ -12,6 +12,8 @@ export const runBatchCall = defineCall({
   reply: z.strictObject({
     portfolioId,
     batchDate: isoDate,
+    /** More is due than fits one file: the rest is cut right after, file by file. */
+    goesOn: z.boolean(),
     files: z
       .array(
         z.strictObject({

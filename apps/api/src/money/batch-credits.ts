@@ -1,0 +1,159 @@
+import {
+  listLoanAccounts,
+  loanAccountPlace,
+  saveLoanAccount,
+} from '@dolphin/database/loan-account-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { type MoneyTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
+import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { assert } from '@dolphin/domain/assert'
+import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { disbursementSent } from '@dolphin/domain/payment/ledger'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import { loadAnswers } from '../origination/answers.ts'
+import { applicantOf, typedBankOf } from '../origination/applicant.ts'
+import { borrowerAddress } from '../origination/borrower-address.ts'
+import { moveLoan } from '../origination/loan-moves.ts'
+import { accountKeyOf } from '../servicing/account-key.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import { bookPosting } from './book-posting.ts'
+import type { MoneyParts } from './money-parts.ts'
+import { entryOf } from './outgoing-entry.ts'
+
+/** A disbursement that goes out: its loan is locked and approved. */
+export interface AcceptedCredit extends OutgoingEntry {
+  readonly kind: 'credit'
+  readonly loan: Loan
+  readonly transaction: MoneyTransaction
+  readonly holderName: string
+}
+
+const { none, pending, onBatch } = TransactionStatus
+
+/**
+ * The PPD credit of a planned disbursement, or the rule that keeps it from the batch. Loan proceeds are PPD, never WEB
+ * (ACH facts §1). Money market accounts go as savings: our decision, for banks keep them with the savings accounts
+ * unless they say otherwise.
+ */
+export async function judgeCredit(
+  { cipher }: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  transaction: MoneyTransaction,
+): Promise<Outcome<AcceptedCredit, string>> {
+  if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
+  const answers = await loadAnswers(unit.tx, cipher, loan)
+  const bank = typedBankOf(answers)
+  const applicant = applicantOf(answers)
+  if (bank === undefined || applicant === undefined)
+    return refused('the bank or personal section is incomplete')
+  const { loanNo, amount, transactionNo } = transaction
+  const holderName = `${applicant.firstName} ${applicant.lastName}`
+  const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
+  const standardEntryClass = StandardEntryClass.ppd
+  const facts = { loanNo, amount, direction: 'credit', standardEntryClass } as const
+  const entry = entryOf({ ...bank, accountType, name: holderName }, facts)
+  if (!entry.ok) return entry
+  return ok({
+    kind: 'credit',
+    loan,
+    transaction,
+    holderName,
+    transactionNo,
+    direction: 'credit',
+    standardEntryClass,
+    entryDescription: 'LOAN',
+    entry: entry.value,
+  })
+}
+
+/** Puts a disbursement on the file that carries it: 0 → 1 → 4, its loan 104 → 201, account, posting and notice. */
+export async function putCreditOnBatch(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  credit: Traced<AcceptedCredit>,
+  { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
+): Promise<void> {
+  const { loan, transaction, traceNumber } = credit
+  const { portfolioId, loanNo, transactionNo, amount } = transaction
+  const { effectiveEntryDate: effectiveDate } = day
+  const cause = `put on batch ${fileNo}`
+  const accountKey = await keepAccount(parts, unit, credit)
+  const opened = { cause: 'cut-off window opened', actor, at: unit.now }
+  const asked = await moveTransaction(
+    unit.tx,
+    transaction,
+    { from: none, to: pending, effectiveDate, accountKey },
+    opened,
+  )
+  const move = { from: pending, to: onBatch, traceNumber }
+  const sent = await moveTransaction(unit.tx, transaction, move, { cause, actor, at: unit.now })
+  assert(asked && sent, 'the run holds the loan, so nobody else moves its credit')
+  const patch = { disbursementDate: effectiveDate }
+  const moved = await moveLoan(parts, unit, loan, { event: 'creditOnBatch', cause, actor, patch })
+  assert(moved.ok, 'an approved loan takes its credit')
+  const facts = { loanNo, transactionId: transactionNo, effectiveDate: day.businessDate }
+  await bookPosting(unit, portfolioId, disbursementSent(facts, amount))
+  await tellSent(parts, unit, credit, effectiveDate)
+}
+
+/** The account that the money goes to is the one that payments come from; the same as before is kept as it is. */
+async function keepAccount(
+  parts: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  { loan, entry, holderName }: AcceptedCredit,
+): Promise<string> {
+  const { portfolioId, loanNo, openId } = loan
+  const { routingNumber, accountNumber, transactionCode } = entry
+  assert(openId !== null, 'a funded loan has a customer')
+  const accountKey = accountKeyOf(parts, { routingNumber, accountNumber })
+  const earlier = await listLoanAccounts(unit.tx, loan)
+  if (earlier.some((one) => one.endedAt === null && one.accountKey === accountKey)) return accountKey
+  const sequence = (earlier.at(-1)?.sequence ?? 0) + 1
+  const place = { portfolioId, loanNo, sequence }
+  await saveLoanAccount(unit.tx, {
+    ...place,
+    openId,
+    routingNumber,
+    accountType: transactionCode === '22' ? 'checking' : 'savings',
+    accountTail: accountNumber.slice(-4),
+    accountNumber: parts.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+    holderName: parts.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+    accountKey,
+    source: earlier.length === 0 ? 'application' : 'repair',
+    createdAt: unit.now,
+  })
+  return accountKey
+}
+
+async function tellSent(
+  { cipher, notices }: MoneyParts,
+  unit: UnitOfWork,
+  { loan, transaction, entry }: AcceptedCredit,
+  arrival: BatchDay['effectiveEntryDate'],
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, cipher, loan)
+  assert(borrower !== undefined, 'a funded loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  const { transactionNo, amount } = transaction
+  await notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'disbursementSent',
+    recipient: borrower.email,
+    dedupKey: `disbursementSent/${loanNo}/${transactionNo}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      accountTail: entry.accountNumber.slice(-4),
+      arrivalDate: formatUsDate(arrival),
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import type { Loan } from '@dolphin/database/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { PostingKind } from '@dolphin/domain/payment/ledger'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { borrowerAddress } from '../origination/borrower-address.ts'
+import { pageAddress } from '../page-address.ts'
+import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
+import { bookEvent } from '../servicing/bring-ledger-up.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+/**
+ * Books money of the borrower that has settled, in the transaction that moved it to status 2 or 3, and tells them. The
+ * caller holds the loan's lock. Source: domain.md §9 (posted now), §11.
+ */
+export async function bookPayment(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  payment: MoneyTransaction,
+): Promise<LoanAccountFacts> {
+  const { transactionNo: id, purpose, settledOn, effectiveDate } = payment
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined, 'money comes in on a funded loan')
+  const kind = purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
+  const date = settledOn ?? effectiveDate
+  await bookEvent(unit, loan, facts, { kind, id, effectiveDate: date })
+  await tellReceived(parts, unit, loan, payment, { facts, date })
+  return facts
+}
+
+async function tellReceived(
+  { cipher, notices, portfolios, config }: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { transactionNo, amount }: MoneyTransaction,
+  { facts, date }: { readonly facts: LoanAccountFacts; readonly date: LocalDate },
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, cipher, loan)
+  const data = portfolios.byId(loan.portfolioId)
+  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
+  const { terms, account } = facts
+  const { accruedTo } = account.state
+  const balance = payoffOn(terms, account.state, accruedTo > date ? accruedTo : date).total
+  const { portfolioId, loanNo, openId } = loan
+  await notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'paymentReceived',
+    recipient: borrower.email,
+    dedupKey: `paymentReceived/${loanNo}/${transactionNo}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      paymentDate: formatUsDate(date),
+      balance: formatCurrency(balance),
+      link: pageAddress(config, data.portfolio, '/home'),
+    },
+  })
+}

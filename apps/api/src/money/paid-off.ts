@@ -1,0 +1,191 @@
+import { revokeDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
+import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
+import { findOpenChange, moveLoanChange } from '@dolphin/database/loan-change-repository'
+import { findLoan, type Loan, lockLoan } from '@dolphin/database/loan-repository'
+import { type MoneyTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { DocumentType } from '@dolphin/domain/document/document-type'
+import { documentLender } from '@dolphin/domain/document/party'
+import { paidInFullLetter } from '@dolphin/domain/document/servicing-documents'
+import { cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../deps.ts'
+import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import type { JobData, JobDefinition } from '../jobs/job-queue.ts'
+import { borrowerAddress } from '../origination/borrower-address.ts'
+import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
+import { moveLoan } from '../origination/loan-moves.ts'
+import { pageAddress } from '../page-address.ts'
+import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
+/** On their way, or still able to come back within the usual days. */
+const OPEN: readonly number[] = [pending, onBatch, notChecked]
+const COUNTED: readonly number[] = [notChecked, checked]
+
+/**
+ * Ends a locked loan of which nothing is owed and every debit is checked: 206, what is still planned is dropped, the
+ * open change is done, the permission ends, notice and letter go out. A loan whose principal was debited back for its
+ * cancellation ends as cancelled. Answers whether it ended. Source: domain.md §2.
+ */
+export async function markPaidOffIfDone(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+  const facts = await loadAccount(parts, unit.tx, loan)
+  if (facts === undefined) return false
+  const debits = facts.transactions.filter(({ type }) => type === TransactionType.debit)
+  const { principal, unpaidInterest, fees } = facts.account.state
+  const isPaid = principal + unpaidInterest + fees === 0n
+  if (!isPaid || debits.some(({ status }) => OPEN.includes(status))) return false
+  const isCancelled = debits.some(
+    ({ purpose, status }) => purpose === TransactionPurpose.rescission && status === checked,
+  )
+  const event = isCancelled ? 'rescinded' : 'paidOff'
+  const cause = isCancelled ? 'the principal is back' : 'nothing is owed and every debit is checked'
+  const moved = await moveLoan(parts, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
+  if (!moved.ok) return false
+  await dropPlannedDebits(unit, debits)
+  const change = await findOpenChange(unit.tx, loan)
+  if (change !== undefined) await moveLoanChange(unit.tx, change, { from: 'open', to: 'done', at: unit.now })
+  await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
+  if (isCancelled) await tellCancelled(parts, unit, loan)
+  else await tellPaidOff(parts, unit, loan, facts)
+  return true
+}
+
+async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransaction[]): Promise<void> {
+  const reason = { cause: 'nothing is owed any more', actor: SYSTEM_ACTOR, at: unit.now }
+  for (const debit of debits.filter(({ status }) => status === none)) {
+    await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
+    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
+  }
+}
+
+/** The day of the payment that left nothing owed. */
+function paidOffOn({ transactions, account }: LoanAccountFacts): LocalDate {
+  const days = transactions
+    .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))
+    .map(({ settledOn, effectiveDate }) => settledOn ?? effectiveDate)
+  return days.reduce((latest, one) => (one > latest ? one : latest), account.state.accruedTo)
+}
+
+async function tellPaidOff(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  facts: LoanAccountFacts,
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const data = parts.portfolios.byId(loan.portfolioId)
+  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  const day = paidOffOn(facts)
+  const { paid } = facts.account.state
+  await parts.notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'paidOff',
+    recipient: borrower.email,
+    dedupKey: `paidOff/${loanNo}/${formatUsDate(day)}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      paidOffDate: formatUsDate(day),
+      totalPaid: formatCurrency(cents(paid - facts.account.state.overpaid)),
+      link: pageAddress(parts.config, data.portfolio, '/documents'),
+    },
+  })
+  await parts.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
+}
+
+async function tellCancelled(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const data = parts.portfolios.byId(loan.portfolioId)
+  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  await parts.notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'loanCancelled',
+    recipient: borrower.email,
+    dedupKey: `loanCancelled/${loanNo}/done`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      consequence: 'The amount that we paid out is back with us. You owe nothing, and no interest.',
+      link: pageAddress(parts.config, data.portfolio, '/home'),
+    },
+  })
+}
+
+const LETTER_JOB = 'paid-in-full-letter'
+
+type LetterParts = Pick<
+  Deps,
+  'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units' | 'seals'
+>
+
+/** Renders and seals the paid-in-full letter (document type 10) and puts it under Documents, once. */
+export const paidInFullLetterJob = (parts: LetterParts): JobDefinition => ({
+  name: LETTER_JOB,
+  run: (data) => writeLetter(parts, data),
+})
+
+async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
+  const key = { portfolioId: Number(job['portfolioId']), loanNo: String(job['loanNo']) }
+  const { db } = parts.database
+  const loan = await findLoan(db, key)
+  assert(loan !== undefined, 'a loan that was paid off is there')
+  const facts = await loadAccount(parts, db, loan)
+  const borrower = await borrowerAddress(db, parts.cipher, loan)
+  const portfolio = parts.portfolios.byId(key.portfolioId)?.portfolio
+  const identity = parts.seals.get(key.portfolioId)
+  assert(facts !== undefined && borrower !== undefined, 'a loan that was paid off was funded')
+  assert(portfolio !== undefined && identity !== undefined, 'every portfolio has a seal')
+  const { lender, theme, timeZone } = portfolio
+  const at = loan.updatedAt
+  const model = paidInFullLetter({
+    lender: documentLender(lender, theme.primaryColor),
+    borrowerName: borrower.fullName,
+    loanNo: loan.loanNo,
+    documentDate: dateIn(at, timeZone),
+    paidOffOn: paidOffOn(facts),
+    principal: facts.terms.principal,
+    totalPaid: cents(facts.account.state.paid - facts.account.state.refunded),
+  })
+  const { pdf } = await parts.documents.render(model, at)
+  const { address, email, legalName } = lender
+  const sealed = await parts.documents.seal(pdf, {
+    identity,
+    at,
+    reason: 'Paid in full',
+    name: legalName,
+    contact: email,
+    location: `${address.city}, ${address.state}`,
+  })
+  const kept = await keepFile(parts.objects, key.portfolioId, sealed.pdf, 'pdf')
+  await parts.units.write(async (unit) => {
+    await lockLoan(unit.tx, loan)
+    const present = await listDocumentsOfLoan(unit.tx, loan)
+    if (present.some(({ documentType }) => documentType === DocumentType.paidInFullLetter))
+      return ok(undefined)
+    await recordDocument(unit, kept, {
+      ...key,
+      openId: loan.openId,
+      documentNo: await newDocumentNo(unit.tx),
+      documentType: DocumentType.paidInFullLetter,
+      title: model.title,
+      sealedAt: at,
+      role: 'record',
+    })
+    return ok(undefined)
+  })
+}

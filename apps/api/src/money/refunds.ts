@@ -1,0 +1,162 @@
+import { findLoanAccount } from '@dolphin/database/loan-account-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { nextSerial } from '@dolphin/database/serial'
+import {
+  insertTransaction,
+  listTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { PostingKind } from '@dolphin/domain/payment/ledger'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import { borrowerAddress } from '../origination/borrower-address.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { bookEvent } from '../servicing/bring-ledger-up.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { entryOnAccount } from './outgoing-entry.ts'
+
+/** Money back to the borrower that goes out. */
+export interface AcceptedRefund extends OutgoingEntry {
+  readonly kind: 'refund'
+  readonly loan: Loan
+  readonly transaction: MoneyTransaction
+  readonly accountTail: string
+}
+
+/** What is sent back, and why. */
+export interface RefundRequest {
+  readonly amount: Cents
+  /** Names what asks for it ("overpaid/T000000012"); the same asks once. */
+  readonly cause: string
+  readonly actor: string
+  readonly changeNo?: string
+}
+
+/**
+ * Plans money back to the borrower of a locked loan, for the next batch; undefined if the same was asked before. It is
+ * booked when it is on a batch. Whoever asks has checked that no more goes back than was paid. Source: domain.md §10,
+ * changes 301 to 306.
+ */
+export async function planRefund(
+  { calendar, portfolios }: Pick<MoneyParts, 'calendar' | 'portfolios'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  { amount, cause, actor, changeNo }: RefundRequest,
+): Promise<string | undefined> {
+  const { portfolioId, loanNo, openId } = loan
+  const data = portfolios.byId(portfolioId)
+  assert(data !== undefined && openId !== null && amount > 0n, 'a refund goes to a customer')
+  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const planned = await insertTransaction(
+    unit.tx,
+    {
+      portfolioId,
+      transactionNo,
+      loanNo,
+      openId,
+      amount,
+      type: TransactionType.refund,
+      mode: TransactionMode.ach,
+      purpose: TransactionPurpose.refund,
+      effectiveDate: defaultDisbursementDate(hoursOf(data, calendar), unit.now),
+      status: TransactionStatus.none,
+      instructionKey: `refund/${loanNo}/${cause}`,
+      installmentNumber: null,
+      ...(changeNo === undefined ? {} : { changeNo }),
+    },
+    { cause, actor, at: unit.now },
+  )
+  return planned ? transactionNo : undefined
+}
+
+/** Returns after which no money is sent to an account. Source: domain.md §10, changes 301 to 306. */
+const UNUSABLE: readonly (string | null)[] = ['R02', 'R03', 'R04']
+
+/** The PPD credit of a planned refund, or the rule that keeps it here. */
+export async function judgeRefund(
+  parts: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  transaction: MoneyTransaction,
+): Promise<Outcome<AcceptedRefund, string>> {
+  const account = await findLoanAccount(unit.tx, loan)
+  if (account === undefined) return refused('the loan has no account on record')
+  const all = await listTransactions(unit.tx, loan)
+  const isUnusable = all.some(
+    ({ accountKey, returnCode, updatedAt }) =>
+      accountKey === account.accountKey && UNUSABLE.includes(returnCode) && updatedAt >= account.createdAt,
+  )
+  if (isUnusable) return refused('a return says that the account cannot be used')
+  const { loanNo, amount, transactionNo } = transaction
+  const standardEntryClass = StandardEntryClass.ppd
+  const entry = entryOnAccount(parts, account, { loanNo, amount, direction: 'credit', standardEntryClass })
+  if (!entry.ok) return entry
+  return ok({
+    kind: 'refund',
+    loan,
+    transaction: { ...transaction, accountKey: account.accountKey },
+    transactionNo,
+    accountTail: account.accountTail,
+    direction: 'credit',
+    standardEntryClass,
+    entryDescription: 'REFUND',
+    entry: entry.value,
+  })
+}
+
+const { none, pending, onBatch } = TransactionStatus
+
+/** Puts a refund on the file that carries it: 0 → 1 → 4, booked now, for the money leaves with the file. */
+export async function putRefundOnBatch(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { loan, transaction, traceNumber, accountTail }: Traced<AcceptedRefund>,
+  { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
+): Promise<void> {
+  const { transactionNo, amount, accountKey } = transaction
+  const { effectiveEntryDate: effectiveDate } = day
+  const opened = { cause: 'cut-off window opened', actor, at: unit.now }
+  const first = { from: none, to: pending, effectiveDate, accountKey }
+  const asked = await moveTransaction(unit.tx, transaction, first, opened)
+  const move = { from: pending, to: onBatch, traceNumber }
+  const reason = { cause: `put on batch ${fileNo}`, actor, at: unit.now }
+  const sent = await moveTransaction(unit.tx, transaction, move, reason)
+  assert(asked && sent, 'the run holds the loan, so nobody else moves its refund')
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined, 'money is sent back out of a funded loan')
+  await bookEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  assert(borrower !== undefined, 'a funded loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  await parts.notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'refundSent',
+    recipient: borrower.email,
+    dedupKey: `refundSent/${loanNo}/${transactionNo}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      accountTail,
+      arrivalDate: formatUsDate(effectiveDate),
+      reason: transaction.changeNo === null ? OVERPAID : OWED_BACK,
+    },
+  })
+}
+
+const OVERPAID = 'You paid more than you owed.'
+const OWED_BACK = 'We owe it back to you.'

@@ -1,0 +1,35 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Cents, sum } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { type Arrears, arrearsOn } from '@dolphin/domain/servicing/arrears'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import type { LoanAccountFacts } from './account-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+
+const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
+const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+
+/** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
+export function loanArrears(facts: LoanAccountFacts, today: LocalDate): Arrears {
+  const { current, transactions, terms, account } = facts
+  const { accruedTo } = account.state
+  const owed = payoffOn(terms, account.state, today > accruedTo ? today : accruedTo).total
+  const agreed = agreedInstallments(current.installments, transactions).toSorted(
+    (left, right) => left.dueDate - right.dueDate || left.number - right.number,
+  )
+  return arrearsOn(today, agreed, paidOutsideSchedule(facts), owed)
+}
+
+/** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
+function paidOutsideSchedule({ transactions }: LoanAccountFacts): Cents {
+  const outside = transactions.filter(
+    ({ type, purpose, installmentNumber, status }) =>
+      type === TransactionType.debit &&
+      installmentNumber === null &&
+      OUTSIDE.includes(purpose) &&
+      SETTLED.includes(status),
+  )
+  return sum(outside.map(({ amount }) => amount))
+}
