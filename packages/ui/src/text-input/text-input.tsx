@@ -11,11 +11,13 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'pr
   width?: 'full' | 'short' | 'medium'
 }
 
-/** One line of text in a frame. */
+/** One line of text in a frame: that of the input itself where nothing else stands in it. */
 export function TextInput({ prefix, suffix, width = 'full', className, ...rest }: TextInputProps) {
-  const shape = `${width === 'full' ? '' : styles[width]} ${prefix || suffix ? styles.affixed : ''}`
+  const shape = width === 'full' ? '' : styles[width]
+  const frame = `${styles.frame} ${shape} ${rest['aria-invalid'] ? styles.invalid : ''}`
+  if (!prefix && !suffix) return <input {...rest} className={`${frame} ${styles.alone} ${className ?? ''}`} />
   return (
-    <div className={`${styles.frame} ${shape} ${rest['aria-invalid'] ? styles.invalid : ''}`}>
+    <div className={`${frame} ${styles.affixed}`}>
       {prefix && (
         <span className={styles.prefix} aria-hidden="true">
           {prefix}
