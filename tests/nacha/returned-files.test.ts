@@ -70,7 +70,7 @@ describe('what comes back (ACH facts §1, §2, §3)', () => {
     ],
     [
       'a contested return',
-      returnFile('R73', `${ORIGINAL}2606240210000217402100002000000717501091000010000009176${'68'} `),
+      returnFile('R73', `${ORIGINAL}260624021000021740210000200000071750109100001000000917668 `),
       {
         ...base,
         kind: 'contested',
@@ -153,6 +153,14 @@ describe('what comes back (ACH facts §1, §2, §3)', () => {
     const outcome = readFile(text)
     expect(!outcome.ok && outcome.error[0]).toMatchObject({ field })
     expect(JSON.stringify(outcome)).not.toMatch(/555123|555 123/)
+  })
+
+  test('is read where the bank sets the company identification to the other side in the control', () => {
+    const text = returnFile('R01', `${ORIGINAL}      02100002${' '.repeat(44)}`)
+    const shorter = text.replaceAll('1123456789', '123456789 ')
+    const moved = shorter.replace(/^(8.{43})123456789 /m, '$1 123456789')
+    expect(moved).not.toBe(shorter)
+    expect(read(moved)).toEqual(read(shorter))
   })
 
   test('a return without its addenda is refused, and so are two payment addenda', () => {

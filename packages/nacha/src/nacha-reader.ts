@@ -259,7 +259,9 @@ export class NachaReader {
     for (const { name, kind, length } of layout.fields) {
       const [value, wanted] = [stated[name], expected[name]]
       if (value === undefined || wanted === undefined) continue
-      if (value === (kind === 'number' ? wanted.padStart(length, '0') : wanted)) continue
+      // Some banks set the company identification to the right in the control and to the left in the header.
+      if (kind === 'number' ? value === wanted.padStart(length, '0') : value.trim() === wanted.trim())
+        continue
       this.fault(layout.name, name, value, `the records above come to ${wanted}`, line)
     }
   }

@@ -94,23 +94,25 @@ function channelOf(sftp: SFTPWrapper, folder: string, act: Act) {
     local: (path: string): string => join(folder, normalize(`/${path}`)),
     done: (id: number) => () => sftp.status(id, STATUS_CODE.OK),
     of: (handle: Buffer): Open | undefined => handles.get(handle.readUInt32BE(0)),
-    keep(open: Open): Buffer {
+    keep: (open: Open): Buffer => {
       const handle = Buffer.alloc(4)
       handle.writeUInt32BE(next)
       handles.set(next, open)
       next += 1
       return handle
     },
-    async run(id: number, what: SftpOperation, work: () => Promise<() => void>): Promise<void> {
+    run: (id: number, what: SftpOperation, work: () => Promise<() => void>): void => {
       const { behaviour, drop } = act(what)
       if (behaviour === 'dropBefore') return
-      try {
-        const answer = await work()
-        if (behaviour === 'dropAfter') drop()
-        else if (behaviour === 'answer') answer()
-      } catch (error) {
-        if (behaviour === 'answer') sftp.status(id, codeOf(error))
-      }
+      work().then(
+        (answer) => {
+          if (behaviour === 'dropAfter') drop()
+          else if (behaviour === 'answer') answer()
+        },
+        (error: unknown) => {
+          if (behaviour === 'answer') sftp.status(id, codeOf(error))
+        },
+      )
     },
   }
 }
