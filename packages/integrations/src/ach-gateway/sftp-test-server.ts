@@ -75,9 +75,9 @@ function authenticate(connection: Connection, publicKey: string): void {
       return context.reject(['password', 'publickey'])
     }
     if (context.signature === undefined || context.blob === undefined) return context.accept()
-    return parsed.verify(context.blob, context.signature, context.hashAlgo) === true
-      ? context.accept()
-      : context.reject()
+    // The library answers an Error, not false, for a signature that it cannot read.
+    const verified: unknown = parsed.verify(context.blob, context.signature, context.hashAlgo)
+    return verified === true ? context.accept() : context.reject()
   })
 }
 
