@@ -51,3 +51,27 @@ export async function listInboxEntries(
     .where(and(eq(achInboxEntries.portfolioId, portfolioId), eq(achInboxEntries.loanNo, loanNo)))
     .orderBy(asc(achInboxEntries.at), asc(achInboxEntries.originalTrace))
 }
+
+/** An entry, by whatever file it came; undefined if it never did. */
+export async function findInboxEntry(
+  executor: Executor,
+  {
+    portfolioId,
+    kind,
+    originalTrace,
+    code,
+  }: Pick<AchInboxEntry, 'portfolioId' | 'kind' | 'originalTrace' | 'code'>,
+): Promise<AchInboxEntry | undefined> {
+  const [row] = await executor
+    .select()
+    .from(achInboxEntries)
+    .where(
+      and(
+        eq(achInboxEntries.portfolioId, portfolioId),
+        eq(achInboxEntries.kind, kind),
+        eq(achInboxEntries.originalTrace, originalTrace),
+        eq(achInboxEntries.code, code),
+      ),
+    )
+  return row
+}

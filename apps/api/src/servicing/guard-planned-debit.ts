@@ -3,7 +3,7 @@ import type { DebitAuthorization as StoredAuthorization } from '@dolphin/databas
 import type { Executor } from '@dolphin/database/executor'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
-import { attemptOutcome } from '@dolphin/domain/debit-guard/account-standing'
+import { type AccountAttempt, attemptOutcome } from '@dolphin/domain/debit-guard/account-standing'
 import type {
   AgreedDebit,
   DebitAttempt,
@@ -75,18 +75,7 @@ function guardFacts(debit: PlannedDebit, notices: SentNotices, { hours, now }: G
     paymentMode: of.paymentMode,
     account: account === undefined ? null : { key: account.accountKey, formerKeys },
     authorizations: of.authorizations.map((one) => authorizationOf(of, debit, one, hours)),
-    accountAttempts: of.sentDebits.map(
-      ({ transactionNo, sentAt, effectiveDate, status, returnCode, updatedAt }) => {
-        const outcome = attemptOutcome(status as TransactionStatus, codeOf(returnCode))
-        return {
-          transactionNo,
-          sentAt,
-          effectiveDate,
-          outcome,
-          knownAt: outcome === 'open' ? null : updatedAt,
-        }
-      },
-    ),
+    accountAttempts: accountAttempts(of),
     renewals: of.renewals.map(({ grantedAt }) => grantedAt),
     openReturns: openReturns(of, hours),
     earlier: sent
@@ -110,6 +99,13 @@ function guardFacts(debit: PlannedDebit, notices: SentNotices, { hours, now }: G
     now,
   }
 }
+
+/** The debits from the loan's account, of all the customer's loans, as the two failures are counted. */
+export const accountAttempts = ({ sentDebits }: Pick<DebitLoan, 'sentDebits'>): AccountAttempt[] =>
+  sentDebits.map(({ transactionNo, sentAt, effectiveDate, status, returnCode, updatedAt }) => {
+    const outcome = attemptOutcome(status as TransactionStatus, codeOf(returnCode))
+    return { transactionNo, sentAt, effectiveDate, outcome, knownAt: outcome === 'open' ? null : updatedAt }
+  })
 
 const codeOf = (code: string | null): ReturnCode | null => (code !== null && isReturnCode(code) ? code : null)
 

@@ -1,8 +1,4 @@
-import {
-  type AchInboxEntry,
-  findInboxEntry,
-  insertInboxEntry,
-} from '@dolphin/database/ach-inbox-repository'
+import { type AchInboxEntry, findInboxEntry, insertInboxEntry } from '@dolphin/database/ach-inbox-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loan-repository'
 import {

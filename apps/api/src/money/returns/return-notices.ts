@@ -1,0 +1,176 @@
+import { listLoanAccounts } from '@dolphin/database/loan-account-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { findTransaction, type MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { type ReturnCode, returnRule } from '@dolphin/domain/debit-guard/return-codes'
+import type { ReturnEffect } from '@dolphin/domain/debit-guard/return-effect'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { pageAddress } from '../../page-address.ts'
+import { loadAccount } from '../../servicing/account-facts.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import type { NextAttempt } from './represent.ts'
+
+/** What a return came to, for the borrower. */
+export interface ToldReturn {
+  readonly debit: MoneyTransaction
+  readonly code: ReturnCode
+  readonly fee: Cents
+  readonly effect: ReturnEffect
+  readonly isReopened: boolean
+  readonly failedChange: boolean
+  readonly again: NextAttempt | undefined
+}
+
+/** Whom a notice about a loan's money goes to, and what it begins with. */
+export async function addressed(
+  { portfolios, cipher, config }: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  page: string,
+) {
+  const data = portfolios.byId(loan.portfolioId)
+  const borrower = await borrowerAddress(unit.tx, cipher, loan)
+  assert(data !== undefined && borrower !== undefined, 'a funded loan has a portfolio and a customer')
+  const { portfolioId, loanNo, openId } = loan
+  return {
+    to: { portfolioId, loanNo, openId, recipient: borrower.email },
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      link: pageAddress(config, data.portfolio, page),
+    },
+  }
+}
+
+/** Queues what a returned debit is told by, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
+export async function tellReturned(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  told: ToldReturn,
+): Promise<void> {
+  const { debit, code, effect, isReopened, again } = told
+  const { transactionNo, amount, effectiveDate } = debit
+  const reason = returnRule(code).words ?? ''
+  const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
+  if (effect.notices.includes('paymentReturned')) {
+    await parts.notices.send(unit, {
+      ...to,
+      kind: 'paymentReturned',
+      dedupKey: `paymentReturned/${transactionNo}`,
+      values: {
+        ...values,
+        amount: formatCurrency(amount),
+        paymentDate: formatUsDate(effectiveDate),
+        reason,
+        consequences: consequencesOf(told),
+      },
+    })
+  }
+  if (effect.notices.includes('bankRepair')) await askForRepair(parts, unit, loan, { debit, reason })
+  if (effect.notices.includes('debitsStopped')) {
+    const dedupKey = `authorizationEnded/${transactionNo}`
+    await parts.notices.send(unit, {
+      ...to,
+      kind: 'authorizationEnded',
+      dedupKey,
+      values: { ...values, reason },
+    })
+  }
+  if (isReopened) await tellReopened(parts, unit, loan, { debit, reason })
+  if (again?.isSecondFailure === true) await tellRights(parts, unit, loan, debit, again)
+}
+
+function consequencesOf({ debit, fee, effect, failedChange, again }: ToldReturn): string[] {
+  const amount = formatCurrency(debit.amount)
+  const plan = again?.plan
+  return [
+    `The ${amount} is owed again.`,
+    ...(fee > 0n ? [`Your agreement has a fee of ${formatCurrency(fee)} for a returned payment, once.`] : []),
+    ...(failedChange ? ['The change that it belonged to is undone: your schedule is as it was before.'] : []),
+    plan?.again === true
+      ? `We try it again on ${formatUsDate(plan.effectiveDate)}, and tell you before.`
+      : 'We do not try this payment again by ourselves.',
+    ...(effect.loanEvent === null ? [] : ['No payments are taken until this is put right.']),
+  ]
+}
+
+interface Came {
+  readonly debit: MoneyTransaction
+  readonly reason: string
+}
+
+export async function accountTailOf(unit: UnitOfWork, loan: Loan, key: string | null): Promise<string> {
+  const accounts = await listLoanAccounts(unit.tx, loan)
+  const account = accounts.findLast(({ accountKey }) => accountKey === key) ?? accounts.at(-1)
+  return account?.accountTail ?? ''
+}
+
+async function askForRepair(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit, reason }: Came,
+): Promise<void> {
+  const { to, values } = await addressed(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'bankRepairNeeded',
+    dedupKey: `bankRepairNeeded/${debit.transactionNo}`,
+    values: { ...values, accountTail: await accountTailOf(unit, loan, debit.accountKey), reason },
+  })
+}
+
+async function tellReopened(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit, reason }: Came,
+): Promise<void> {
+  const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined && debit.returnedOn !== null, 'a loan that reopens was funded')
+  const { terms, account } = facts
+  const day = debit.returnedOn > account.state.accruedTo ? debit.returnedOn : account.state.accruedTo
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'loanReopened',
+    dedupKey: `loanReopened/${debit.transactionNo}`,
+    values: {
+      ...values,
+      amount: formatCurrency(debit.amount),
+      balance: formatCurrency(payoffOn(terms, account.state, day).total),
+      reason,
+    },
+  })
+}
+
+/** At once, so within three business days of learning of the second failure. Source: 12 CFR 1041.9(c)(2). */
+async function tellRights(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { portfolioId, transactionNo, accountKey }: MoneyTransaction,
+  { failures }: NextAttempt,
+): Promise<void> {
+  const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
+  const failed = await Promise.all(
+    failures.map((one) => findTransaction(unit.tx, { portfolioId, transactionNo: one.transactionNo })),
+  )
+  const attempts = failed.flatMap((one) =>
+    one === undefined
+      ? []
+      : [`${formatUsDate(one.effectiveDate)}: ${formatCurrency(one.amount)} for loan ${one.loanNo}`],
+  )
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'rightsNotice',
+    dedupKey: `rightsNotice/${transactionNo}`,
+    values: { ...values, accountTail: await accountTailOf(unit, loan, accountKey), attempts },
+  })
+}
