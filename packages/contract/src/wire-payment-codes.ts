@@ -15,8 +15,14 @@ export const transactionModeCode = z.enum(TransactionMode)
 export const transactionStatusCode = z.enum(TransactionStatus)
 export const transactionTypeCode = z.enum(TransactionType)
 
-/** The changes 103-109 that have one call between them. Source: contract.md. */
+/**
+ * The changes that have one call between them: 103-109 of contract.md, and help with a payment that a borrower takes
+ * by one tap (201 to the end, 205 to another day, 111 a longer plan). Source: docs/decisions/servicing-calls.md.
+ */
 export const servicingChangeTypeCode = changeTypeCode.extract([
+  'skip',
+  'changeDate',
+  'payFixedAmount',
   'payDown',
   'revokeFutureAch',
   'changePayrollDate',
@@ -31,7 +37,6 @@ export const customerChangeTypeCode = z.enum({
   ...servicingChangeTypeCode.enum,
   payOff: ChangeType.payOff,
   payOffInN: ChangeType.payOffInN,
-  payFixedAmount: ChangeType.payFixedAmount,
 })
 
 /** A servicing change type in a path, where everything is text. */

@@ -11,3 +11,16 @@ export function maskedAccount(bank: TypedBank | undefined): z.output<typeof bank
   const { routingNumber, accountNumber } = bank
   return { routingNumber: masked(routingNumber), accountMasked: masked(accountNumber), bankName: null }
 }
+
+/** The same of an account whose number is sealed: its kept tail is all that is shown. */
+export const maskedTails = ({
+  routingNumber,
+  accountTail,
+}: {
+  readonly routingNumber: string
+  readonly accountTail: string
+}): z.output<typeof bankAccount> => ({
+  routingNumber: masked(routingNumber),
+  accountMasked: masked(accountTail),
+  bankName: null,
+})

@@ -4,7 +4,7 @@ import {
 } from '@dolphin/database/debit-authorization-repository'
 import type { Executor } from '@dolphin/database/executor'
 import { findLoanAccount, type LoanAccount } from '@dolphin/database/loan-account-repository'
-import { findOpenChange, type LoanChange } from '@dolphin/database/loan-change-repository'
+import { listLoanChanges, type LoanChange } from '@dolphin/database/loan-change-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -30,6 +30,8 @@ export interface LoadedLoan extends LoanAccountFacts {
   readonly payroll: ServicedPayroll
   readonly bankAccount: LoanAccount | undefined
   readonly authorizations: readonly DebitAuthorization[]
+  /** Newest first. */
+  readonly changes: readonly LoanChange[]
   readonly openChange: LoanChange | undefined
 }
 
@@ -48,7 +50,8 @@ export async function loadServicedLoan(
   const { plan } = facts.current
   const payroll = servicingFacts(plan).payroll ?? (await agreedPayroll(parts, executor, loan))
   const authorizations = await listDebitAuthorizations(executor, loan)
-  const openChange = await findOpenChange(executor, loan)
+  const changes = await listLoanChanges(executor, loan)
+  const openChange = changes.find(({ status }) => status === 'open')
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
@@ -71,7 +74,7 @@ export async function loadServicedLoan(
     today: dateIn(now, timeZone),
   }
   const bankAccount = await findLoanAccount(executor, loan)
-  return { ...facts, loan, serviced, payroll, bankAccount, authorizations, openChange }
+  return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
 }
 
 const holdsForSchedule = ({ kind, revokedAt }: DebitAuthorization): boolean =>

@@ -1,3 +1,4 @@
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { z } from 'zod'
 import { instant, isoDate, maskedNumber, money, text } from '../wire.ts'
 import {
@@ -22,6 +23,24 @@ export const transaction = z.strictObject({
   returnCode: text(3).nullable(),
   returnReason: text(200).nullable(),
   createdAt: instant,
+})
+
+const paymentPhase = z.enum(['scheduled', 'sent', 'taken', 'cleared', 'cameBack', 'notSent', 'pastDue'])
+
+/** One payment on its way: each step done or with the day on which it is expected. Source: domain.md §9. */
+export const paymentTimeline = z.strictObject({
+  transactionNo: text(64).nullable(),
+  installmentNo: z.int().min(1).nullable(),
+  purpose: z.enum(TransactionPurpose),
+  /** To us, or to the borrower. */
+  direction: z.enum(['in', 'out']),
+  amount: money,
+  date: isoDate,
+  phase: paymentPhase,
+  mayComeBackUntil: isoDate.nullable(),
+  steps: z.array(z.strictObject({ phase: paymentPhase, date: isoDate, done: z.boolean() })).max(8),
+  /** Why it came back, or what the debit guard said. */
+  reason: text(500).nullable(),
 })
 
 /** A fee of the loan: kind, mode, amount, when. */

@@ -1,6 +1,6 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
-import { findOwnChange, listLoanChanges, type LoanChange } from '@dolphin/database/loan-change-repository'
+import { findOwnChange, type LoanChange } from '@dolphin/database/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { isPaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
@@ -22,24 +22,27 @@ import { isUndoable, undoChange } from '../../servicing/save-change.ts'
 import { servicingFacts } from '../../servicing/servicing-facts.ts'
 import { tellUndone } from '../../servicing/tell-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { changeChoices } from './change-choices.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
 type Reply = CallReply<typeof listChangeCall>
 export type ChangeEntry = Reply['changes'][number]
 
-/** The changes of a borrower's loan, newest first. */
+/** The changes of a borrower's loan, newest first, and what may be asked for now. */
 export async function listChanges(
-  { database, portfolios }: RepaymentParts,
+  parts: RepaymentParts,
   actor: CustomerActor,
   loanNo: string,
   now: Date,
 ): Promise<Answer<Reply>> {
-  const found = await findBorrowerLoan(database.db, actor, { loanNo })
+  const { db } = parts.database
+  const found = await findBorrowerLoan(db, actor, { loanNo })
   if (!found.ok) return found
-  const zone = portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
+  const zone = parts.portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
   assert(zone !== undefined, 'a loan has a portfolio')
-  const changes = await listLoanChanges(database.db, found.value)
-  return ok({ loanNo, changes: changes.map((change) => changeEntryOf(change, zone, now)) })
+  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  const changes = (loaded?.changes ?? []).map((change) => changeEntryOf(change, zone, now))
+  return ok({ loanNo, changes, choices: loaded === undefined ? null : changeChoices(loaded) })
 }
 
 /** A change as a page lists it. */

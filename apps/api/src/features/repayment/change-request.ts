@@ -11,6 +11,7 @@ import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
+import type { HardshipRequest } from '@dolphin/domain/servicing/changes/hardship'
 
 /** A field that this kind of change needs and the request lacks. */
 export interface MissingField {
@@ -19,6 +20,7 @@ export interface MissingField {
 }
 
 type Asked = Outcome<CustomerChangeRequest, MissingField>
+type AskedHelp = Outcome<HardshipRequest, MissingField>
 type ServicingBody = CallRequest<typeof requestChangeCall>['body']
 
 const dayOf = (wire: string): LocalDate => {
@@ -49,11 +51,29 @@ export const askedFixedAmount = ({
 
 const missing = (elementKey: string, message: string): Asked => refused({ elementKey, message })
 
+type ServicingCode = CallRequest<typeof requestChangeCall>['params']['changeTypeCode']
+/** Help with a payment goes by the numbers of what it does. */
+type HelpCode = (typeof ChangeType)['skip' | 'changeDate' | 'payFixedAmount']
+
+/** Whether a change of the servicing call is help with a payment. */
+export const isHelp = (code: ServicingCode): code is HelpCode =>
+  code === ChangeType.skip || code === ChangeType.changeDate || code === ChangeType.payFixedAmount
+
+/** 201 to the end, 205 to another day, 111 a longer plan. */
+export function askedHelp(changeTypeCode: HelpCode, { number, date }: ServicingBody): AskedHelp {
+  if (number === undefined) {
+    const message =
+      changeTypeCode === ChangeType.payFixedAmount ? 'Choose how many payments.' : 'Choose the payment.'
+    return refused({ elementKey: 'number', message })
+  }
+  if (changeTypeCode === ChangeType.payFixedAmount) return ok({ help: 'extend', count: number })
+  if (changeTypeCode === ChangeType.skip) return ok({ help: 'move', number, to: 'end' })
+  if (date === undefined) return refused({ elementKey: 'date', message: 'Choose the date.' })
+  return ok({ help: 'move', number, to: dayOf(date) })
+}
+
 /** 103 to 109, by the type in the path. */
-export function askedServicing(
-  changeTypeCode: CallRequest<typeof requestChangeCall>['params']['changeTypeCode'],
-  body: ServicingBody,
-): Asked {
+export function askedServicing(changeTypeCode: Exclude<ServicingCode, HelpCode>, body: ServicingBody): Asked {
   switch (changeTypeCode) {
     case ChangeType.payDown:
       return askedPayDown(body)

@@ -3,8 +3,10 @@ import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
+import { type HardshipRequest, hardshipPlan } from '@dolphin/domain/servicing/changes/hardship'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import type { PlanOutcome } from '@dolphin/domain/servicing/changes/start-in-time'
 import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
@@ -41,6 +43,21 @@ export const workOutOf =
   (request: CustomerChangeRequest): AskedChange['workOut'] =>
   (loan) =>
     planChange(loan, request)
+
+const MOVES: readonly number[] = [ChangeType.skip, ChangeType.changeDate]
+
+/** How often the borrower has moved a payment at no charge; one that was taken back does not count. */
+export const movesUsed = ({ changes, loan: { openId } }: LoadedLoan): number =>
+  changes.filter(
+    ({ changeType, status, actor }) =>
+      MOVES.includes(changeType) && status !== 'cancelled' && actor === `customer:${openId ?? ''}`,
+  ).length
+
+/** What help with a payment comes to. */
+export const workOutHelp =
+  (request: HardshipRequest): AskedChange['workOut'] =>
+  (loan, loaded) =>
+    hardshipPlan(loan, request, movesUsed(loaded))
 
 /**
  * Previews a change (0), which writes nothing, or saves it (1): the same reckoning both times. A save that names a

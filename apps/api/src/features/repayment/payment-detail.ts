@@ -1,43 +1,30 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { listDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
+import { listGuardDecisions } from '@dolphin/database/guard-decision-repository'
+import { findLoanAccount } from '@dolphin/database/loan-account-repository'
+import { findOpenChange } from '@dolphin/database/loan-change-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { transactionView } from '../../money/transaction-view.ts'
-import { loadAnswers } from '../../origination/answers.ts'
-import { typedBankOf } from '../../origination/applicant.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
-import { maskedAccount } from '../../origination/masked-account.ts'
+import { maskedTails } from '../../origination/masked-account.ts'
 import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
+import { allowance, automaticView, CHANGES } from './change-allowance.ts'
+import { changeEntryOf } from './change-list.ts'
 import { type LoanStanding, loadStanding, type ShownInstallment } from './loan-standing.ts'
+import { paymentTimeline } from './payment-timeline.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
 type Reply = CallReply<typeof paymentDetailCall>
 
-/** In the order in which the page lists them. */
-const CHANGES = [
-  ChangeType.payOff,
-  ChangeType.payOffInN,
-  ChangeType.payFixedAmount,
-  ChangeType.payDown,
-  ChangeType.revokeFutureAch,
-  ChangeType.changePayrollDate,
-  ChangeType.changePayrollFrequency,
-  ChangeType.changePaymentMode,
-  ChangeType.paydayOnHoliday,
-  ChangeType.paydayAvailability,
-] as const
-
-const BY_PHONE = 'This change is made by phone or message for now. Contact us and we will do it for you.'
-
 /**
- * A funded loan whole: schedule, movements, what is owed today.
+ * A funded loan whole: schedule, movements with their way, what is owed today, what may be changed.
  * Errors: `loanNotFound` for any loan but the customer's own, `loanStatusInvalid` before it is funded.
  */
 export async function readPaymentDetail(
@@ -50,37 +37,58 @@ export async function readPaymentDetail(
   const found = await findBorrowerLoan(db, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
+  const data = parts.portfolios.byId(loan.portfolioId)
   const standing = await loadStanding(parts, db, loan, now)
-  if (standing === undefined) return refuse('loanStatusInvalid')
-  const { next, payoff, arrears } = standing
-  const { plan } = standing.current
-  const { coupon } = planFacts(plan)
+  if (standing === undefined || data === undefined) return refuse('loanStatusInvalid')
+  const { timeZone, pastDueGraceDays } = data.portfolio
+  const guard = await listGuardDecisions(db, loan)
+  const authorizations = await listDebitAuthorizations(db, loan)
+  const open = await findOpenChange(db, loan)
+  const account = await findLoanAccount(db, loan)
+  const { paymentMode, coupon } = planFacts(standing.current.plan)
   return ok({
+    ...figuresOf(standing),
     loanNo,
     portfolioId: loan.portfolioId,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
+    paymentMode,
+    account: account === undefined ? null : maskedTails(account),
+    installments: standing.schedule.map(installmentView),
+    transactions: standing.transactions.map(transactionView),
+    timeline: paymentTimeline(standing, { calendar: parts.calendar, pastDueGraceDays, guard }),
+    automatic: automaticView(loan, paymentMode, authorizations, guard),
+    transactionFees: feesOf(standing),
+    openChange: open === undefined ? null : changeEntryOf(open, timeZone, now),
+    changes: CHANGES.map((changeTypeCode) => ({
+      changeTypeCode,
+      ...allowance(loan, changeTypeCode, open !== undefined),
+    })),
+    couponCode: coupon?.couponCode ?? null,
+    couponDetails: coupon && couponDetails(coupon),
+  })
+}
+
+/** What is owed and due, all out of one replay. */
+function figuresOf(standing: LoanStanding) {
+  const { next, payoff, arrears } = standing
+  const { plan } = standing.current
+  return {
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(standing.effectiveDate),
     apr: plan.apr,
     balance: moneyToWire(payoff.principal),
     payoffToday: moneyToWire(payoff.total),
+    interestToday: moneyToWire(cents(payoff.unpaidInterest + payoff.newInterest)),
+    feesDue: moneyToWire(payoff.fees),
     perDiem: moneyToWire(payoff.perDiem),
     paid: moneyToWire(standing.paid),
+    uncovered: moneyToWire(standing.uncovered),
     nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
     nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
     daysOverdue: arrears.days,
     pastDueAmount: moneyToWire(arrears.amount),
-    paymentMode: PaymentMode.ach,
-    account: maskedAccount(typedBankOf(await loadAnswers(db, parts.cipher, loan))),
-    installments: standing.schedule.map(installmentView),
-    transactions: standing.transactions.map(transactionView),
-    transactionFees: feesOf(standing),
-    openChange: null,
-    changes: CHANGES.map((changeTypeCode) => ({ changeTypeCode, allowed: false, reason: BY_PHONE })),
-    couponCode: coupon?.couponCode ?? null,
-    couponDetails: coupon && couponDetails(coupon),
-  })
+  }
 }
 
 /** "SAVE10 took $12.34 off the finance charge." */
@@ -103,17 +111,33 @@ function installmentView(shown: ShownInstallment): Reply['installments'][number]
   }
 }
 
-/** The prepaid origination fee, where the loan has one. Source: domain.md §1, transactionFees. */
-function feesOf({ current: { plan }, effectiveDate }: LoanStanding): Reply['transactionFees'] {
-  const withheld = cents(plan.amount - plan.amountFinanced)
-  if (withheld === 0n) return []
+/** The prepaid origination fee and every fee charged since. Source: domain.md §1, transactionFees. */
+function feesOf({
+  current: { plan },
+  terms,
+  effectiveDate,
+  entries,
+}: LoanStanding): Reply['transactionFees'] {
+  const withheld = terms.prepaidCharge
+  const charged = entries.filter(({ kind }) => kind === 'fee')
   return [
-    {
-      kind: 'originationFee',
-      mode: 'prepaid',
-      amount: moneyToWire(withheld),
-      when: formatLocalDate(effectiveDate),
-      text: 'Origination fee, taken from the amount that was paid out',
-    },
+    ...(withheld === 0n
+      ? []
+      : [
+          {
+            kind: 'originationFee' as const,
+            mode: 'prepaid' as const,
+            amount: moneyToWire(withheld),
+            when: formatLocalDate(effectiveDate),
+            text: `Origination fee, taken from the ${formatCurrency(plan.amount)} that you borrowed`,
+          },
+        ]),
+    ...charged.map(({ amount, effectiveDate: when }) => ({
+      kind: 'returnedPaymentFee' as const,
+      mode: 'perEvent' as const,
+      amount: moneyToWire(amount),
+      when: formatLocalDate(when),
+      text: 'Fee for a payment that came back',
+    })),
   ]
 }

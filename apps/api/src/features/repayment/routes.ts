@@ -6,12 +6,21 @@ import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
 import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
 import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
 import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
-import { ok } from '@dolphin/domain/outcome'
+import { ok, type Outcome } from '@dolphin/domain/outcome'
 import { refuse } from '../../http/refusal.ts'
-import { customerRoute, type RouteDefinition } from '../../http/route.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
 import { cancelOwnChange, listChanges } from './change-list.ts'
-import { askedFixedAmount, askedPayOff, askedPayOffInN, askedServicing } from './change-request.ts'
-import { changeLoan, workOutOf } from './change-service.ts'
+import {
+  askedFixedAmount,
+  askedHelp,
+  askedPayOff,
+  askedPayOffInN,
+  askedServicing,
+  isHelp,
+  type MissingField,
+} from './change-request.ts'
+import { type AskedChange, changeLoan, workOutHelp, workOutOf } from './change-service.ts'
 import { readPaymentDetail } from './payment-detail.ts'
 import { listRepaymentLoans } from './repayment-list.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
@@ -31,27 +40,29 @@ export function repaymentRoutes(parts: RepaymentParts): RouteDefinition[] {
 
 /** Every change that a borrower can make: preview, save, list, take back. */
 function changeRoutes(parts: RepaymentParts): RouteDefinition[] {
-  const change = (
-    asked: ReturnType<typeof askedServicing>,
-    { body, actor, now, write }: ChangeContext,
-    request: Readonly<Record<string, unknown>>,
-  ) => {
-    if (!asked.ok) return Promise.resolve(refuse('invalidInput', { errors: [asked.error] }))
-    const { loanNo, mode, quoteId, mark } = body
-    const parcel = { loanNo, mode, quoteId, mark, workOut: workOutOf(asked.value), request }
-    return changeLoan(parts, actor, parcel, now, write)
+  const change = (workOut: Outcome<AskedChange['workOut'], MissingField>, context: ChangeContext) => {
+    if (!workOut.ok) return Promise.resolve(refuse('invalidInput', { errors: [workOut.error] }))
+    const { body, actor, now, write } = context
+    const { loanNo, mode, quoteId, mark, ...request } = body
+    return changeLoan(
+      parts,
+      actor,
+      { loanNo, mode, quoteId, mark, workOut: workOut.value, request },
+      now,
+      write,
+    )
   }
   return [
-    customerRoute(payOffCall, (context) => change(askedPayOff(context.body), context, said(context.body))),
-    customerRoute(payOffInNCall, (context) =>
-      change(askedPayOffInN(context.body), context, said(context.body)),
-    ),
-    customerRoute(payFixedAmountCall, (context) =>
-      change(askedFixedAmount(context.body), context, said(context.body)),
-    ),
-    customerRoute(requestChangeCall, (context) =>
-      change(askedServicing(context.params.changeTypeCode, context.body), context, said(context.body)),
-    ),
+    customerRoute(payOffCall, (context) => change(asChange(askedPayOff(context.body)), context)),
+    customerRoute(payOffInNCall, (context) => change(asChange(askedPayOffInN(context.body)), context)),
+    customerRoute(payFixedAmountCall, (context) => change(asChange(askedFixedAmount(context.body)), context)),
+    customerRoute(requestChangeCall, (context) => {
+      const { changeTypeCode } = context.params
+      const asked = isHelp(changeTypeCode)
+        ? asHelp(askedHelp(changeTypeCode, context.body))
+        : asChange(askedServicing(changeTypeCode, context.body))
+      return change(asked, context)
+    }),
     customerRoute(listChangeCall, ({ query, actor, now }) => listChanges(parts, actor, query.loanNo, now)),
     customerRoute(cancelChangeCall, ({ params, actor, write }) =>
       write((unit) => cancelOwnChange(parts, unit, actor, params.changeNo)),
@@ -59,15 +70,11 @@ function changeRoutes(parts: RepaymentParts): RouteDefinition[] {
   ]
 }
 
-type ChangeContext = Pick<
-  Parameters<Parameters<typeof customerRoute<typeof payOffCall>>[1]>[0],
-  'actor' | 'now' | 'write'
-> & {
-  readonly body: Pick<
-    Parameters<Parameters<typeof customerRoute<typeof payOffCall>>[1]>[0]['body'],
-    'loanNo' | 'mode' | 'quoteId' | 'mark'
-  >
-}
+const asChange = (asked: ReturnType<typeof askedServicing>) => (asked.ok ? ok(workOutOf(asked.value)) : asked)
+const asHelp = (asked: ReturnType<typeof askedHelp>) => (asked.ok ? ok(workOutHelp(asked.value)) : asked)
 
-/** What was asked for, without the signature: a name is not kept readable. */
-const said = <Body extends object>({ mark: _mark, ...asked }: Body & { mark?: unknown }) => asked
+/** What every change call brings: who asks, when, and the parts that they share. */
+type PayOffContext = RouteContext<typeof payOffCall, CustomerActor>
+type ChangeContext = Pick<PayOffContext, 'actor' | 'now' | 'write'> & {
+  readonly body: Pick<PayOffContext['body'], 'loanNo' | 'mode' | 'quoteId' | 'mark'>
+}

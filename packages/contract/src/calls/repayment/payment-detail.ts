@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { changeEntry } from '../../shapes/loan-change.ts'
 import { installment } from '../../shapes/payment-plan.ts'
-import { bankAccount, transaction, transactionFee } from '../../shapes/transaction.ts'
+import { bankAccount, paymentTimeline, transaction, transactionFee } from '../../shapes/transaction.ts'
 import { loanStatusCode, loanSubStatus } from '../../wire-codes.ts'
 import { customerChangeTypeCode, paymentModeCode } from '../../wire-payment-codes.ts'
 import { isoDate, loanNo, money, percent, portfolioId, text } from '../../wire.ts'
@@ -35,6 +35,14 @@ export const paymentDetailCall = defineCall({
     account: bankAccount.nullable(),
     installments: z.array(installment).max(200),
     transactions: z.array(transaction).max(1_000),
+    /** Every payment by day, what was and what is to come: how far it is and what is expected when. */
+    timeline: z.array(paymentTimeline).max(1_500),
+    /** Whether payments are taken by themselves, and why not. */
+    automatic: z.strictObject({ on: z.boolean(), reason: text(500).nullable() }),
+    /** Owed, but in none of the payments to come. */
+    uncovered: money,
+    interestToday: money,
+    feesDue: money,
     transactionFees: z.array(transactionFee).max(100),
     openChange: changeEntry.nullable(),
     /** What may be asked for now, and why not where not. */

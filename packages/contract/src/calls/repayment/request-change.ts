@@ -35,6 +35,8 @@ export const requestChangeCall = defineCall({
       /** 108, 109. */
       paydayOnHoliday: paydayOnHolidayCode.optional(),
       paydayOnAvailable: paydayAvailabilityCode.optional(),
+      /** 201, 205: which payment. 111: how many payments of a longer plan. */
+      number: z.int().min(1).max(400).optional(),
       /** 103, 107. */
       paymentMode: paymentModeCode.optional(),
     }),
@@ -42,6 +44,6 @@ export const requestChangeCall = defineCall({
   reply: changeResult,
   refusals: moneyChangeRefusals,
   idempotent: true,
-  summary: 'Previews or saves a servicing change, 103 to 109',
+  summary: 'Previews or saves a servicing change: 103 to 109, and help with a payment (201, 205, 111)',
   source: 'ours',
 })

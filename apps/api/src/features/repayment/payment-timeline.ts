@@ -1,0 +1,85 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import type { StoredGuardDecision } from '@dolphin/database/guard-decision-repository'
+import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { isReturnCode, returnRule } from '@dolphin/domain/debit-guard/return-codes'
+import { type TimedPayment, transactionTimeline } from '@dolphin/domain/debit-guard/transaction-timeline'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import type { LoanStanding } from './loan-standing.ts'
+
+type Row = CallReply<typeof paymentDetailCall>['timeline'][number]
+
+interface TimelineFacts {
+  readonly calendar: BankCalendar
+  readonly pastDueGraceDays: number
+  readonly guard: readonly StoredGuardDecision[]
+}
+
+/** Every movement of a loan and every agreed payment without one, by day. Source: domain.md §9. */
+export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): Row[] {
+  const made = standing.transactions.map((transaction) => movementRow(transaction, facts))
+  const numbers = new Set(standing.transactions.map(({ installmentNumber }) => installmentNumber))
+  const toCome = standing.schedule
+    .filter(({ agreed }) => !numbers.has(agreed.number))
+    .map(({ agreed, payment }): Row => {
+      const { dueDate, number } = agreed
+      const isLate = dueDate < standing.today
+      const status = isLate ? TransactionStatus.pastDue : TransactionStatus.none
+      return {
+        transactionNo: null,
+        installmentNo: number,
+        purpose: TransactionPurpose.installment,
+        direction: 'in',
+        amount: moneyToWire(payment),
+        date: formatLocalDate(dueDate),
+        ...wayOf({ status, effectiveDate: dueDate, dueDate, returnedOn: null, sameDay: false }, facts),
+        reason: isLate ? 'This payment was not taken and has not reached us.' : null,
+      }
+    })
+  return [...made, ...toCome].toSorted((left, right) =>
+    left.date < right.date ? -1 : Number(left.date > right.date),
+  )
+}
+
+function movementRow(transaction: MoneyTransaction, facts: TimelineFacts): Row {
+  const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
+  // The column holds the domain's transaction status and nothing else.
+  const status = transaction.status as TransactionStatus
+  const timed = { status, effectiveDate, dueDate: effectiveDate, returnedOn, sameDay: false }
+  return {
+    transactionNo,
+    installmentNo: installmentNumber,
+    purpose,
+    direction: type === TransactionType.debit ? 'in' : 'out',
+    amount: moneyToWire(amount),
+    date: formatLocalDate(effectiveDate),
+    ...wayOf(timed, facts),
+    reason: reasonOf(transaction, facts),
+  }
+}
+
+function wayOf(
+  payment: TimedPayment,
+  { calendar, pastDueGraceDays }: TimelineFacts,
+): Pick<Row, 'phase' | 'mayComeBackUntil' | 'steps'> {
+  const { phase, mayComeBackUntil, steps } = transactionTimeline(payment, calendar, pastDueGraceDays)
+  return {
+    phase,
+    mayComeBackUntil: wireDay(mayComeBackUntil),
+    steps: steps.map((step) => ({ ...step, date: formatLocalDate(step.date) })),
+  }
+}
+
+const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
+
+/** The bank's reason in plain words, else what the guard said last, where it said no. */
+function reasonOf({ transactionNo, returnCode }: MoneyTransaction, { guard }: TimelineFacts): string | null {
+  if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
+  const answer = guard.findLast((decision) => decision.transactionNo === transactionNo)
+  return answer === undefined || answer.allowed ? null : answer.words
+}
