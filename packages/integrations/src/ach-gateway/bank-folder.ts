@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeOnce } from '../objects/atomic-write.ts'
+import { type WriteWatch, writeOnce } from '../objects/atomic-write.ts'
 import { sha256Hex } from '../objects/object-key.ts'
 import {
   archiveName,
@@ -19,7 +19,7 @@ import {
  * A folder that a transfer outside this product fills and empties: `outbox` takes what goes to the bank, `inbox` has
  * what it sends, `archive` keeps what was read. Names beginning with a point are files under way.
  */
-export function createBankFolder(folder: string): BankGateway {
+export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGateway {
   const inbox = join(folder, 'inbox')
   const fetch = async (fileName: string): Promise<InboundBytes | undefined> => {
     requireInboundName(fileName)
@@ -29,7 +29,7 @@ export function createBankFolder(folder: string): BankGateway {
     async submit(fileName, text) {
       requirePlainName(fileName)
       const bytes = new TextEncoder().encode(text)
-      const outcome = await writeOnce(join(folder, 'outbox', fileName), bytes)
+      const outcome = await writeOnce(join(folder, 'outbox', fileName), bytes, watch)
       if (outcome === 'different') throw new BankFileConflict(fileName)
       return { sha256: sha256Hex(bytes), alreadySubmitted: outcome === 'same' }
     },

@@ -2,6 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+/** Told of the moment at which a crash would leave the most behind; for tests that kill the process there. */
+export interface WriteWatch {
+  /** The bytes are on the disk, and nobody can see them yet. */
+  readonly beforeName?: () => void
+}
+
+/** Files are their owner's alone. */
+const MODE = 0o600
+
 /**
  * Writes a file that other processes see whole or not at all, and never over another one.
  *
@@ -13,12 +22,13 @@ import { dirname, join } from 'node:path'
 export async function writeOnce(
   path: string,
   bytes: Uint8Array,
-  mode = 0o600,
+  { beforeName }: WriteWatch = {},
 ): Promise<'written' | 'same' | 'different'> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${randomUUID()}.part`)
-  await writeFlushed(temporary, bytes, mode)
+  await writeFlushed(temporary, bytes)
+  beforeName?.()
   try {
     await link(temporary, path)
   } catch (error) {
@@ -32,8 +42,8 @@ export async function writeOnce(
   return 'written'
 }
 
-async function writeFlushed(path: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const file = await open(path, 'wx', mode)
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', MODE)
   try {
     await file.writeFile(bytes)
     await file.sync()

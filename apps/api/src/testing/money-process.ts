@@ -1,0 +1,69 @@
+import { createFieldCipher } from '@dolphin/database/field-cipher'
+import { openDatabase } from '@dolphin/database/open'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { pino } from 'pino'
+import { ticketBoard } from '../channel/ticket-board.ts'
+import { dataPaths, readConfig } from '../config.ts'
+import { createKeyRing } from '../keys.ts'
+import type { Mark } from '../money/marks.ts'
+import type { MoneyParts } from '../money/money-parts.ts'
+import { createNoticeOutbox } from '../notices/notice-outbox.ts'
+import { loadPortfolios } from '../portfolio-catalog.ts'
+import { createUnitsOfWork } from '../unit-of-work.ts'
+import { openLivePortfolios } from '../versions/live-portfolios.ts'
+import { systemRandom } from '../wall-clock.ts'
+
+/** Where a process that moves money works, and at which instant. */
+export interface MoneyProcessOptions {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly projectFolder: string
+  readonly now: Date
+  readonly mark?: Mark
+}
+
+/**
+ * What moving money takes, opened as the server opens it but without its pages, in a process that a test may kill or
+ * measure. The keys are those of the test server. No worker runs here: what is queued waits for one.
+ */
+export async function openMoneyProcess({
+  databaseUrl,
+  dataDir,
+  projectFolder,
+  now,
+  mark,
+}: MoneyProcessOptions): Promise<MoneyParts> {
+  const config = readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder)
+  const clock = { now: () => now }
+  const log = pino({ level: 'error' })
+  const database = await openDatabase({ url: databaseUrl, poolSize: 4 })
+  const keys = createKeyRing(new Uint8Array(32).fill(1))
+  const cipher = createFieldCipher({
+    master: keys.derive('field master'),
+    index: keys.derive('blind index'),
+    random: systemRandom,
+  })
+  const portfolios = loadPortfolios(config.portfoliosDir)
+  const jobs = { send: () => Promise.resolve(), drain: () => Promise.resolve(0) }
+  return {
+    config,
+    clock,
+    log,
+    database,
+    cipher,
+    jobs,
+    portfolios: await openLivePortfolios({ config, clock, log, database, portfolios }),
+    calendar: federalReserveCalendar(),
+    objects: createLocalFolderStore(dataPaths(dataDir).objects),
+    units: createUnitsOfWork(database, clock),
+    notices: createNoticeOutbox({ cipher, random: systemRandom, jobs }),
+    tickets: ticketBoard,
+    bank: createBankFolder(
+      dataPaths(dataDir).bank,
+      mark === undefined ? {} : { beforeName: () => mark('hand-over: written, before its name') },
+    ),
+    ...(mark === undefined ? {} : { mark }),
+  }
+}

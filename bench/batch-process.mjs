@@ -1,0 +1,5 @@
+/** One step of the batch measure in a process of its own, so that its memory is its own. */
+const [, , module, step, work] = process.argv
+const steps = await import(module)
+process.send({ answer: await steps[step](JSON.parse(work)) })
+process.disconnect()

@@ -1,0 +1,196 @@
+import { migrateDatabase } from '@dolphin/database/migrate'
+import { openDatabase } from '@dolphin/database/open'
+import { bulkInsert } from '@dolphin/database/bulk-insert'
+import { loanAccountPlace } from '@dolphin/database/loan-account-repository'
+import { loanAccounts } from '@dolphin/database/schema/servicing'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
+import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
+import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { computePlan, type Plan } from '@dolphin/domain/plan/plan'
+import { sql } from 'drizzle-orm'
+import { cutWholeBatch } from '../apps/api/src/money/cut-batch.ts'
+import { handOverFiles } from '../apps/api/src/money/hand-over.ts'
+import { hoursOf, type MoneyParts } from '../apps/api/src/money/money-parts.ts'
+import { planFactsToStored } from '../apps/api/src/plans/plan-facts.ts'
+import { accountKeyOf } from '../apps/api/src/servicing/account-key.ts'
+import { openMoneyProcess } from '../apps/api/src/testing/money-process.ts'
+
+/** What the measuring process hands to this one. */
+export interface BatchWork {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly projectFolder: string
+  readonly debits: number
+}
+
+const PORTFOLIO = 118
+const FUNDED = '2026-03-03T10:00:00-05:00'
+const ANNOUNCED = '2026-03-06T09:00:00-05:00'
+const CUT = '2026-03-12T10:00:00-04:00'
+const ROUTING = '123456780'
+const ACCOUNTS_AT_ONCE = 10_000
+
+const open = ({ debits: _debits, ...work }: BatchWork, now: string): Promise<MoneyParts> =>
+  openMoneyProcess({ ...work, now: new Date(now) })
+
+/** An ordinary plan of the portfolio: 500.00, ten payments every other week from the day after the batch. */
+function somePlan({ portfolios, calendar, clock }: MoneyParts) {
+  const data = portfolios.byId(PORTFOLIO)
+  const product = data?.products.find(({ kind }) => kind === 'standard')
+  if (data === undefined || product === undefined) throw new Error('the portfolio sells a standard product')
+  const basis = {
+    product,
+    calendar,
+    paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 2, 27) },
+    rules: { onHoliday: PaydayOnHoliday.previousBusinessDay, availability: PaydayAvailability.sameDay },
+    effectiveDate: defaultDisbursementDate(hoursOf(data, calendar), clock.now()),
+    affordable: null,
+  } as const
+  const frequency = PaymentFrequency.biWeekly
+  const choice = { amount: cents(50_000n), frequency, count: 10, firstDate: localDate(2026, 3, 13) }
+  const plan = computePlan(basis, choice)
+  if (!plan.ok) throw new Error('the plan is on offer')
+  return { plan: plan.value, disclosure: planFactsToStored(plan.value, product, PaymentMode.ach) }
+}
+
+/** Fills an empty database with so many funded loans whose first payment is due on the day after the batch. */
+export async function seedDueDebits(work: BatchWork): Promise<void> {
+  const bare = await openDatabase({ url: work.databaseUrl, poolSize: 1 })
+  await migrateDatabase(bare)
+  await bare.close()
+  const parts = await open(work, FUNDED)
+  const { plan, disclosure } = somePlan(parts)
+  await seedLoans(parts, work.debits, plan, disclosure)
+  await seedAccounts(parts, work.debits)
+  await parts.database.executeSql('analyze')
+  await parts.database.close()
+}
+
+type Disclosure = ReturnType<typeof planFactsToStored>
+
+async function seedLoans(
+  { database }: MoneyParts,
+  count: number,
+  { schedule, disclosure: cost }: Plan,
+  disclosure: Disclosure,
+): Promise<void> {
+  const each = sql`generate_series(1, ${count}::integer) n`
+  const loanNo = sql`'118-' || lpad(n::text, 7, '0')`
+  const effective = disclosure['effectiveDate'] as string
+  const rows = schedule.installments.map(
+    ({ number, dueDate, principal, interest, payment, balanceAfter }) => ({
+      number,
+      due: formatLocalDate(dueDate),
+      principal: principal.toString(),
+      interest: interest.toString(),
+      amount: payment.toString(),
+      after: balanceAfter.toString(),
+    }),
+  )
+  const [first] = schedule.installments
+  const last = schedule.installments.at(-1)
+  if (first === undefined || last === undefined) throw new Error('a plan has installments')
+  const { db } = database
+  await db.execute(sql`insert into loans (portfolio_id, loan_no, application_no, open_id, status, approved_amount,
+      plan_no, disbursement_date, effective_date, created_at, updated_at)
+    select ${PORTFOLIO}::integer, ${loanNo}, 'A' || n, 'bench' || n, 202, 50000, 'P' || n, ${effective}::date,
+      ${effective}::date, ${FUNDED}::timestamptz, ${FUNDED}::timestamptz from ${each}`)
+  await db.execute(sql`insert into payment_plans (portfolio_id, plan_no, loan_no, amount, frequency,
+      installment_count, installment_amount, first_date, last_date, amount_financed, finance_charge,
+      total_of_payments, apr, disclosure, terms_digest, created_at)
+    select ${PORTFOLIO}::integer, 'P' || n, ${loanNo}, 50000, ${PaymentFrequency.biWeekly}::integer, 10,
+      ${first.payment.toString()}::bigint, ${formatLocalDate(first.dueDate)}::date,
+      ${formatLocalDate(last.dueDate)}::date, ${cost.amountFinanced.toString()}::bigint,
+      ${cost.financeCharge.toString()}::bigint, ${cost.totalOfPayments.toString()}::bigint, ${cost.apr}::text,
+      ${JSON.stringify(disclosure)}::jsonb, repeat('a', 64), ${FUNDED}::timestamptz from ${each}`)
+  await db.execute(sql`insert into installments (portfolio_id, plan_no, number, loan_no, due_date, principal,
+      interest, fee, amount, balance_after, status, flags)
+    select ${PORTFOLIO}::integer, 'P' || n, i.number, ${loanNo}, i.due, i.principal, i.interest, 0, i.amount,
+      i.after, 0, 0
+    from ${each}, json_to_recordset(${JSON.stringify(rows)}::json)
+      as i(number integer, due date, principal bigint, interest bigint, amount bigint, after bigint)`)
+  await db.execute(sql`insert into transactions (portfolio_id, transaction_no, loan_no, open_id, type, mode, amount,
+      effective_date, status, instruction_key, settled_on, trace_number, created_at, updated_at)
+    select ${PORTFOLIO}::integer, 'C' || n, ${loanNo}, 'bench' || n, 14000, 15000, 50000, ${effective}::date, 3,
+      'disbursement/' || ${loanNo} || '/1', ${effective}::date, lpad(n::text, 15, '0'), ${FUNDED}::timestamptz,
+      ${FUNDED}::timestamptz from ${each}`)
+  const noticeEnd = `installment/1/${formatLocalDate(first.dueDate)}/${moneyToWire(first.payment)}`
+  await db.execute(sql`insert into outbox (portfolio_id, notice_id, dedup_key, kind, channel, open_id, loan_no,
+      recipient, payload, attempts, next_attempt_at, created_at, sent_at)
+    select ${PORTFOLIO}::integer, 'N' || n, 'debitNotice/' || ${loanNo} || '/' || ${noticeEnd}::text,
+      'paymentUpcoming', 'mail', 'bench' || n, ${loanNo}, '', '', 0, ${ANNOUNCED}::timestamptz,
+      ${ANNOUNCED}::timestamptz, ${ANNOUNCED}::timestamptz from ${each}`)
+}
+
+/** Sealed account numbers are bound to their loan, so each is sealed for itself; permissions name the account. */
+async function seedAccounts(parts: MoneyParts, count: number): Promise<void> {
+  const { cipher, database } = parts
+  for (let start = 0; start < count; start += ACCOUNTS_AT_ONCE) {
+    const size = Math.min(ACCOUNTS_AT_ONCE, count - start)
+    const rows = Array.from({ length: size }, (_, index) => {
+      const n = start + index + 1
+      const place = { portfolioId: PORTFOLIO, loanNo: `118-${n.toString().padStart(7, '0')}`, sequence: 1 }
+      const accountNumber = `000${n.toString().padStart(9, '0')}`
+      return {
+        ...place,
+        openId: `bench${n}`,
+        routingNumber: ROUTING,
+        accountType: 'checking' as const,
+        accountTail: accountNumber.slice(-4),
+        accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+        holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), 'Jordan Sample'),
+        accountKey: accountKeyOf(parts, { routingNumber: ROUTING, accountNumber }),
+        source: 'application' as const,
+        createdAt: new Date(FUNDED),
+        endedAt: null,
+      }
+    })
+    await bulkInsert(database.db, loanAccounts, rows)
+  }
+  await database.db.execute(sql`insert into debit_authorizations (portfolio_id, authorization_no, loan_no, open_id,
+      kind, account_key, granted_at)
+    select portfolio_id, 'B' || loan_no, loan_no, open_id, 'agreement', account_key, ${FUNDED}::timestamptz
+    from loan_accounts`)
+}
+
+/** Cuts and hands over the batch, as the timetable does, and answers what it took. */
+export async function cutDueDebits(work: BatchWork) {
+  const parts = await open(work, CUT)
+  const start = performance.now()
+  const run = await cutWholeBatch(parts, PORTFOLIO, 'bench')
+  const cutSeconds = (performance.now() - start) / 1_000
+  await handOverFiles(parts)
+  const seconds = (performance.now() - start) / 1_000
+  const peakMiB = process.resourceUsage().maxRSS / 1_024
+  await parts.database.close()
+  if (!run.ok) throw new Error('the batch is cut')
+  const entries = run.value.files.reduce((sum, { debits }) => sum + debits, 0)
+  const [denial] = run.value.denied
+  return {
+    seconds,
+    cutSeconds,
+    peakMiB,
+    entries,
+    files: run.value.files.length,
+    denied: denial?.rule ?? null,
+  }
+}
+
+/** The rows that the batch wrote, written again by plain SQL into tables with the same keys and indexes. */
+export async function copyWrittenRows({ databaseUrl }: BatchWork): Promise<number> {
+  const database = await openDatabase({ url: databaseUrl, poolSize: 1 })
+  const tables = ['transactions', 'transaction_history', 'guard_decisions', 'ach_entries']
+  for (const table of tables)
+    await database.executeSql(`create table floor_${table} (like ${table} including all)`)
+  const start = performance.now()
+  for (const table of tables) {
+    const only = table === 'transactions' ? 'where type = 14001' : ''
+    await database.executeSql(`insert into floor_${table} select * from ${table} ${only}`)
+  }
+  const seconds = (performance.now() - start) / 1_000
+  await database.close()
+  return seconds
+}
