@@ -32,14 +32,21 @@ export async function loadVerifiedIncome(
   if (stored === undefined) return undefined
   const report = reportFromStored(stored.report)
   const { requestCode, receivedAt } = stored
-  return { requestCode, receivedAt, report, summary: summaryFromStored(stored.report, calendar) }
+  return { requestCode, receivedAt, report, summary: summaryOf(stored.report, report, calendar) }
 }
 
 /** The income of a stored report: computed, and where a person accepted a statement, with what they found. */
 export function summaryFromStored(stored: StoredReport, calendar: BankCalendar): IncomeSummary {
-  const report = reportFromStored(stored)
+  return summaryOf(stored, reportFromStored(stored), calendar)
+}
+
+/** As summaryFromStored, where the report is read already. */
+function summaryOf(
+  { findings }: Pick<StoredReport, 'findings'>,
+  report: BankReport,
+  calendar: BankCalendar,
+): IncomeSummary {
   const summary = summarizeIncome(report, calendar)
-  const { findings } = stored
   return findings === undefined ? summary : withFindings(summary, findingsFromStored(findings), report.asOf)
 }
 
