@@ -149,9 +149,26 @@ async function takeOffer({ page, brand }: Visit): Promise<void> {
   await goOn(page)
   await expectHeading(page, 'Choose your payment plan')
   await shot(page, brand, 'application-plan')
+  await page.getByText('Show every payment as a table').click()
+  await openWhys(page)
+  await shot(page, brand, 'application-plan-whys')
   await press(page, 'Use this plan')
   await expectHeading(page, 'Check your loan')
   await shot(page, brand, 'application-check')
+  await openWhys(page)
+  await shot(page, brand, 'application-check-whys')
+}
+
+/** Every "Why?" of the page, opened. */
+async function openWhys(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: /^Why\?/ }).evaluateAll((all) => {
+    for (const { parentElement } of all) parentElement?.toggleAttribute('open', true)
+  })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('details[open] > summary + div')].every(
+      ({ textContent }) => textContent !== '',
+    ),
+  )
 }
 
 async function takeSigning({ page, brand }: Visit): Promise<void> {
