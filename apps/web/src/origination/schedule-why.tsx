@@ -32,7 +32,7 @@ export function FirstDueWhy({ date, effectiveDate }: { date: string; effectiveDa
 export function LastAmountWhy({ last: { amount, principal, interest, fee } }: { last: Installment }) {
   const parts = { principal: moneyText(principal), interest: moneyText(interest) }
   return (
-    <span className={styles.beside}>
+    <span className={`${styles.beside} ${styles.amount}`}>
       <Why label={scheduleText('why')} about={scheduleText('aboutLast', { amount: moneyText(amount) })}>
         {() => (
           <p>
