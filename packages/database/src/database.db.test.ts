@@ -93,6 +93,14 @@ describe('sessions', () => {
     expect(await notes()).toEqual(['kept', 'after the savepoint'])
   })
 
+  test('a session is rolled back even where the server tells the failure long before how it stands', async () => {
+    // Undoing many tables takes the server a while, after it has told of the failure.
+    const tables = `do $$ begin for i in 1..300 loop
+      execute format('create table left_open_%s (id integer primary key)', i); end loop; end $$`
+    await expect(database.executeSql(`begin; ${tables}; select 1/0`)).rejects.toThrow('22012')
+    expect(await notes()).toEqual(['kept', 'after the savepoint'])
+  })
+
   test('plain SQL shares the transaction of its executor: a job is sent with its fact or not at all', async () => {
     const broken = database.transaction(async (tx) => {
       await sqlRunnerOf(tx).executeSql('insert into scratch values ($1, $2)', [5, 'a job'])

@@ -39,11 +39,14 @@ export class SessionPool implements QueryClient {
     if (this.#leases.getStore()?.open === true) throw new NestedSessionError()
     const client = await this.#connect()
     const lease: Lease = { open: true }
+    let ended = false
     try {
-      return await this.#leases.run(lease, async () => await use(client))
+      const result = await this.#leases.run(lease, async () => await use(client))
+      ended = true
+      return result
     } finally {
       lease.open = false
-      await this.#giveBack(client)
+      await this.#giveBack(client, ended)
     }
   }
 
@@ -83,9 +86,10 @@ export class SessionPool implements QueryClient {
     }
   }
 
-  async #giveBack(client: pg.PoolClient): Promise<void> {
+  /** After a failure the status is not trusted: the server tells the failure first and the new status later. */
+  async #giveBack(client: pg.PoolClient, ended: boolean): Promise<void> {
     try {
-      if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+      if (!ended || client.getTransactionStatus() !== 'I') await client.query('rollback')
       client.release()
     } catch {
       // A session that cannot even roll back is dropped; the pool opens another.
