@@ -4,14 +4,14 @@ import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { useState } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
+import { type DrawnMark, markError } from '../../signature-mark/mark.ts'
+import { MARK_FIELD, SignatureMark } from '../../signature-mark/signature-mark.tsx'
 import styles from './agreement.module.css'
 import { AutomaticPayments, AUTOMATIC_FIELD } from './automatic-payments.tsx'
 import { ConfirmSigning } from './confirm-signing.tsx'
 import { DeclineSigning } from './decline-signing.tsx'
-import type { DrawnMark } from './drawing-pad.tsx'
 import { agreementText } from './messages.ts'
 import { BackToReading } from './read-step.tsx'
-import { MARK_FIELD, SignatureMark } from './signature-mark.tsx'
 import type { SigningDraft } from './signing-draft.ts'
 import { automaticPaymentsOf, type StepProps } from './step-props.ts'
 import { useSign } from './use-sign.ts'
@@ -24,11 +24,11 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
   const [confirming, setConfirming] = useState(false)
   const { busy, refusal, sign, forget } = useSign(props)
   const automatic = automaticPaymentsOf(details)
-  const markError = refusal ?? markErrorOf(draft, drawn)
+  const wrongMark = refusal ?? markError(draft, drawn)
   const choiceError = automatic && draft.automatic === '' ? agreementText('automaticOpen') : undefined
   const errors = [
     ...(choiceError ? [{ fieldId: AUTOMATIC_FIELD, message: choiceError }] : []),
-    ...(markError ? [{ fieldId: MARK_FIELD, message: markError }] : []),
+    ...(wrongMark ? [{ fieldId: MARK_FIELD, message: wrongMark }] : []),
   ]
   const shown = attempt > 0
   usePageTitle(agreementText('signTitle'), shown && errors.length > 0)
@@ -66,7 +66,7 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
           <SignatureMark
             draft={draft}
             signerName={details.signerName}
-            error={shown ? markError : undefined}
+            error={shown ? wrongMark : undefined}
             onChange={edit}
             onDrawn={(mark) => {
               forget()
@@ -94,13 +94,4 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
       />
     </>
   )
-}
-
-/** What still speaks against the mark; its limits are the contract's. */
-function markErrorOf({ way, typedName }: SigningDraft, drawn: DrawnMark | undefined): string | undefined {
-  if (way === 'drawn') return drawn ? undefined : agreementText('drawnMissing')
-  const { length } = typedName.trim()
-  if (length === 0) return agreementText('nameMissing')
-  if (length < 2) return agreementText('nameShort')
-  return length > 120 ? agreementText('nameLong') : undefined
 }

@@ -8,6 +8,7 @@ import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, unmount, until } from '../../testing/render.tsx'
 import { aSigning, aSigningStatus, type SigningDetails } from '../../testing/sample-signing.ts'
+import { markText } from '../../signature-mark/messages.ts'
 import { agreementText } from './messages.ts'
 import SignaturePage from './signature-page.tsx'
 
@@ -159,7 +160,7 @@ describe('step 3: sign', () => {
     await submit(page)
     expect([...page.querySelectorAll('[role=alert] li')].map((one) => one.textContent)).toEqual([
       agreementText('automaticOpen'),
-      agreementText('nameMissing'),
+      markText('nameMissing'),
     ])
     expect(bodyOf(sent, 'ceremonySign')).toBeUndefined()
   })

@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { draftKeeper, type DraftValues, loadDraft } from '../../form-engine/draft.ts'
+import type { MarkChoice } from '../../signature-mark/mark.ts'
 
 export const SIGNING_STEPS = ['consent', 'read', 'sign'] as const
 export type SigningStep = (typeof SIGNING_STEPS)[number]
 
 /** What was typed and chosen on the way to the signature; it outlives a reload and a new sign-in. */
-export interface SigningDraft {
+export interface SigningDraft extends MarkChoice {
   readonly step: SigningStep
   readonly proofCode: string
-  readonly way: 'typed' | 'drawn'
-  readonly typedName: string
   readonly automatic: '' | 'yes' | 'no'
 }
 

@@ -5,7 +5,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
-import type { DrawnMark } from './drawing-pad.tsx'
+import { type DrawnMark, wireMark } from '../../signature-mark/mark.ts'
 import { announceSigned } from './signed-notice.ts'
 import { automaticPaymentsOf, type StepProps } from './step-props.ts'
 
@@ -37,10 +37,7 @@ export function useSign({ details, draft, reread, onSigned }: StepProps & { onSi
 function bodyOf(details: StepProps['details'], draft: StepProps['draft'], drawn: DrawnMark | undefined) {
   return {
     documents: details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 })),
-    mark:
-      draft.way === 'drawn' && drawn
-        ? { ...drawn, strokes: drawn.strokes.map((points) => [...points]) }
-        : { kind: 'typed' as const, text: draft.typedName.trim() },
+    mark: wireMark(draft, drawn),
     ...(automaticPaymentsOf(details) ? { achAuthorization: draft.automatic === 'yes' } : {}),
   }
 }

@@ -1,18 +1,11 @@
 import type SignaturePad from 'signature_pad'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@dolphin/ui/button/button'
-import { Waiting } from '../../app/waiting.tsx'
-import { loadChunk } from '../../app/page-loader.ts'
-import styles from './agreement.module.css'
-import { agreementText } from './messages.ts'
-
-/** The strokes of a pen in the pad's own units, as the sign call takes them. */
-export interface DrawnMark {
-  readonly kind: 'drawn'
-  readonly width: number
-  readonly height: number
-  readonly strokes: readonly (readonly { readonly x: number; readonly y: number }[])[]
-}
+import { loadChunk } from '../app/page-loader.ts'
+import { Waiting } from '../app/waiting.tsx'
+import type { DrawnMark } from './mark.ts'
+import { markText } from './messages.ts'
+import styles from './signature-mark.module.css'
 
 interface DrawingPadProps {
   labelledBy: string
@@ -61,7 +54,7 @@ export function DrawingPad({ labelledBy, invalid, onChange }: DrawingPadProps) {
           onChange(undefined)
         }}
       >
-        {agreementText('clear')}
+        {markText('clear')}
       </Button>
     </>
   )

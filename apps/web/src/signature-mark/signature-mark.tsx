@@ -1,18 +1,18 @@
 import { Field, FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
-import styles from './agreement.module.css'
-import { DrawingPad, type DrawnMark } from './drawing-pad.tsx'
-import { agreementText } from './messages.ts'
-import type { SigningDraft } from './signing-draft.ts'
+import { DrawingPad } from './drawing-pad.tsx'
+import type { DrawnMark, MarkChoice } from './mark.ts'
+import { markText } from './messages.ts'
+import styles from './signature-mark.module.css'
 
 export const MARK_FIELD = 'signatureMark'
 
 interface SignatureMarkProps {
-  draft: SigningDraft
+  draft: MarkChoice
   signerName: string
   error: string | undefined
-  onChange: (part: Partial<SigningDraft>) => void
+  onChange: (part: Partial<MarkChoice>) => void
   onDrawn: (mark: DrawnMark | undefined) => void
 }
 
@@ -20,15 +20,15 @@ interface SignatureMarkProps {
 export function SignatureMark({ draft, signerName, error, onChange, onDrawn }: SignatureMarkProps) {
   return (
     <>
-      <FieldGroup label={agreementText('way')}>
+      <FieldGroup label={markText('way')}>
         <RadioGroup
           name="way"
           layout="cards"
           value={draft.way}
           onChange={(way) => onChange({ way: way === 'drawn' ? 'drawn' : 'typed' })}
           options={[
-            { value: 'typed', label: agreementText('wayTyped') },
-            { value: 'drawn', label: agreementText('wayDrawn') },
+            { value: 'typed', label: markText('wayTyped') },
+            { value: 'drawn', label: markText('wayDrawn') },
           ]}
         />
       </FieldGroup>
@@ -58,8 +58,8 @@ function TypedName({ name, signerName, error, onChange }: TypedNameProps) {
     <>
       <Field
         id={MARK_FIELD}
-        label={agreementText('typedName')}
-        hint={agreementText('typedNameHint', { name: signerName })}
+        label={markText('typedName')}
+        hint={markText('typedNameHint', { name: signerName })}
         error={error}
       >
         {(wiring) => (
@@ -73,7 +73,7 @@ function TypedName({ name, signerName, error, onChange }: TypedNameProps) {
         )}
       </Field>
       <div className={styles.preview}>
-        <p className={styles.previewLabel}>{agreementText('preview')}</p>
+        <p className={styles.previewLabel}>{markText('preview')}</p>
         <p className={styles.previewName}>{name}</p>
       </div>
     </>
@@ -85,8 +85,8 @@ function DrawnName({ error, onDrawn }: Pick<SignatureMarkProps, 'error' | 'onDra
   return (
     <FieldGroup
       id={MARK_FIELD}
-      label={agreementText('drawn')}
-      hint={<span id={labelId}>{agreementText('drawnHint')}</span>}
+      label={markText('drawn')}
+      hint={<span id={labelId}>{markText('drawnHint')}</span>}
       error={error}
     >
       <DrawingPad labelledBy={labelId} invalid={error !== undefined} onChange={onDrawn} />
