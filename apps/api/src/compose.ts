@@ -57,6 +57,8 @@ import { cutBatchJob } from './money/cut-batch.ts'
 import type { MoneyParts } from './money/money-parts.ts'
 import { paidInFullLetterJob } from './money/paid-off.ts'
 import { pastDueJob } from './money/past-due.ts'
+import { bankInboxJob } from './money/returns/inbox-round.ts'
+import { returnRateJob } from './money/returns/return-rate-watch.ts'
 import { moneyRoundJob } from './money/timetable.ts'
 import { upcomingDebitsJob } from './money/upcoming-debits.ts'
 import { noiaRoundJob } from './notices/noia-round.ts'
@@ -155,6 +157,8 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
     upcomingDebitsJob(money),
     pastDueJob(money),
     paidInFullLetterJob(deps),
+    bankInboxJob(money),
+    returnRateJob(money),
   ]
   return { routes, jobs }
 }

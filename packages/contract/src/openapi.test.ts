@@ -117,6 +117,7 @@ POST /dolphin-ops/manual-posting
 POST /dolphin-ops/batch/run
 POST /dolphin-ops/settlement/run
 POST /dolphin-ops/return/import
+GET /dolphin-ops/return-rate
 GET /dolphin-ops/loan/{loanNo}
 GET /dolphin-ops/coupon
 POST /dolphin-ops/coupon/issue

@@ -111,6 +111,7 @@ export const ROUTES = {
   statementFile: { method: 'GET', path: '/dolphin-ops/statement/{requestCode}/file', replyType: 'file' },
   publishVersion: { method: 'POST', path: '/dolphin-ops/version', idempotent: true },
   reviewQueue: { method: 'GET', path: '/dolphin-ops/review-queue' },
+  returnRate: { method: 'GET', path: '/dolphin-ops/return-rate' },
   runBatch: { method: 'POST', path: '/dolphin-ops/batch/run', idempotent: true },
   runSettlement: { method: 'POST', path: '/dolphin-ops/settlement/run', idempotent: true },
   searchAudit: { method: 'POST', path: '/dolphin-ops/audit' },

@@ -11,6 +11,7 @@ import { createEmployee, showEmployee } from './employee-commands.ts'
 import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
+import { RETURN_COMMANDS } from './return-commands.ts'
 import { STATEMENT_COMMANDS } from './statement-commands.ts'
 import { createOpsClient, OpsFailure } from './ops-client.ts'
 import { REVIEW_COMMANDS } from './review-commands.ts'
@@ -54,6 +55,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...LOAN_COMMANDS,
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,
+    ...RETURN_COMMANDS,
     ...COUPON_COMMANDS,
     ...DECISION_COMMANDS,
     ...VERSION_COMMANDS,

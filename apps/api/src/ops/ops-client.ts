@@ -13,8 +13,20 @@ export class OpsFailure extends Error {
 export interface OpsClient {
   /** Makes a call as the employee of this terminal. Throws OpsFailure with what to do. */
   ask<C extends Call>(call: C, input: CallInputOf<C>): Promise<CallReply<C>>
+  /** As `ask`, for a call that takes a file. */
+  upload<C extends Call>(
+    call: C,
+    fields: Readonly<Record<string, string>>,
+    file: UploadedFile,
+  ): Promise<CallReply<C>>
   /** The bytes that a download answers. */
   download<C extends Call>(call: C, input: CallInputOf<C>): Promise<Uint8Array>
+}
+
+/** A file of this machine. */
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
 }
 
 export interface OpsServer {
@@ -43,6 +55,20 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
       const ended = first.code !== 1 && ENDED.includes(first.code)
       const answer = ended ? await send(server, call, input, await signIn(server, files), key) : first
       return dataOf(call, answer)
+    },
+    async upload(call, fields, { name, bytes }) {
+      const form = new FormData()
+      for (const [field, value] of Object.entries(fields)) form.set(field, value)
+      form.set('file', new Blob([Uint8Array.from(bytes)]), name)
+      const kept = files.readSession()
+      const session = kept?.server === server.url ? kept : await signIn(server, files)
+      const key = randomUUID()
+      const first = await sendForm(server, call, form, session, key)
+      const ended = first.code !== 1 && ENDED.includes(first.code)
+      return dataOf(
+        call,
+        ended ? await sendForm(server, call, form, await signIn(server, files), key) : first,
+      )
     },
     async download(call, input) {
       const session = files.readSession() ?? (await signIn(server, files))
@@ -83,28 +109,57 @@ function dataOf<C extends Call>(call: C, answer: Envelope<CallReply<C>>): CallRe
   throw new OpsFailure(`${message}${lines}\n(${call.name}, code ${answer.code}, request ${requestId})`)
 }
 
-async function send<C extends Call>(
-  { url, gatewayPrefix }: OpsServer,
+type Session = Pick<SessionFile, 'accessToken' | 'userCredential'>
+
+const send = <C extends Call>(
+  server: OpsServer,
   call: C,
   input: CallInputOf<C>,
-  session: Pick<SessionFile, 'accessToken' | 'userCredential'> | undefined,
+  session: Session | undefined,
   key: string,
-): Promise<Envelope<CallReply<C>>> {
+): Promise<Envelope<CallReply<C>>> => {
   const { body } = input as { readonly body?: unknown }
-  const address = new URL(gatewayPrefix + pathOf(call, input), url)
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  return request(server, call, { path: pathOf(call, input), body: json, session, key })
+}
+
+const sendForm = <C extends Call>(
+  server: OpsServer,
+  call: C,
+  form: FormData,
+  session: Session,
+  key: string,
+): Promise<Envelope<CallReply<C>>> => request(server, call, { path: call.path, body: form, session, key })
+
+async function request<C extends Call>(
+  { url, gatewayPrefix }: OpsServer,
+  call: C,
+  {
+    path,
+    body,
+    session,
+    key,
+  }: {
+    readonly path: string
+    readonly body: string | FormData | undefined
+    readonly session: Session | undefined
+    readonly key: string
+  },
+): Promise<Envelope<CallReply<C>>> {
   const headers = {
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    // A form says itself where its parts end.
+    ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
     ...(call.idempotent ? { 'idempotency-key': key } : {}),
     ...(session === undefined
       ? {}
       : { 'access-token': session.accessToken, 'user-credential': session.userCredential }),
   }
   try {
-    const answer = await fetch(address, {
+    const answer = await fetch(new URL(gatewayPrefix + path, url), {
       method: call.method,
       headers,
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     })
     return (await answer.json()) as Envelope<CallReply<C>>
   } catch {

@@ -50,7 +50,7 @@ export async function takeVerifiedAccount(
   { cipher }: Pick<Deps, 'cipher'>,
   unit: UnitOfWork,
   loan: Loan,
-  account: BankAccount,
+  account: Pick<BankAccount, 'routingNumber' | 'accountNumber' | 'type'>,
 ): Promise<Answer<number>> {
   const section = (await loadAnswers(unit.tx, cipher, loan)).sections.get(SectionKey.bank)
   if (section === undefined) return refuse('sectionsIncomplete')

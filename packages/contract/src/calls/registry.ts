@@ -79,6 +79,7 @@ import { publishVersionCall } from './operations/publish-version.ts'
 import { readClockCall } from './operations/read-clock.ts'
 import { replayDecisionCall } from './operations/replay-decision.ts'
 import { reviewQueueCall } from './operations/review-queue.ts'
+import { returnRateCall } from './operations/return-rate.ts'
 import { runBatchCall } from './operations/run-batch.ts'
 import { runSettlementCall } from './operations/run-settlement.ts'
 import { searchAuditCall } from './operations/search-audit.ts'
@@ -199,6 +200,7 @@ export const CALLS = {
   statementFile: statementFileCall,
   publishVersion: publishVersionCall,
   reviewQueue: reviewQueueCall,
+  returnRate: returnRateCall,
   runBatch: runBatchCall,
   runSettlement: runSettlementCall,
   searchAudit: searchAuditCall,

@@ -9,6 +9,7 @@ import {
   type BankGateway,
   type InboundBytes,
   type InboundFile,
+  type InboundName,
   isInboundName,
   MOST_INBOUND_BYTES,
   requireInboundName,
@@ -17,13 +18,20 @@ import {
 
 /**
  * A folder that a transfer outside this product fills and empties: `outbox` takes what goes to the bank, `inbox` has
- * what it sends, `archive` keeps what was read. Names beginning with a point are files under way.
+ * what it sends, `archive` keeps what was read, `set-aside` what was refused. Names beginning with a point are files under way.
  */
 export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGateway {
   const inbox = join(folder, 'inbox')
   const fetch = async (fileName: string): Promise<InboundBytes | undefined> => {
     requireInboundName(fileName)
     return readWhole(join(inbox, fileName), fileName)
+  }
+  const putAway = async (place: string, file: InboundName): Promise<void> => {
+    const present = await fetch(file.fileName)
+    if (present?.sha256 !== file.sha256) return
+    await mkdir(join(folder, place), { recursive: true })
+    // The target is named by its bytes, so replacing it changes nothing.
+    await unlessGone(rename(join(inbox, file.fileName), join(folder, place, archiveName(file))))
   }
   return {
     async submit(fileName, text) {
@@ -41,13 +49,8 @@ export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGa
       return files.filter((file) => file !== undefined).toSorted(byName)
     },
     fetch,
-    async archive(file) {
-      const present = await fetch(file.fileName)
-      if (present?.sha256 !== file.sha256) return
-      await mkdir(join(folder, 'archive'), { recursive: true })
-      // The target is named by its bytes, so replacing it changes nothing.
-      await unlessGone(rename(join(inbox, file.fileName), join(folder, 'archive', archiveName(file))))
-    },
+    archive: (file) => putAway('archive', file),
+    setAside: (file) => putAway('set-aside', file),
   }
 }
 

@@ -141,6 +141,17 @@ describe.each(ADAPTERS)('every bank gateway: %s', (_, open) => {
     await open().archive({ fileName: 'RETURNS.ACH', sha256: SHA256 })
     expect(await open().listInbound()).toHaveLength(1)
   })
+
+  test('a file that was refused is kept apart from those that were read, once', async () => {
+    const bank = open()
+    await writeFile(join(folder, 'inbox', 'RETURNS.ACH'), 'not a file of ours')
+    const { sha256 = '' } = (await bank.fetch('RETURNS.ACH')) ?? {}
+    await bank.setAside({ fileName: 'RETURNS.ACH', sha256 })
+    await bank.setAside({ fileName: 'RETURNS.ACH', sha256 })
+    expect(await bank.listInbound()).toEqual([])
+    const put = await readdir(folder, { recursive: true })
+    expect(put.filter((name) => /set-aside.*RETURNS\.ACH$/.test(name))).toHaveLength(1)
+  })
 })
 
 describe('SFTP', () => {

@@ -13,8 +13,13 @@ export interface BankGateway {
    * Puts a file away that was read, if these are still its bytes; one that was replaced meanwhile stays and is listed
    * again. Repeating it is harmless.
    */
-  archive(file: { readonly fileName: string; readonly sha256: string }): Promise<void>
+  archive(file: InboundName): Promise<void>
+  /** As `archive`, for a file that was refused whole: it is kept apart, for a person to look at. */
+  setAside(file: InboundName): Promise<void>
 }
+
+/** A file that came in, with the hash of the bytes that were read. */
+export type InboundName = { readonly fileName: string; readonly sha256: string }
 
 export type BankFileReceipt = { readonly sha256: string; readonly alreadySubmitted: boolean }
 export type InboundFile = { readonly fileName: string; readonly byteCount: number }
@@ -72,5 +77,4 @@ export function requireInboundName(fileName: string): void {
 }
 
 /** Banks give a name twice (one for every day), so the archive tells files apart by their bytes. */
-export const archiveName = ({ fileName, sha256 }: { fileName: string; sha256: string }): string =>
-  `${sha256.slice(0, 16)}-${fileName}`
+export const archiveName = ({ fileName, sha256 }: InboundName): string => `${sha256.slice(0, 16)}-${fileName}`

@@ -8,6 +8,7 @@ import {
   type BankGateway,
   BankUnreachable,
   type InboundBytes,
+  type InboundName,
   isInboundName,
   MOST_INBOUND_BYTES,
   requireInboundName,
@@ -20,12 +21,23 @@ const PAUSES_MS = [500, 2_000]
 
 /**
  * The bank's SFTP server. A file goes up under a hidden name and is renamed when it is whole, so that the bank never
- * takes half of one. Each call is a connection of its own, tried three times; a wrong host key or sign-in is not.
+ * takes half of one; what was refused lies in the archive under a name that says so. Each call is a connection of its own, tried three times; a wrong host key or sign-in is not.
  */
 export function createBankSftp(settings: SftpSettings, pausesMs: readonly number[] = PAUSES_MS): BankGateway {
   const { inbox, archive } = settings
   const tried = <T>(operation: string, work: (server: SftpServer) => Promise<T>): Promise<T> =>
     repeat(pausesMs, () => withSftp(settings, operation, work))
+  const putAway = async (operation: string, file: InboundName, name: string): Promise<void> => {
+    requireInboundName(file.fileName)
+    await tried(operation, async (server) => {
+      const present = await fetchWhole(server, inbox, file.fileName)
+      if (present?.sha256 !== file.sha256) return
+      const target = `${archive}/${name}`
+      // The same bytes were put away before: this is the same file, sent again.
+      if ((await server.size(target)) !== undefined) await server.remove(`${inbox}/${file.fileName}`)
+      else await server.rename(`${inbox}/${file.fileName}`, target)
+    })
+  }
   return {
     async submit(fileName, text) {
       requirePlainName(fileName)
@@ -51,17 +63,8 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
       requireInboundName(fileName)
       return tried('fetch', (server) => fetchWhole(server, inbox, fileName))
     },
-    async archive(file) {
-      requireInboundName(file.fileName)
-      await tried('archive', async (server) => {
-        const present = await fetchWhole(server, inbox, file.fileName)
-        if (present?.sha256 !== file.sha256) return
-        const target = `${archive}/${archiveName(file)}`
-        // The same bytes were put away before: this is the same file, sent again.
-        if ((await server.size(target)) !== undefined) await server.remove(`${inbox}/${file.fileName}`)
-        else await server.rename(`${inbox}/${file.fileName}`, target)
-      })
-    },
+    archive: (file) => putAway('archive', file, archiveName(file)),
+    setAside: (file) => putAway('set aside', file, `set-aside-${archiveName(file)}`),
   }
 }
 

@@ -1,12 +1,14 @@
 import { disbursementDateCall } from '@dolphin/contract/calls/disbursement/disbursement-date'
 import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
+import { repairBankCall } from '@dolphin/contract/calls/disbursement/repair-bank'
 import { ok } from '@dolphin/domain/outcome'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { pickDisbursementDate } from './disbursement-date.ts'
 import { type DisbursementParts, listDisbursementLoans } from './disbursement-list.ts'
+import { admitRepair, type RepairParts, repairBank } from './repair-bank.ts'
 
 /** A borrower's loans until the money is there. */
-export function disbursementRoutes(parts: DisbursementParts): RouteDefinition[] {
+export function disbursementRoutes(parts: DisbursementParts & RepairParts): RouteDefinition[] {
   return [
     customerRoute(listDisbursementLoanCall, async ({ actor, now }) =>
       ok(await listDisbursementLoans(parts, actor, now)),
@@ -14,5 +16,9 @@ export function disbursementRoutes(parts: DisbursementParts): RouteDefinition[] 
     customerRoute(disbursementDateCall, ({ body, actor, write }) =>
       write((unit) => pickDisbursementDate(parts, unit, actor, body)),
     ),
+    customerRoute(repairBankCall, async ({ body, actor, now, write }) => {
+      const admitted = await admitRepair(parts, actor, body, now)
+      return admitted.ok ? await write((unit) => repairBank(parts, unit, actor, body)) : admitted
+    }),
   ]
 }

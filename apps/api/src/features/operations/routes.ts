@@ -30,6 +30,7 @@ import { readTimeline } from './loan-timeline.ts'
 import { moneyRunRoutes } from './money-run-routes.ts'
 import { findAnyLoan, type OperationsParts } from './operations-parts.ts'
 import { recordRoutes } from './record-routes.ts'
+import { returnRoutes } from './return-routes.ts'
 import { readReviewQueue } from './review-queue.ts'
 import { approveLoan, declineLoan, passOnLoan } from './review-service.ts'
 
@@ -41,6 +42,7 @@ export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
     accountRoute(parts),
     ...lookRoutes(parts),
     ...moneyRunRoutes(parts),
+    ...returnRoutes(parts),
     ...decisionRoutes(parts),
     ...couponRoutes(parts),
     ...recordRoutes(parts),

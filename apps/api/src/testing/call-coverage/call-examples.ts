@@ -171,6 +171,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   }),
   reviewQueue: () => ({ query: {} }),
   runBatch: () => ({ body: { portfolioId: 118 } }),
+  returnRate: () => ({ query: query118 }),
   runSettlement: () => ({ body: { portfolioId: 118 } }),
   searchAudit: ({ loanNo }) => ({ body: { portfolioId: 118, loanNo } }),
   employeeSignIn: ({ api }) => {

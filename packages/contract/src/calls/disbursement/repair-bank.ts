@@ -1,3 +1,4 @@
+import { isAbaRouting } from '@dolphin/domain/application/aba-routing'
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { bankAccount } from '../../shapes/transaction.ts'
@@ -13,7 +14,7 @@ export const repairBankCall = defineCall({
   request: {
     body: z.strictObject({
       loanNo,
-      routingNumber,
+      routingNumber: routingNumber.refine(isAbaRouting, 'Check the routing number: it has a mistake in it'),
       accountNumber,
       accountType: bankAccountTypeCode,
     }),
@@ -24,8 +25,14 @@ export const repairBankCall = defineCall({
     homeFlag: homeFlagCode,
     loanFlags: z.array(loanFlagCode).max(4),
   }),
-  refusals: ['loanNotFound', 'repairNotOpen', 'bankAccountNotMatched', 'recentSignInRequired'],
+  refusals: [
+    'loanNotFound',
+    'repairNotOpen',
+    'bankAccountNotMatched',
+    'recentSignInRequired',
+    'tooManyRequests',
+  ],
   idempotent: true,
-  summary: 'Puts right the bank account after a returned credit',
+  summary: 'Puts another bank account in place of one from which money came back',
   source: 'ours',
 })
