@@ -222,6 +222,21 @@ export async function rescheduleTransaction(
   return moved.length === 1
 }
 
+/** Puts a movement that nobody has sent on another rail; false once it is under way. */
+export async function changeTransactionMode(
+  executor: Executor,
+  key: TransactionKey,
+  mode: number,
+  at: Date,
+): Promise<boolean> {
+  const changed = await executor
+    .update(transactions)
+    .set({ mode, updatedAt: at })
+    .where(and(isTransaction(key), eq(transactions.status, 0)))
+    .returning({ transactionNo: transactions.transactionNo })
+  return changed.length === 1
+}
+
 /** Every move of a movement's status, in order. */
 export async function listTransactionMoves(
   executor: Executor,

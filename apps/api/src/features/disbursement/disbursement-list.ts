@@ -26,7 +26,7 @@ import { datesToPick } from './dates-to-pick.ts'
 
 export type DisbursementParts = Pick<
   Deps,
-  'database' | 'cipher' | 'keys' | 'portfolios' | 'calendar' | 'units'
+  'database' | 'cipher' | 'keys' | 'portfolios' | 'calendar' | 'units' | 'notices' | 'tickets' | 'config'
 >
 type Reply = CallReply<typeof listDisbursementLoanCall>
 type Row = Reply['loans'][number]

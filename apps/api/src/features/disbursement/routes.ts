@@ -1,8 +1,12 @@
+import { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
 import { disbursementDateCall } from '@dolphin/contract/calls/disbursement/disbursement-date'
 import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
+import { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
 import { repairBankCall } from '@dolphin/contract/calls/disbursement/repair-bank'
 import { ok } from '@dolphin/domain/outcome'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
+import { askForCheck } from './paper-check.ts'
+import { cancelLoan } from './cancel-loan.ts'
 import { pickDisbursementDate } from './disbursement-date.ts'
 import { type DisbursementParts, listDisbursementLoans } from './disbursement-list.ts'
 import { admitRepair, type RepairParts, repairBank } from './repair-bank.ts'
@@ -20,5 +24,11 @@ export function disbursementRoutes(parts: DisbursementParts & RepairParts): Rout
       const admitted = await admitRepair(parts, actor, body, now)
       return admitted.ok ? await write((unit) => repairBank(parts, unit, actor, body)) : admitted
     }),
+    customerRoute(cancelLoanCall, ({ body, actor, now, write }) =>
+      cancelLoan(parts, actor, body, now, write),
+    ),
+    customerRoute(paperCheckCall, ({ body, actor, write }) =>
+      write((unit) => askForCheck(parts, unit, actor, body)),
+    ),
   ]
 }

@@ -1,3 +1,4 @@
+import { authorizationCall } from '@dolphin/contract/calls/repayment/authorization'
 import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
 import { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
 import { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
@@ -10,6 +11,7 @@ import { ok, type Outcome } from '@dolphin/domain/outcome'
 import { refuse } from '../../http/refusal.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
+import { authorizeDebits } from './authorization.ts'
 import { cancelOwnChange, listChanges } from './change-list.ts'
 import {
   askedFixedAmount,
@@ -33,6 +35,9 @@ export function repaymentRoutes(parts: RepaymentParts): RouteDefinition[] {
     ),
     customerRoute(paymentDetailCall, ({ query, actor, now }) =>
       readPaymentDetail(parts, actor, query.loanNo, now),
+    ),
+    customerRoute(authorizationCall, ({ body, actor, now, write }) =>
+      authorizeDebits(parts, actor, body, now, write),
     ),
     ...changeRoutes(parts),
   ]

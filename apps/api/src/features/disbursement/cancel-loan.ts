@@ -1,0 +1,233 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
+import { appendAudit } from '@dolphin/database/audit-repository'
+import { insertDebitAuthorization } from '@dolphin/database/debit-authorization-repository'
+import { findLoanAccount } from '@dolphin/database/loan-account-repository'
+import { type Loan, findLoan } from '@dolphin/database/loan-repository'
+import { nextSerial } from '@dolphin/database/serial'
+import {
+  insertTransaction,
+  listTransactions,
+  type MoneyTransaction,
+} from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { addDays, formatLocalDate, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { hoursOf } from '../../money/money-parts.ts'
+import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { moveLoan } from '../../origination/loan-moves.ts'
+import { dropPlannedDisbursement } from '../../origination/plan-disbursement.ts'
+import { pageAddress } from '../../page-address.ts'
+import { newAuthorizationNo } from '../../servicing/agreed-permission.ts'
+import { staleSignIn } from '../../servicing/recent-sign-in.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { DisbursementParts } from './disbursement-list.ts'
+
+type Reply = CallReply<typeof cancelLoanCall>
+type Body = CallRequest<typeof cancelLoanCall>['body']
+type CancelParts = DisbursementParts
+
+/** How a loan can be undone on this day. */
+interface Rescission {
+  readonly cancelUntil: Date
+  /** What goes back by one debit; null where no batch has the credit yet. */
+  readonly debit: { readonly amount: MoneyTransaction['amount']; readonly date: LocalDate } | null
+}
+
+const CANCELLABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending, LoanStatus.disbursed]
+const MIDNIGHT = { hour: 0, minute: 0 }
+
+/**
+ * Undoes a loan until midnight New York of the first banking day after its money settled: before the batch the credit
+ * is dropped and the loan withdrawn; after it what was paid out is debited once, without interest or fee, and the loan
+ * ends when that debit has cleared. Errors: `loanNotFound`, `loanStatusInvalid`, `rescissionTimePassed`,
+ * `recentSignInRequired`. Source: domain.md §2.
+ */
+export async function cancelLoan(
+  parts: CancelParts,
+  actor: CustomerActor,
+  { loanNo, mode }: Body,
+  now: Date,
+  write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>,
+): Promise<Answer<Reply>> {
+  if (mode === FormActionMode.preview) {
+    const found = await findBorrowerLoan(parts.database.db, actor, { loanNo })
+    if (!found.ok) return found
+    const judged = await judge(parts, parts.database.db, found.value, now)
+    return judged.ok ? ok(replyOf(found.value, mode, judged.value)) : judged
+  }
+  const stale = staleSignIn(actor, now)
+  if (stale !== undefined) return stale
+  return write((unit) => saveCancellation(parts, unit, actor, loanNo))
+}
+
+async function judge(
+  parts: CancelParts,
+  executor: UnitOfWork['tx'],
+  loan: Loan,
+  now: Date,
+): Promise<Answer<Rescission>> {
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (!CANCELLABLE.includes(loan.status) || data === undefined) return refuse('loanStatusInvalid')
+  const transactions = await listTransactions(executor, loan)
+  if (transactions.some(isUnderWay)) return refuse('loanStatusInvalid')
+  const { rejected } = TransactionStatus
+  const credit = transactions.findLast(
+    ({ type, status }) => type === TransactionType.credit && status !== rejected,
+  )
+  if (credit === undefined) return refuse('loanStatusInvalid')
+  const settlesOn = loan.effectiveDate ?? credit.effectiveDate
+  const lastDay = parts.calendar.next(settlesOn)
+  const cancelUntil = instantOf(addDays(lastDay, 1), MIDNIGHT, NEW_YORK)
+  if (now >= cancelUntil) return refuse('rescissionTimePassed')
+  if (loan.status === LoanStatus.approved) return ok({ cancelUntil, debit: null })
+  const { day } = nextBatchCutOff(hoursOf(data, parts.calendar), now)
+  const soonest = parts.calendar.next(day)
+  // The money must be there before it can go back.
+  const date = soonest > settlesOn ? soonest : parts.calendar.next(settlesOn)
+  return ok({ cancelUntil, debit: { amount: credit.amount, date } })
+}
+
+const isUnderWay = ({ purpose, status }: MoneyTransaction): boolean =>
+  purpose === TransactionPurpose.rescission && status !== TransactionStatus.rejected
+
+const replyOf = (
+  { loanNo, status }: Loan,
+  mode: FormActionMode,
+  { cancelUntil, debit }: Rescission,
+): Reply => ({
+  loanNo,
+  mode,
+  loanStatus: status,
+  cancelUntil: isoInZone(cancelUntil, NEW_YORK),
+  principalDebit: debit === null ? null : moneyToWire(debit.amount),
+  debitDate: debit === null ? null : formatLocalDate(debit.date),
+})
+
+async function saveCancellation(
+  parts: CancelParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  loanNo: string,
+): Promise<Answer<Reply>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!locked.ok) return locked
+  const loan = locked.value
+  const judged = await judge(parts, unit.tx, loan, unit.now)
+  if (!judged.ok) return judged
+  const by = actorName(actor)
+  if (judged.value.debit === null) {
+    await dropPlannedDisbursement(unit, loan, { cause: 'cancelled by customer', actor: by })
+    const moved = await moveLoan(parts, unit, loan, { event: 'withdrawnByCustomer', actor: by })
+    if (!moved.ok) return moved
+  } else {
+    await planRescission(unit, loan, judged.value.debit, by)
+  }
+  const { portfolioId } = loan
+  const facts = { debit: judged.value.debit !== null }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'loanCancelled',
+    actor: by,
+    facts,
+    at: unit.now,
+  })
+  await tellCancelled(parts, unit, loan, judged.value)
+  const after = await findLoan(unit.tx, loan)
+  assert(after !== undefined, 'a cancelled loan is there')
+  return ok(replyOf(after, FormActionMode.save, judged.value))
+}
+
+/** The one debit of what was paid out; the loan is terminated when it has cleared. */
+async function planRescission(
+  unit: UnitOfWork,
+  loan: Loan,
+  { amount, date }: NonNullable<Rescission['debit']>,
+  actor: string,
+): Promise<void> {
+  const { portfolioId, loanNo, openId } = loan
+  const account = await findLoanAccount(unit.tx, loan)
+  assert(openId !== null && account !== undefined, 'a loan on a batch has a customer and an account')
+  const { accountKey } = account
+  const authorizationNo = await newAuthorizationNo(unit)
+  await insertDebitAuthorization(unit.tx, {
+    portfolioId,
+    authorizationNo,
+    loanNo,
+    openId,
+    kind: 'singlePayment',
+    accountKey,
+    amount,
+    grantedAt: unit.now,
+    documentNo: null,
+  })
+  const serial = await nextSerial(unit.tx, 'transaction')
+  const earlier = (await listTransactions(unit.tx, loan)).filter(
+    ({ purpose }) => purpose === TransactionPurpose.rescission,
+  )
+  const planned = await insertTransaction(
+    unit.tx,
+    {
+      portfolioId,
+      transactionNo: `T${serial.toString().padStart(9, '0')}`,
+      loanNo,
+      openId,
+      type: TransactionType.debit,
+      mode: TransactionMode.ach,
+      amount,
+      effectiveDate: date,
+      status: TransactionStatus.none,
+      instructionKey: `rescission/${loanNo}/${earlier.length + 1}`,
+      installmentNumber: null,
+      purpose: TransactionPurpose.rescission,
+      accountKey,
+      authorizationNo,
+    },
+    { cause: 'loan cancelled', actor, at: unit.now },
+  )
+  assert(planned, 'a loan is cancelled once')
+}
+
+async function tellCancelled(
+  { cipher, notices, portfolios, config }: CancelParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit }: Rescission,
+): Promise<void> {
+  const { portfolioId, loanNo, openId } = loan
+  const data = portfolios.byId(portfolioId)
+  const borrower = await borrowerAddress(unit.tx, cipher, loan)
+  assert(data !== undefined && borrower !== undefined, 'a signed loan has a portfolio and a customer')
+  const consequence =
+    debit === null
+      ? 'No money was sent, and none is taken.'
+      : `We take back ${formatCurrency(debit.amount)} from your account on ${formatUsDate(debit.date)}.`
+  await notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'loanCancelled',
+    recipient: borrower.email,
+    dedupKey: `loanCancelled/${loanNo}/${unit.now.toISOString()}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      consequence,
+      link: pageAddress(config, data.portfolio, '/home'),
+    },
+  })
+}

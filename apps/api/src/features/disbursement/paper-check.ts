@@ -1,0 +1,81 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
+import { appendAudit } from '@dolphin/database/audit-repository'
+import { changeTransactionMode } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate, formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { addressLine } from '@dolphin/domain/document/party'
+import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { loadAnswers } from '../../origination/answers.ts'
+import { applicantOf } from '../../origination/applicant.ts'
+import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { pageAddress } from '../../page-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { datesToPick } from './dates-to-pick.ts'
+import type { DisbursementParts } from './disbursement-list.ts'
+
+type Reply = CallReply<typeof paperCheckCall>
+
+/**
+ * Has the money sent as a check to the confirmed address: the planned credit leaves the ACH rail, and the batch of its
+ * day mails it. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit. Source: contract.md.
+ */
+export async function askForCheck(
+  parts: DisbursementParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { loanNo }: CallRequest<typeof paperCheckCall>['body'],
+): Promise<Answer<Reply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!found.ok) return found
+  const loan = found.value
+  const choice = await datesToPick(parts, unit.tx, loan, unit.now)
+  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (choice === undefined || applicant === undefined || data === undefined)
+    return refuse('disbursementNotOpen')
+  const { credit } = choice
+  if (!(await changeTransactionMode(unit.tx, credit, TransactionMode.paperCheck, unit.now)))
+    return refuse('disbursementNotOpen')
+  const mailedOn = parts.calendar.previous(credit.effectiveDate)
+  await appendAudit(unit.tx, {
+    portfolioId: loan.portfolioId,
+    subject: loanNo,
+    action: 'paperCheckAsked',
+    actor: actorName(actor),
+    facts: { transactionNo: credit.transactionNo, mailedOn: formatLocalDate(mailedOn) },
+    at: unit.now,
+  })
+  const { street, unit: flat, city, state, zip } = applicant.address
+  const lines = { street: flat === null ? street : `${street}, ${flat}`, city, state, zip }
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  assert(borrower !== undefined, 'an approved loan has a customer')
+  await parts.notices.send(unit, {
+    portfolioId: loan.portfolioId,
+    loanNo,
+    openId: loan.openId,
+    kind: 'checkMailed',
+    recipient: borrower.email,
+    dedupKey: `checkMailed/${credit.transactionNo}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      amount: formatCurrency(credit.amount),
+      mailedOn: formatUsDate(mailedOn),
+      address: addressLine(lines),
+      link: pageAddress(parts.config, data.portfolio, '/home'),
+    },
+  })
+  return ok({
+    loanNo,
+    address: { street, unit: flat ?? '', city, state, zip },
+    mailedOn: formatLocalDate(mailedOn),
+    notification: NotificationCode.paperCheck,
+  })
+}
