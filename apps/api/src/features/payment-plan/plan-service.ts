@@ -17,6 +17,8 @@ import { type LoanPlanBasis, loadPlanBasis } from '../../plans/plan-basis.ts'
 import { listPlans, paydaysUpTo, recommendedPlan } from '../../plans/plan-list.ts'
 import { planView, savedScheduleView, scheduleView } from '../../plans/plan-view.ts'
 import { choiceOf, planRefusal, planWithin } from '../../plans/save-plan.ts'
+import { type LoadedLoan, loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
+import { costAfter, costAsItIs, liveLoanOptions, type RemainingCost } from './live-loan.ts'
 import { choiceNamed } from './plan-choice.ts'
 
 export type PlanServiceParts = Pick<
@@ -33,6 +35,8 @@ export async function paymentOptions(
   const { db } = parts.database
   const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
   if (!loan.ok) return loan
+  const live = await loadServicedLoan(parts, db, loan.value, parts.clock.now())
+  if (live !== undefined) return ok(liveLoanOptions(live))
   const loaded = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
   if (!loaded.ok) return loaded
   const basis = loaded.value
@@ -119,10 +123,12 @@ export async function comparePlans(
   const { db } = parts.database
   const loan = await findBorrowerLoan(db, actor, { loanNo })
   if (!loan.ok) return loan
+  const live = await loadServicedLoan(parts, db, loan.value, parts.clock.now())
+  if (live !== undefined) return compareLive(live, planA, planB)
   const basis = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
   if (!basis.ok) return basis
   const current = await findCurrentPlan(db, loan.value)
-  const costs: PlanCost[] = []
+  const costs: RemainingCost[] = []
   for (const compared of [planA, planB]) {
     const choice = comparedChoice(compared, current && choiceOf(current))
     if (!choice.ok) return choice
@@ -137,33 +143,47 @@ export async function comparePlans(
 
 function comparedChoice(compared: Compared, current: Plan['choice'] | undefined): Answer<Plan['choice']> {
   if (compared === 'current') return current === undefined ? refuse('planNotOffered') : ok(current)
-  if ('changeTypeCode' in compared) return refuse('notYetAvailable')
+  if ('changeTypeCode' in compared) return refuse('loanStatusInvalid')
   return 'optionId' in compared ? choiceNamed(compared) : choiceNamed({ terms: compared })
 }
 
-interface PlanCost {
-  readonly fee: Cents
-  readonly interest: Cents
-  readonly total: Cents
-  /** Hundredths of a per cent. */
-  readonly apr: Cents
+/** The present schedule of a live loan and its changes, side by side. */
+function compareLive(
+  live: LoadedLoan,
+  planA: Compared,
+  planB: Compared,
+): Answer<CallReply<typeof compareTransactionFeeCall>> {
+  const costOfOne = (compared: Compared): Answer<RemainingCost> => {
+    if (compared === 'current') return costAsItIs(live)
+    return 'changeTypeCode' in compared ? costAfter(live, compared) : refuse('planNotOffered')
+  }
+  const [a, b] = [costOfOne(planA), costOfOne(planB)]
+  if (!a.ok) return a
+  if (!b.ok) return b
+  const { loanNo } = live.loan
+  return ok({
+    loanNo,
+    planA: costView(a.value),
+    planB: costView(b.value),
+    difference: differenceView(a.value, b.value),
+  })
 }
 
-const costOf = ({ prepaidFinanceCharge, schedule, disclosure }: Plan): PlanCost => ({
+const costOf = ({ prepaidFinanceCharge, schedule, disclosure }: Plan): RemainingCost => ({
   fee: prepaidFinanceCharge,
   interest: schedule.totalInterest,
   total: disclosure.totalOfPayments,
   apr: parseMoney(disclosure.apr) ?? cents(0n),
 })
 
-const costView = ({ fee, interest, total, apr }: PlanCost) => ({
+const costView = ({ fee, interest, total, apr }: RemainingCost) => ({
   fee: moneyToWire(fee),
   interest: moneyToWire(interest),
   total: moneyToWire(total),
   apr: moneyToWire(apr),
 })
 
-const differenceView = (a: PlanCost, b: PlanCost) =>
+const differenceView = (a: RemainingCost, b: RemainingCost) =>
   costView({
     fee: cents(b.fee - a.fee),
     interest: cents(b.interest - a.interest),

@@ -1,0 +1,162 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
+import type { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Cents, cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { PayoffOption } from '@dolphin/domain/payment/payoff-option'
+import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
+import type { ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
+import type { ChangeRefusal } from '@dolphin/domain/servicing/changes/change-refusal'
+import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
+import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { refuseChange } from '../../servicing/change-answer.ts'
+import { refusalWords } from '../../servicing/change-words.ts'
+import type { LoadedLoan } from '../../servicing/load-serviced-loan.ts'
+
+type OptionReply = CallReply<typeof getPaymentOptionCall>
+type LiveOption = OptionReply['payoffOptions'][number]
+type ComparedChange = Extract<
+  CallRequest<typeof compareTransactionFeeCall>['body']['planA'],
+  { changeTypeCode: number }
+>
+
+/** What a plan or a changed schedule costs from now on. */
+export interface RemainingCost {
+  readonly fee: Cents
+  readonly interest: Cents
+  readonly total: Cents
+  /** Hundredths of a per cent: as it was disclosed, for a change of a live loan makes no new credit. */
+  readonly apr: Cents
+}
+
+/** The payoff options of a loan in repayment: no plans are on offer any more. Source: contract.md, product.md §3. */
+export function liveLoanOptions(loaded: LoadedLoan): OptionReply {
+  const { plan } = loaded.current
+  const amount = moneyToWire(plan.amount)
+  return {
+    loanNo: loaded.loan.loanNo,
+    amount,
+    minimum: amount,
+    maximum: amount,
+    step: amount,
+    effectiveDate: formatLocalDate(loaded.terms.effectiveDate),
+    frequencies: [plan.frequency],
+    firstDates: [],
+    plans: [],
+    recommendedOptionId: null,
+    savedOptionId: null,
+    couponCode: loaded.loan.couponCode,
+    paydays: [],
+    payoffOptions: [oneTime(loaded), inNumber(loaded), fixedAmount(loaded)],
+  }
+}
+
+const NOTHING = { amount: null, least: null, most: null, numbers: [], dates: [] } as const
+
+function refusedOption(payoffOption: PayoffOption, refusal: ChangeRefusal): LiveOption {
+  const reason = refusalWords(refusal)?.message ?? WHY[refusal.reason] ?? 'This cannot be chosen now.'
+  return { ...NOTHING, payoffOption, allowed: false, reason, numbers: [], dates: [] }
+}
+
+const WHY: Partial<Record<ChangeRefusal['reason'], string>> = {
+  loanStatusInvalid: 'Your loan cannot be changed now.',
+  changeAlreadyOpen: 'A change is open. Undo it, or wait until it is done.',
+  authorizationRequired: 'Give us a new permission to take payments first.',
+}
+
+const paymentMode = PaymentMode.ach
+
+function oneTime({ serviced }: LoadedLoan): LiveOption {
+  const dates = payoffDates(serviced)
+  const [date] = dates
+  const payoffOption = PayoffOption.oneTimePayment
+  if (date === undefined) return refusedOption(payoffOption, { reason: 'dateNotAvailable', dates: [] })
+  const worked = planChange(serviced, { changeType: ChangeType.payOff, date, paymentMode })
+  if (!worked.ok) return refusedOption(payoffOption, worked.error)
+  const { quote } = worked.value
+  assert(quote !== null, 'a payoff has a quote')
+  const amount = moneyToWire(quote.total)
+  return {
+    ...NOTHING,
+    payoffOption,
+    allowed: true,
+    reason: null,
+    amount,
+    numbers: [],
+    dates: dates.map(formatLocalDate),
+  }
+}
+
+function inNumber({ serviced }: LoadedLoan): LiveOption {
+  const payoffOption = PayoffOption.payOffInN
+  const first = planChange(serviced, { changeType: ChangeType.payOffInN, count: 1, paymentMode })
+  if (!first.ok) return refusedOption(payoffOption, first.error)
+  const left = first.value.oldSchedule.rows.length
+  const numbers = Array.from({ length: Math.max(1, left - 1) }, (_, index) => index + 1)
+  return { ...NOTHING, payoffOption, allowed: true, reason: null, numbers, dates: [] }
+}
+
+function fixedAmount({ serviced }: LoadedLoan): LiveOption {
+  const payoffOption = PayoffOption.fixedAmount
+  const tried = planChange(serviced, {
+    changeType: ChangeType.payFixedAmount,
+    amount: cents(1n),
+    paymentMode,
+  })
+  if (tried.ok || tried.error.reason !== 'amountTooSmall')
+    return refusedOption(payoffOption, tried.ok ? { reason: 'loanStatusInvalid' } : tried.error)
+  const least = moneyToWire(tried.error.least)
+  return { ...NOTHING, payoffOption, allowed: true, reason: null, least, numbers: [], dates: [] }
+}
+
+/** What the present schedule still costs. */
+export function costAsItIs(loaded: LoadedLoan): Answer<RemainingCost> {
+  const [date] = payoffDates(loaded.serviced)
+  if (date === undefined) return refuse('loanStatusInvalid')
+  const worked = planChange(loaded.serviced, { changeType: ChangeType.payOff, date, paymentMode })
+  return worked.ok ? ok(costOf(loaded, worked.value.oldSchedule)) : refuseChange(worked.error)
+}
+
+/** What a change would make of it, as its preview would show. */
+export function costAfter(loaded: LoadedLoan, compared: ComparedChange): Answer<RemainingCost> {
+  const request = requestOf(loaded, compared)
+  if (request === undefined) return refuse('planNotOffered')
+  const worked = planChange(loaded.serviced, request)
+  return worked.ok ? ok(costOf(loaded, worked.value.newSchedule)) : refuseChange(worked.error)
+}
+
+function requestOf(
+  { serviced }: LoadedLoan,
+  { changeTypeCode, amount, number }: ComparedChange,
+): CustomerChangeRequest | undefined {
+  const [date] = payoffDates(serviced)
+  const wished = amount === undefined ? undefined : parseMoney(amount)
+  switch (changeTypeCode) {
+    case ChangeType.payOff:
+      return date && { changeType: changeTypeCode, date, paymentMode }
+    case ChangeType.payOffInN:
+      return number === undefined ? undefined : { changeType: changeTypeCode, count: number, paymentMode }
+    case ChangeType.payFixedAmount:
+      return wished && { changeType: changeTypeCode, amount: wished, paymentMode }
+    case ChangeType.payDown:
+      return (
+        date && wished && { changeType: changeTypeCode, date, amount: wished, effect: 'shorter', paymentMode }
+      )
+    default:
+      return undefined
+  }
+}
+
+function costOf({ current, account }: LoadedLoan, schedule: ScheduleView): RemainingCost {
+  return {
+    fee: account.state.fees,
+    interest: schedule.totalInterest,
+    total: cents(schedule.totalOfPayments + schedule.uncovered),
+    apr: parseMoney(current.plan.apr) ?? cents(0n),
+  }
+}
