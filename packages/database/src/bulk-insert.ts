@@ -19,24 +19,38 @@ export async function bulkInsert<Table extends PgTable>(
   rows: readonly Table['$inferSelect'][],
   { skipKnown = false }: { readonly skipKnown?: boolean } = {},
 ): Promise<void> {
-  const columns = Object.entries(getTableColumns(table)) as [string, PgColumn][]
-  const names = columns.map(([key]) => [key, snakeCase(key)] as const)
-  const encode = encoders(columns)
+  const fields = fieldsOf(table)
   const ending = skipKnown ? sql` on conflict do nothing` : sql``
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const chunk = rows.slice(start, start + ROWS_AT_ONCE).map((row) => {
-      const given = row as Readonly<Record<string, unknown>>
-      return Object.fromEntries(names.map(([key, name], index) => [name, encode[index]?.(given[key])]))
-    })
+    const chunk: Encoded[] = []
+    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) chunk.push(encodeRow(fields, row))
     await executor.execute(
       sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(chunk)}::json)${ending}`,
     )
   }
 }
 
+type Encoded = Record<string, unknown>
+
+interface Field {
+  readonly key: string
+  readonly name: string
+  readonly encode: (value: unknown) => unknown
+}
+
+function encodeRow(fields: readonly Field[], row: Readonly<Record<string, unknown>>): Encoded {
+  const encoded: Encoded = {}
+  for (const { key, name, encode } of fields) {
+    const value = row[key]
+    if (value !== null && value !== undefined) encoded[name] = encode(value)
+  }
+  return encoded
+}
+
 /** How each column's value stands in the JSON; what is JSON itself stands there as it is. */
-const encoders = (columns: readonly [string, PgColumn][]): readonly ((value: unknown) => unknown)[] =>
-  columns.map(([, column]) => (value) => {
-    if (value === null || value === undefined) return null
-    return column.columnType === 'PgJsonb' ? value : column.mapToDriverValue(value)
-  })
+const fieldsOf = (table: PgTable): readonly Field[] =>
+  (Object.entries(getTableColumns(table)) as [string, PgColumn][]).map(([key, column]) => ({
+    key,
+    name: snakeCase(key),
+    encode: column.columnType === 'PgJsonb' ? (value) => value : (value) => column.mapToDriverValue(value),
+  }))

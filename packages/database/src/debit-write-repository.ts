@@ -4,7 +4,7 @@ import { isOneOf } from './due-money-repository.ts'
 import type { Executor } from './executor.ts'
 import type { MoveReason } from './loan-repository.ts'
 import { transactionHistory, transactions } from './schema/payment.ts'
-import type { MoneyTransaction, NewTransaction, TransactionMove } from './transaction-repository.ts'
+import type { MoneyTransaction, NewTransaction } from './transaction-repository.ts'
 
 /** One step of a movement's status with its cause. */
 export interface StatusStep {
@@ -33,7 +33,7 @@ const UNSAID = {
 } as const
 
 /**
- * Writes many movements and their history at once. One whose instruction made a movement before throws
+ * Writes many movements of a portfolio and their history at once; those that came the same way best share its steps. One whose instruction made a movement before throws
  * (DatabaseFailure 23505), for whoever writes holds the loans.
  */
 export async function insertSteppedTransactions(
@@ -46,30 +46,44 @@ export async function insertSteppedTransactions(
     return { ...UNSAID, ...movement, status, createdAt: at, updatedAt: at }
   })
   await bulkInsert(executor, transactions, rows)
-  await bulkInsert(
-    executor,
-    transactionHistory,
-    movements.flatMap(({ portfolioId, transactionNo, steps }) =>
-      historyOf({ portfolioId, transactionNo }, null, 0, steps, { actor, at }),
-    ),
-  )
+  const bySteps = new Map<readonly StatusStep[], string[]>()
+  for (const { steps, transactionNo } of movements) {
+    const same = bySteps.get(steps)
+    if (same === undefined) bySteps.set(steps, [transactionNo])
+    else same.push(transactionNo)
+  }
+  for (const [steps, numbers] of bySteps) {
+    const portfolioId = movements[0]?.portfolioId ?? 0
+    await insertHistory(executor, { portfolioId, numbers }, { from: null, last: 0, steps }, { actor, at })
+  }
 }
 
-function historyOf(
-  key: Pick<TransactionMove, 'portfolioId' | 'transactionNo'>,
-  from: number | null,
-  last: number,
-  steps: readonly StatusStep[],
-  by: Pick<MoveReason, 'actor' | 'at'>,
-): TransactionMove[] {
-  return steps.map(({ to, cause }, index) => ({
-    ...key,
-    sequence: last + index + 1,
-    fromStatus: index === 0 ? from : (steps[index - 1]?.to ?? null),
-    toStatus: to,
+interface Way {
+  readonly from: number | null
+  /** The sequence before it. */
+  readonly last: number
+  readonly steps: readonly StatusStep[]
+}
+
+/** The same way for many movements: the database multiplies it out. */
+async function insertHistory(
+  executor: Executor,
+  { portfolioId, numbers }: { readonly portfolioId: number; readonly numbers: readonly string[] },
+  { from, last, steps }: Way,
+  { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
+): Promise<void> {
+  const way = steps.map(({ to, cause }, index) => ({
     cause,
-    ...by,
+    sequence: last + index + 1,
+    before: index === 0 ? from : (steps[index - 1]?.to ?? null),
+    after: to,
   }))
+  await executor.execute(sql`insert into ${transactionHistory}
+      (portfolio_id, transaction_no, sequence, from_status, to_status, cause, actor, at)
+    select ${portfolioId}::integer, number, way.sequence, way.before, way.after, way.cause, ${actor}::text,
+      ${at}::timestamptz
+    from unnest(${sql.param([...numbers])}::text[]) as numbers(number), json_to_recordset(${JSON.stringify(way)}::json)
+      as way(sequence integer, before integer, after integer, cause text)`)
 }
 
 /** What a planned movement becomes as it is sent. */
@@ -102,10 +116,10 @@ export async function sendPlannedTransactions(
       .returning({ transactionNo: transactions.transactionNo })
     sent += moved.length
   }
-  const history = movements.flatMap(({ transactionNo, steps }) =>
-    historyOf({ portfolioId, transactionNo }, 0, last.get(transactionNo) ?? 0, steps, by),
-  )
-  await bulkInsert(executor, transactionHistory, history)
+  for (const { transactionNo, steps } of movements) {
+    const way: Way = { from: 0, last: last.get(transactionNo) ?? 0, steps }
+    await insertHistory(executor, { portfolioId, numbers: [transactionNo] }, way, by)
+  }
   return sent
 }
 

@@ -10,12 +10,14 @@ import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
+import type { GuardMoment } from '../servicing/guard-planned-debit.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { type AcceptedCredit, judgeCredit, putCreditOnBatch } from './batch-credits.ts'
-import { type AcceptedDebit, judgeDebits, writeAcceptedDebits, writeDeniedDebits } from './batch-debits.ts'
 import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
+import { type AcceptedDebit, type DeniedDebit, judgeDebits, type JudgedDebits } from './judge-debits.ts'
 import { hoursOf, type MoneyParts } from './money-parts.ts'
 import { type AcceptedRefund, judgeRefund, putRefundOnBatch } from './refunds.ts'
+import { writeAcceptedDebits, writeDeniedDebits } from './write-debits.ts'
 
 /** A movement that stays where it is, and the rule that keeps it from the batch. */
 export interface DeniedMovement {
@@ -81,16 +83,10 @@ export async function cutPage(
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
   parts.mark?.('batch: loans locked')
   const { accepted, denied } = await judgeCredits(parts, unit, portfolioId, loans, day.effectiveEntryDate)
-  const debits = await judgeDebits(
-    parts,
-    unit,
-    await loadDebitLoans(parts, unit.tx, portfolioId, loans, request.window),
-    day,
-    { hours: hoursOf(data, parts.calendar), now: unit.now, when: 'send' },
-  )
+  const debits = await judgeAllDebits(parts, unit, data, loans, request)
   await writeDeniedDebits(unit, debits.denied, day, actor)
   const kept = debits.denied.map(({ debit, rule, words }) => ({
-    loanNo: debit.of.loan.loanNo,
+    loanNo: debit.loanNo,
     amount: debit.amount,
     rule: `${rule}: ${words}`,
   }))
@@ -98,6 +94,30 @@ export async function cutPage(
   const file =
     out.length === 0 ? undefined : await cutFile(parts, unit, data, { day, fileIdModifier, actor }, out)
   return { file, denied: [...denied, ...kept] }
+}
+
+/** Loans whose rows lie in memory at once. */
+const LOANS_AT_ONCE = 2_000
+
+async function judgeAllDebits(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  loans: readonly Loan[],
+  { day, window }: PageRequest,
+): Promise<JudgedDebits> {
+  const { portfolioId } = data.portfolio
+  const moment: GuardMoment = { hours: hoursOf(data, parts.calendar), now: unit.now, when: 'send' }
+  const accepted: AcceptedDebit[] = []
+  const denied: DeniedDebit[] = []
+  for (let start = 0; start < loans.length; start += LOANS_AT_ONCE) {
+    const some = loans.slice(start, start + LOANS_AT_ONCE)
+    const loaded = await loadDebitLoans(parts, unit.tx, portfolioId, some, window)
+    const judged = await judgeDebits(parts, unit, loaded, day, moment)
+    accepted.push(...judged.accepted)
+    denied.push(...judged.denied)
+  }
+  return { accepted, denied }
 }
 
 const { none } = TransactionStatus

@@ -46,8 +46,22 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
+/** A batch asks of the same few instants again and again, and the answer never changes. */
+const answers = new Map<string, WallTime>()
+const MOST_ANSWERS = 256
+
 /** Calendar and wall clock of an instant in an IANA zone (fractions of a second dropped). */
 export function wallTime(instant: Date, zone: string): WallTime {
+  const key = `${Math.floor(instant.getTime() / 1_000)} ${zone}`
+  const known = answers.get(key)
+  if (known !== undefined) return known
+  if (answers.size >= MOST_ANSWERS) answers.clear()
+  const answer = readWallTime(instant, zone)
+  answers.set(key, answer)
+  return answer
+}
+
+function readWallTime(instant: Date, zone: string): WallTime {
   const fields = new Map(
     formatterOf(zone)
       .formatToParts(instant)

@@ -1,0 +1,213 @@
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isLedgerIntact, loanBalances } from '@dolphin/database/ledger-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
+import { formatLocalDate, type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
+import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import { buildWorker } from '@dolphin/integrations/worker/build-worker'
+import { readFile as readNacha } from '@dolphin/nacha/read-file'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataPaths } from '../config.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
+import type { MoneyRoundRequest } from '../testing/money-process-main.ts'
+import { resetApi } from '../testing/reset-api.ts'
+import { type SignedLoan, signLoan } from '../testing/signed-loans.ts'
+import { cutWholeBatch } from './cut-batch.ts'
+import { handOverFiles } from './hand-over.ts'
+import { MONEY_MARKS, type MoneyMark } from './marks.ts'
+import type { MoneyParts } from './money-parts.ts'
+import { settleAll } from './settle.ts'
+import { runMoneyRound } from './timetable.ts'
+import { announceDebits } from './upcoming-debits.ts'
+
+/** The embedded database belongs to one process alone, so no second one can be killed on it. */
+const IS_SHARED = process.env['TEST_DATABASE'] === 'postgresql'
+const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** What a bundle cannot hold, or gains nothing by. */
+const EXTERNAL = [
+  'fastify',
+  '@fastify/*',
+  'pg',
+  'pino',
+  'drizzle-orm',
+  'zod',
+  '@electric-sql/pglite',
+  'pg-boss',
+]
+const KILLS_PER_MARK = 3
+
+let api: TestApi
+let money: MoneyParts
+let program: string
+const loans: SignedLoan[] = []
+
+beforeAll(async () => {
+  if (!IS_SHARED) return
+  program = await buildWorker(new URL('../testing/money-process-main.ts', import.meta.url), EXTERNAL)
+  api = await startTestApi()
+  await resetApi(api)
+  money = { ...api.deps, bank: createBankFolder(dataPaths(api.deps.config.dataDir).bank) }
+  for (let count = 0; count < 3; count += 1) loans.push(await signLoan(api))
+  api.clock.set('2026-03-03T10:00:00-05:00')
+  await cutWholeBatch(money, 118, 'test')
+  await handOverFiles(money)
+  api.clock.set('2026-03-04T09:00:00-05:00')
+  await settleAll(money, 118, 'test')
+  await payEveryBankingDay()
+  api.clock.set('2026-03-09T09:00:00-04:00')
+  await announceDebits(money)
+  // One more whose credit is on its way while the process is killed.
+  loans.push(await signLoan(api))
+}, 120_000)
+afterAll(async () => {
+  if (IS_SHARED) await api.close()
+})
+
+const FIRST_DAY = localDate(2026, 3, 13)
+const DAYS = MONEY_MARKS.length * KILLS_PER_MARK + 5
+
+/** Instead of ten payments a small one on each banking day, so that every day has its batch and its settlement. */
+async function payEveryBankingDay(): Promise<void> {
+  const days = Array.from({ length: DAYS }, (_, index) =>
+    formatLocalDate(money.calendar.addBankingDays(FIRST_DAY, index)),
+  )
+  await api.database.transaction(async (tx) => {
+    await tx.execute(sql`create temporary table kept on commit drop as select distinct plan_no, loan_no
+      from installments join payment_plans using (portfolio_id, plan_no, loan_no) where superseded_at is null`)
+    await tx.execute(sql`delete from installments`)
+    await tx.execute(sql`insert into installments (portfolio_id, plan_no, number, loan_no, due_date, principal,
+        interest, fee, amount, balance_after, status, flags)
+      select 118, plan_no, n, loan_no, day::date, 500, 0, 0, 500, 0, 0, 0
+      from kept, json_array_elements_text(${JSON.stringify(days)}::json) with ordinality as days(day, n)`)
+  })
+}
+
+const instantOf = (day: LocalDate): string => `${formatLocalDate(day)}T16:45:00-04:00`
+
+/** Runs a money round in a process of its own; answers the signal that ended it. */
+async function runUntilKilled(
+  day: LocalDate,
+  killAt: MoneyMark,
+  pass: number,
+): Promise<NodeJS.Signals | null> {
+  const { location } = api.database
+  if (!('url' in location)) throw new Error('PostgreSQL has an address')
+  const request: MoneyRoundRequest = {
+    databaseUrl: location.url,
+    dataDir: api.deps.config.dataDir,
+    projectFolder: PROJECT,
+    now: instantOf(day),
+    killAt,
+    pass,
+  }
+  return await new Promise((done) => {
+    const child = fork(program, [JSON.stringify(request)], { stdio: 'inherit', execArgv: [] })
+    child.once('exit', (_code, signal) => done(signal))
+  })
+}
+
+interface SentEntry {
+  readonly trace_number: string
+  readonly file_no: string
+  readonly amount: string
+  readonly status: number
+}
+
+/** Of each entry that lies at the bank: in which file, and how much. */
+async function entriesAtTheBank(): Promise<{ trace: string; fileNo: string; amount: bigint }[]> {
+  const folder = join(dataPaths(api.deps.config.dataDir).bank, 'outbox')
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const read = readNacha(await readFile(join(folder, name), 'utf8'))
+      if (!read.ok) throw new Error(`${name} is no file that a bank can read`)
+      return read.value.batches.flatMap(({ entries }) =>
+        entries.map(({ traceNumber: trace, amount }) => ({
+          trace,
+          amount,
+          fileNo: name.replace('.ach', ''),
+        })),
+      )
+    }),
+  )
+  return files.flat()
+}
+
+describe.skipIf(!IS_SHARED)('a crash at any mark (issue "Money" 3; security.md I3; Faults 13)', () => {
+  test('each entry reaches the bank in exactly one file, each file once, and the ledger agrees', async ({
+    annotate,
+  }) => {
+    const hits = new Map<MoneyMark, number>(MONEY_MARKS.map((mark) => [mark, 0]))
+    let day = money.calendar.previous(FIRST_DAY)
+    for (const mark of MONEY_MARKS) {
+      for (let kill = 1; kill <= KILLS_PER_MARK; kill += 1) {
+        const signal = await runUntilKilled(day, mark, mark.startsWith('settlement') ? kill : 1)
+        if (signal === 'SIGKILL') hits.set(mark, (hits.get(mark) ?? 0) + 1)
+        // Whoever is started next finishes what is half done.
+        api.clock.set(instantOf(day))
+        await runMoneyRound(money)
+        day = money.calendar.next(day)
+        // Nothing settles before the first payment does.
+        if (kill === 1 && day === FIRST_DAY) await runMoneyRound(money)
+      }
+    }
+    await annotate([...hits].map(([mark, count]) => `${count} × ${mark}`).join('; '))
+    expect(Object.fromEntries(hits)).toEqual(
+      Object.fromEntries(MONEY_MARKS.map((mark) => [mark, KILLS_PER_MARK])),
+    )
+    await expectOnce()
+    for (const loan of loans) await expectBooks(loan)
+  }, 600_000)
+})
+
+async function expectOnce(): Promise<void> {
+  const { rows } = await api.database.db.execute<SentEntry & Record<string, unknown>>(
+    sql`select e.trace_number, e.file_no, e.amount::text, t.status from ach_entries e
+      join transactions t using (portfolio_id, transaction_no)`,
+  )
+  const atTheBank = await entriesAtTheBank()
+  const byTrace = (left: { trace: string }, right: { trace: string }) => (left.trace < right.trace ? -1 : 1)
+  expect(atTheBank.toSorted(byTrace)).toEqual(
+    rows
+      .map((row) => ({ trace: row.trace_number, fileNo: row.file_no, amount: BigInt(row.amount) }))
+      .toSorted(byTrace),
+  )
+  expect(new Set(atTheBank.map(({ trace }) => trace)).size).toBe(atTheBank.length)
+  for (const { status } of rows) expect([2, 3, 4]).toContain(status)
+  const days = MONEY_MARKS.length * KILLS_PER_MARK
+  expect(atTheBank.length).toBe(days * 3 + 4)
+  await expectFilesAsCut()
+}
+
+/** Every file that was cut lies at the bank with the very bytes that were cut, and no other file. */
+async function expectFilesAsCut(): Promise<void> {
+  const { rows } = await api.database.db.execute<{ file_no: string; sha256: string; sent: boolean }>(
+    sql`select file_no, sha256, sent_at is not null as sent from ach_files order by file_no`,
+  )
+  const folder = join(dataPaths(api.deps.config.dataDir).bank, 'outbox')
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'))
+  expect(names.toSorted((left, right) => (left < right ? -1 : 1))).toEqual(
+    rows.map(({ file_no: fileNo }) => `${fileNo}.ach`),
+  )
+  for (const { file_no: fileNo, sha256, sent } of rows) {
+    const bytes = await readFile(join(folder, `${fileNo}.ach`))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    expect(sent).toBe(true)
+  }
+}
+
+async function expectBooks(loan: SignedLoan): Promise<void> {
+  const row = await findLoan(api.database.db, loan)
+  const facts = row && (await loadAccount(api.deps, api.database.db, row))
+  if (facts === undefined) throw new Error('a funded loan')
+  const balances = await loanBalances(api.database.db, loan)
+  for (const [account, must] of Object.entries(booksOf(facts.terms, facts.account.state)))
+    expect(balances.get(account) ?? 0n, account).toBe(must)
+  expect(await isLedgerIntact(api.database.db, loan)).toBe(true)
+}
