@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey, Owner } from './owner.ts'
 import { loanChanges } from './schema/servicing.ts'
@@ -76,4 +76,21 @@ export async function moveLoanChange(
     )
     .returning({ changeNo: loanChanges.changeNo })
   return moved.length === 1
+}
+
+/** Ends the open state of changes without a debit whose cut-off has passed: they hold. Answers how many. */
+export async function applyDueChanges(executor: Executor, portfolioId: number, now: Date): Promise<number> {
+  const applied = await executor
+    .update(loanChanges)
+    .set({ status: 'applied', closedAt: now })
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.status, 'open'),
+        isNull(loanChanges.transactionNo),
+        lte(loanChanges.cutOffAt, now),
+      ),
+    )
+    .returning({ changeNo: loanChanges.changeNo })
+  return applied.length
 }

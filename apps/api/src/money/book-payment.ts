@@ -5,7 +5,6 @@ import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-dat
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payment/ledger'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
-import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { borrowerAddress } from '../origination/borrower-address.ts'
 import { pageAddress } from '../page-address.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
@@ -43,9 +42,6 @@ async function tellReceived(
   const borrower = await borrowerAddress(unit.tx, cipher, loan)
   const data = portfolios.byId(loan.portfolioId)
   assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
-  const { terms, account } = facts
-  const { accruedTo } = account.state
-  const balance = payoffOn(terms, account.state, accruedTo > date ? accruedTo : date).total
   const { portfolioId, loanNo, openId } = loan
   await notices.send(unit, {
     portfolioId,
@@ -59,7 +55,7 @@ async function tellReceived(
       loanNo,
       amount: formatCurrency(amount),
       paymentDate: formatUsDate(date),
-      balance: formatCurrency(balance),
+      balance: formatCurrency(facts.account.state.principal),
       link: pageAddress(config, data.portfolio, '/home'),
     },
   })

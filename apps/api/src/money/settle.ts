@@ -1,5 +1,4 @@
 import { listLoansToSettle, type SettlementDays } from '@dolphin/database/due-money-repository'
-import { findOpenChange, moveLoanChange } from '@dolphin/database/loan-change-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loan-repository'
 import type { LoanKey } from '@dolphin/database/owner'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
@@ -20,6 +19,7 @@ import { describe } from '../http/error-handler.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { failChangeOf, followSettledDebit } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { bookPayment } from './book-payment.ts'
 import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
@@ -156,7 +156,7 @@ async function settleLoan(
         run.checked += 1
     }
     const isUnsent = type === TransactionType.debit && (status === none || status === pending)
-    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(unit, movement, actor)
+    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(parts, unit, loan, movement, actor)
   }
   loan = await beginCollecting(parts, unit, loan, days.settledBy, actor)
   await sendBackOverpaid(parts, unit, loan, actor)
@@ -180,18 +180,32 @@ async function settleMovement(
     after = await bookSettledCredit(parts, unit, loan, movement, actor)
   // A refund was booked as it went on its batch.
   if (movement.type === TransactionType.debit)
-    await bookPayment(parts, unit, loan, { ...movement, settledOn, status: notChecked })
+    await takeDebit(parts, unit, loan, { ...movement, settledOn, status: notChecked })
   parts.mark?.('settlement: booked, before the commit')
   return after
 }
 
+async function takeDebit(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  debit: MoneyTransaction,
+): Promise<void> {
+  await bookPayment(parts, unit, loan, debit)
+  await followSettledDebit(unit, debit)
+}
+
 /** Not sent by its date and the days of grace: the change that asked for it has failed. Source: domain.md §9. */
-async function movePastDue(unit: UnitOfWork, debit: MoneyTransaction, actor: string): Promise<void> {
+async function movePastDue(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  debit: MoneyTransaction,
+  actor: string,
+): Promise<void> {
   const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
   await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
-  const change = debit.changeNo === null ? undefined : await findOpenChange(unit.tx, debit)
-  if (change !== undefined && change.changeNo === debit.changeNo)
-    await moveLoanChange(unit.tx, change, { from: 'open', to: 'failed', at: unit.now })
+  await failChangeOf(parts, unit, loan, debit, actor)
 }
 
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */

@@ -3,6 +3,7 @@ import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../jobs/job-queue.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
+import { applyChangesPastCutOff } from '../servicing/close-changes.ts'
 import { cutWholeBatch } from './cut-batch.ts'
 import { handOverFiles } from './hand-over.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
@@ -35,12 +36,14 @@ async function runPortfolioRound(parts: MoneyParts, data: PortfolioData): Promis
   const { portfolioId } = data.portfolio
   const settled = await settleAll(parts, portfolioId, SYSTEM_ACTOR)
   const missed = await parts.units.write(async (unit) => ok(await moveMissedCredits(parts, unit, data)))
+  const applied = await parts.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, portfolioId)))
   const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, parts.calendar), parts.clock.now())
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
   const batch = isTime ? await cutWholeBatch(parts, portfolioId, SYSTEM_ACTOR) : undefined
   const done = {
     settled: settled.ok ? settled.value.settled.length : 0,
     missed: missed.ok ? missed.value : 0,
+    applied: applied.ok ? applied.value : 0,
     cut: batch?.ok === true ? batch.value.files.length : 0,
     denied: batch?.ok === true ? batch.value.denied.length : 0,
   }

@@ -1,0 +1,42 @@
+import { applyDueChanges, findOpenChange, moveLoanChange } from '@dolphin/database/loan-change-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { loadServicedLoan, type ServicingParts } from './load-serviced-loan.ts'
+import { undoChange } from './save-change.ts'
+
+/** Changes that move no money of their own hold once they cannot be taken back any more; answers how many do now. */
+export const applyChangesPastCutOff = (unit: UnitOfWork, portfolioId: number): Promise<number> =>
+  applyDueChanges(unit.tx, portfolioId, unit.now)
+
+/** The debit of a change has settled: an extra payment is done, a payoff stays open until the loan has ended. */
+export async function followSettledDebit(unit: UnitOfWork, debit: MoneyTransaction): Promise<void> {
+  const change = await changeOf(unit, debit)
+  if (change === undefined || change.changeType === ChangeType.payOff) return
+  await moveLoanChange(unit.tx, change, { from: 'open', to: 'applied', at: unit.now })
+}
+
+/**
+ * The debit of a change was not sent, or came back: the change has failed and the plan before it holds again. The
+ * caller holds the loan's lock. Source: domain.md §10.
+ */
+export async function failChangeOf(
+  parts: ServicingParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  debit: MoneyTransaction,
+  actor: string,
+): Promise<void> {
+  const change = await changeOf(unit, debit)
+  if (change === undefined) return
+  const loaded = await loadServicedLoan(parts, unit.tx, loan, unit.now)
+  if (loaded !== undefined) await undoChange(unit, loaded, change, { to: 'failed', actor })
+}
+
+/** The open change that a debit belongs to. */
+async function changeOf(unit: UnitOfWork, { changeNo, ...debit }: MoneyTransaction) {
+  if (changeNo === null) return undefined
+  const change = await findOpenChange(unit.tx, debit)
+  return change?.changeNo === changeNo ? change : undefined
+}
