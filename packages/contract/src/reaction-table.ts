@@ -19,6 +19,8 @@ export const REACTIONS: Readonly<Record<string, Reaction>> = {
   '-83131230': 'wait and retry',
   '-92020043': '/notification/302',
   '-92020044': '/404',
+  '-92020053': 'look again',
+  '-92020055': 'authorize',
   '-92020058': '/notification/206',
   '-95010002': '/404',
   '-95010003': 'show both values',

@@ -11,6 +11,8 @@ export type Reaction =
   | 'popup'
   | 'field errors'
   | 'show both values'
+  | 'look again'
+  | 'authorize'
   | 'wait and retry'
 
 export interface ResponseCodeEntry {

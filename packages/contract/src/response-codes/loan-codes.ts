@@ -55,7 +55,7 @@ export const loanCodes = {
   quoteOutdated: ours(
     -92020053,
     409,
-    'popup',
+    'look again',
     'This quote is out of date. Look at the new figures and confirm again.',
   ),
   paymentModeRefused: ours(
@@ -67,7 +67,7 @@ export const loanCodes = {
   authorizationRequired: ours(
     -92020055,
     422,
-    'popup',
+    'authorize',
     'We need a new payment authorization from you. Sign one, or choose another way to pay.',
   ),
   debitDenied: ours(
