@@ -237,6 +237,8 @@ export const manualPostings = pgTable(
     amount: money(),
     effectiveDate: day().notNull(),
     transactionNo: text(),
+    /** What the kind needs besides: way of paying, installment, new date. Money as on the wire. */
+    details: jsonb().$type<Facts>().notNull().default({}),
     note: sealed().notNull(),
     enteredBy: text().notNull(),
     enteredAt: instant().notNull(),

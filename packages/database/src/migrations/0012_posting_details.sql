@@ -1,0 +1,1 @@
+ALTER TABLE "manual_postings" ADD COLUMN "details" jsonb DEFAULT '{}'::jsonb NOT NULL;
