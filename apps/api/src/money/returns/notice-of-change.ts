@@ -49,7 +49,10 @@ const changesAccount = ({ routingNumber, accountNumber, accountType, individualN
   [routingNumber, accountNumber, accountType, individualName].some((field) => field !== undefined)
 
 /** Whether the movement's account is the one that holds, under this or a number before a notice of change. */
-function isSameAccount(accounts: readonly LoanAccount[], { accountKey }: NamedMovement['movement']): boolean {
+export function isSameAccount(
+  accounts: readonly LoanAccount[],
+  { accountKey }: NamedMovement['movement'],
+): boolean {
   for (const account of accounts.toReversed()) {
     if (account.accountKey === accountKey) return true
     if (account.source !== 'noticeOfChange') return false

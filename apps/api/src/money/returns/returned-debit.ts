@@ -2,6 +2,7 @@ import { insertAccountEntry } from '@dolphin/database/account-entry-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { revokeDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
 import { listLoanChanges, moveLoanChange } from '@dolphin/database/loan-change-repository'
+import { listLoanAccounts } from '@dolphin/database/loan-account-repository'
 import { findLoan, type Loan } from '@dolphin/database/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -21,6 +22,7 @@ import { newServicingNo, undoChange } from '../../servicing/save-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyParts } from '../money-parts.ts'
 import type { NamedMovement } from './apply-item.ts'
+import { isSameAccount } from './notice-of-change.ts'
 import { originOf, planAgain } from './represent.ts'
 import { tellReturned } from './return-notices.ts'
 
@@ -52,7 +54,9 @@ export async function applyReturnedDebit(
   const debit: MoneyTransaction = { ...movement, ...move, status: rejected, updatedAt: unit.now }
   const owed = await bookWithout(parts, unit, named, debit)
   const isReopened = owed > 0n && (await reopen(parts, unit, named.loan, { debit, code, actor }))
-  const { fee, effect } = await chargeFee(parts, unit, named.loan, debit, { code, actor })
+  const { fee, effect: full } = await chargeFee(parts, unit, named.loan, debit, { code, actor })
+  const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
+  const effect = isCurrent ? full : onFormerAccount(full)
   await endPermission(unit, named.loan, code)
   const failedChange = await failChange(parts, unit, named.loan, debit, actor)
   const loan = await suspend(parts, unit, named.loan, { effect, code, actor })
@@ -63,6 +67,14 @@ export async function applyReturnedDebit(
   await postProgress(parts, unit, loan)
   return 'applied'
 }
+
+/** An account that the loan has left needs no repair, and nothing has to rest for it. */
+const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
+  ...effect,
+  repair: false,
+  loanEvent: effect.loanEvent === 'suspendedHardReturn' ? null : effect.loanEvent,
+  notices: effect.notices.filter((notice) => notice !== 'bankRepair'),
+})
 
 /** Books the return; answers what is owed now. A debit on an unfunded loan (a rescission) leaves nothing to book. */
 async function bookWithout(

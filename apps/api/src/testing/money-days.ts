@@ -1,0 +1,110 @@
+import type { LoanKey } from '@dolphin/database/owner'
+import { isLedgerIntact, loanBalances } from '@dolphin/database/ledger-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import { sql } from 'drizzle-orm'
+import { dataPaths } from '../config.ts'
+import { cutWholeBatch } from '../money/cut-batch.ts'
+import type { MoneyParts } from '../money/money-parts.ts'
+import { importInboxFile } from '../money/returns/import-file.ts'
+import { settleAll } from '../money/settle.ts'
+import { announceDebits } from '../money/upcoming-debits.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import type { TestApi } from './api-fixture.ts'
+import { type BankNews, bankFile } from './bank-returns.ts'
+import { signLoan } from './signed-loans.ts'
+
+/** The days of portfolio 118's money in tests, by the services of the timetable. */
+export function moneyDays(api: TestApi) {
+  const bank = createBankFolder(dataPaths(api.deps.config.dataDir).bank)
+  const money: MoneyParts = { ...api.deps, bank }
+  const at = (day: string, time: string): void =>
+    void api.clock.set(new Date(Date.parse(`${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`)))
+  const data = () => {
+    const found = api.deps.portfolios.byId(118)
+    assert(found !== undefined, 'the portfolio of the tests')
+    return found
+  }
+  const days = {
+    money,
+    at,
+    data,
+    async batch(day: string) {
+      at(day, '10:00')
+      const run = await cutWholeBatch(money, 118, 'test')
+      assert(run.ok, 'a batch is cut on a banking day')
+      return run.value
+    },
+    async settle(day: string) {
+      at(day, '08:30')
+      const run = await settleAll(money, 118, 'test')
+      assert(run.ok, 'the portfolio settles')
+      return run.value
+    },
+    async announce(day: string): Promise<void> {
+      at(day, '09:00')
+      await announceDebits(money)
+    },
+    /** What the bank sends at noon. */
+    async bankSays(day: string, news: readonly BankNews[], serial = 0) {
+      at(day, '12:00')
+      const bytes = bankFile(news, { serial })
+      return await importInboxFile(money, data(), { fileName: `RET-${day}.ach`, bytes, actor: 'test' })
+    },
+    /** 500.00 from 2026-03-04 on, ten payments every other Friday from 2026-03-13. */
+    async fund(count: number, wish: Parameters<typeof signLoan>[1] = {}) {
+      const loans = []
+      for (let index = 0; index < count; index += 1) loans.push(await signLoan(api, wish))
+      await days.batch('2026-03-03')
+      await days.settle('2026-03-04')
+      return loans
+    },
+    /** Announces, sends and settles the agreed payments of a due date. */
+    async collect([told, sent, due]: readonly [string, string, string]) {
+      await days.announce(told)
+      const run = await days.batch(sent)
+      await days.settle(due)
+      return run
+    },
+  }
+  return days
+}
+
+/** Told, sent and taken: the first four Fridays. */
+export const PAYDAYS = [
+  ['2026-03-06', '2026-03-12', '2026-03-13'],
+  ['2026-03-20', '2026-03-26', '2026-03-27'],
+  ['2026-04-03', '2026-04-09', '2026-04-10'],
+  ['2026-04-17', '2026-04-23', '2026-04-24'],
+] as const
+
+/** A loan's debits, oldest first. */
+export async function debitsOf({ database }: TestApi, loan: LoanKey): Promise<MoneyTransaction[]> {
+  const all = await listTransactions(database.db, loan)
+  return all.filter(({ type }) => type === TransactionType.debit)
+}
+
+/** The debt from scratch beside the ledger: balances that differ, and whether the chain holds. */
+export async function booksOff(api: TestApi, key: LoanKey): Promise<readonly string[]> {
+  const { db } = api.database
+  const loan = await findLoan(db, key)
+  const facts = loan && (await loadAccount(api.deps, db, loan))
+  const balances = await loanBalances(db, key)
+  const must = facts === undefined ? undefined : booksOf(facts.terms, facts.account.state)
+  const off = [...new Set([...balances.keys(), ...Object.keys(must ?? {})])].filter(
+    (account) => (balances.get(account) ?? 0n) !== (must?.[account as keyof typeof must] ?? 0n),
+  )
+  return (await isLedgerIntact(db, key)) ? off : [...off, 'the chain']
+}
+
+/** The kinds of notices of a loan, in order. */
+export async function noticesOf({ database }: TestApi, { loanNo }: LoanKey): Promise<string[]> {
+  const { rows } = await database.db.execute<{ kind: string }>(
+    sql`select kind from outbox where loan_no = ${loanNo} order by created_at, kind`,
+  )
+  return rows.map(({ kind }) => kind)
+}
