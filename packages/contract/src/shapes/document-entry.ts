@@ -10,6 +10,7 @@ export const documentEntry = z.strictObject({
   title: text(200),
   createdAt: instant,
   signedAt: instant.nullable(),
+  /** Zero for a paper of the day: it is made when it is opened, and not kept. */
   bytes: z.int().nonnegative(),
-  sha256,
+  sha256: sha256.nullable(),
 })

@@ -8,6 +8,7 @@ import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { Deps } from '../../deps.ts'
 import { isRecord } from '../../documents/document-vault.ts'
 import { documentView } from '../../documents/document-view.ts'
+import { listLivePapers, openLivePaper } from '../../documents/live-papers.ts'
 import { refuse } from '../../http/refusal.ts'
 import { customerFileRoute, customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
@@ -20,7 +21,10 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
 }
 
-type Parts = Pick<Deps, 'database' | 'objects' | 'documents' | 'seals' | 'limits'>
+type Parts = Pick<
+  Deps,
+  'database' | 'objects' | 'documents' | 'seals' | 'limits' | 'portfolios' | 'cipher' | 'calendar' | 'clock'
+>
 
 /** A borrower's documents, and the check of a document that anybody holds. */
 export function documentRoutes(parts: Parts): RouteDefinition[] {
@@ -33,11 +37,17 @@ export function documentRoutes(parts: Parts): RouteDefinition[] {
       }
       const all = (await listOwnDocuments(db, actor)).filter(isRecord)
       const asked = all.filter(({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo)
-      return ok({ documents: asked.map(documentView) })
+      const today = (await listLivePapers(parts, actor)).filter(
+        ({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo,
+      )
+      return ok({ documents: [...today, ...asked.map(documentView)] })
     }),
     customerFileRoute(documentFileCall, async ({ actor, params }) => {
       const document = await findOwnDocument(db, actor, params.documentNo)
-      if (document === undefined) return refuse('notFound')
+      if (document === undefined) {
+        const paper = await openLivePaper(parts, actor, params.documentNo)
+        return paper === undefined ? refuse('notFound') : ok({ ...paper, contentType: 'application/pdf' })
+      }
       const bytes = await parts.objects.get(document.objectKey)
       if (bytes === undefined) return refuse('notFound')
       const { title, documentNo, mediaType } = document

@@ -1,3 +1,4 @@
+import { documentListCall } from '@dolphin/contract/calls/document/document-list'
 import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
 import { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
 import { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
@@ -12,7 +13,9 @@ import { parseMoney } from '@dolphin/domain/money/cents'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLivePaper } from '../../documents/live-papers.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -262,5 +265,21 @@ describe('changes of the schedule (domain.md §10)', () => {
     })
     expect(second.code).toBe(codeOf('changeAlreadyOpen'))
     await liveOn(api, '2026-03-04T11:00:00-05:00')
+  })
+})
+
+describe('papers of a live loan (issue: notices and documents)', () => {
+  test('payoff letter and statement are made when they are opened, for their owner alone', async () => {
+    const [mine, other] = [await fundLoan(api), await fundLoan(api)]
+    const { documents } = await mine.client.ask(documentListCall, { query: { loanNo: mine.loanNo } })
+    const papers = documents.filter(({ sha256 }) => sha256 === null)
+    expect(papers.map(({ documentType }) => documentType)).toEqual([9, 12])
+    for (const { documentNo } of papers) {
+      const paper = await openLivePaper(api.deps, mine.client, documentNo)
+      expect(paper?.fileName).toMatch(/ 118-\d{7} 2026-03-04\.pdf$/)
+      const text = readPdfText(paper?.bytes ?? new Uint8Array()).join(' ')
+      expect(text).toContain('500.00')
+      expect(await openLivePaper(api.deps, other.client, documentNo)).toBeUndefined()
+    }
   })
 })
