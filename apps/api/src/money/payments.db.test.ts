@@ -57,8 +57,9 @@ const date = (text: string): LocalDate => {
 }
 
 /** New York: winter time until 2026-03-08. */
-const at = (day: string, time: string): void =>
-  void api.clock.set(new Date(parse(`${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`)))
+function at(day: string, time: string): void {
+  api.clock.set(new Date(parse(`${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`)))
+}
 
 async function batch(day: string) {
   at(day, '10:00')
@@ -243,7 +244,7 @@ describe('an agreed payment (domain.md §9)', () => {
   })
 
   test('that a revoked permission covered is not sent, in whatever file comes next (I8)', async () => {
-    const loan = await fundedLoan()
+    await fundedLoan()
     await announce('2026-03-06')
     await api.database.db.execute(
       sql`update debit_authorizations set revoked_at = '2026-03-12T13:00:00Z', revoked_by = 'test'`,
@@ -268,6 +269,24 @@ describe('an agreed payment (domain.md §9)', () => {
     await runPastDueRound(money)
     expect(await statusOf(loan)).toEqual([205, 'notified'])
     expect((await kindsTold(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(2)
+  })
+
+  test('of a loan in collection is not sent; what the borrower confirms is (domain.md §2, guard)', async () => {
+    const loan = await fundedLoan()
+    await announce('2026-03-06')
+    await api.database.db.execute(sql`update loans set status = 205, sub_status = 'notified'`)
+    at('2026-03-12', '09:00')
+    await planConfirmed(loan, 'payNow', '2026-03-13', cents(5_000n))
+    expect((await batch('2026-03-12')).denied).toEqual([])
+    expect(await debitsOf(loan)).toMatchObject([{ purpose: 'payNow', status: 4, installmentNumber: null }])
+  })
+
+  test('that a change has taken out is not sent (flag 1)', async () => {
+    const loan = await fundedLoan()
+    await announce('2026-03-06')
+    await api.database.db.execute(sql`update installments set flags = 1 where number = 1`)
+    expect(await batch('2026-03-12')).toMatchObject({ files: [], denied: [] })
+    expect(await debitsOf(loan)).toEqual([])
   })
 
   test('all ten of them: each is taken as agreed, and the last leaves nothing owed (domain.md §7)', async () => {

@@ -3,7 +3,9 @@ import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { DebitPurpose, Presentment } from '@dolphin/domain/debit-guard/debit-attempt'
 import { RETRY_DESCRIPTION } from '@dolphin/domain/debit-guard/representment'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { type Cents, cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
@@ -94,7 +96,7 @@ function duePayments(of: DebitLoan): DuePayment[] {
   const made = of.transactions.filter(({ type, status }) => type === TransactionType.debit && status === none)
   const keys = new Set(of.transactions.map(({ instructionKey }) => instructionKey))
   const byNumber = new Map(of.due.map((installment) => [installment.number, installment]))
-  const scheduled = of.due
+  const scheduled = (isCollected(of) ? of.due : [])
     .filter(({ number }) => !keys.has(installmentKey(of.loan.loanNo, number)))
     .map((installment): DuePayment => {
       const { number, dueDate, amount: agreed } = installment
@@ -107,6 +109,12 @@ function duePayments(of: DebitLoan): DuePayment[] {
   })
   return [...scheduled, ...asked].toSorted((left, right) => left.dueDate - right.dueDate)
 }
+
+const RUNNING: readonly number[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+/** Whether the schedule makes debits by itself; in any other status only what was asked for does. */
+const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
+  RUNNING.includes(loan.status) && paymentMode === PaymentMode.ach
 
 /** What asks for the debit of an agreed payment; it makes one movement. */
 export const installmentKey = (loanNo: string, number: number): string => `installment/${loanNo}/${number}`
