@@ -103,7 +103,7 @@ export async function putCreditOnBatch(
 }
 
 /** The account that the money goes to is the one that payments come from; the same as before is kept as it is. */
-async function keepAccount(
+export async function keepAccount(
   parts: Pick<MoneyParts, 'cipher'>,
   unit: UnitOfWork,
   { loan, entry, holderName }: AcceptedCredit,

@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import type { BatchDay } from './batch-file.ts'
 import { type CutFile, type CutPage, cutPage, type DeniedMovement, firstPage } from './batch-page.ts'
 import { handOverFiles } from './hand-over.ts'
+import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
 import { hoursOf, type MoneyParts } from './money-parts.ts'
 
@@ -62,6 +63,7 @@ export async function cutBatch(
   const { data, day, due } = window.value
   await lockChain(unit.tx, `batch/${portfolioId}`)
   await moveMissedCredits(parts, unit, data)
+  await mailChecks(parts, unit, portfolioId, day, actor)
   const loans = await listDueLoans(unit.tx, portfolioId, due, after)
   const loanNos = firstPage(loans)
   const request = { day, window: due, loanNos, actor }
@@ -85,7 +87,8 @@ export async function cutWholeBatch(
   const { data, day, due } = window.value
   await parts.units.write(async (unit) => {
     await lockChain(unit.tx, `batch/${portfolioId}`)
-    return ok(await moveMissedCredits(parts, unit, data))
+    await moveMissedCredits(parts, unit, data)
+    return ok(await mailChecks(parts, unit, portfolioId, day, actor))
   })
   let left = await listDueLoans(parts.database.db, portfolioId, due, after)
   const files: CutFile[] = []

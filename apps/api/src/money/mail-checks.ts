@@ -1,0 +1,76 @@
+import { lockLoan } from '@dolphin/database/loan-repository'
+import {
+  listDueTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { disbursementSent } from '@dolphin/domain/payment/ledger'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { moveLoan } from '../origination/loan-moves.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { keepAccount, judgeCredit } from './batch-credits.ts'
+import type { BatchDay } from './batch-file.ts'
+import { bookPosting } from './book-posting.ts'
+import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+
+/**
+ * Banking days from the post office to the borrower. Nobody tells us when a check is cashed, so it counts as paid out
+ * then, and interest does not run before: our decision (docs/ach-run.md).
+ */
+const MAIL_BANKING_DAYS = 5
+
+const { none, pending, onBatch } = TransactionStatus
+
+/**
+ * Sends the checks of a batch day in the caller's transaction: planned credits that the borrower wants by mail, 0 → 1
+ * → 4 without an ACH entry, their loans 104 → 201. Answers how many. Source: contract.md paper-check; domain.md §1.
+ */
+export async function mailChecks(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  portfolioId: number,
+  day: BatchDay,
+  actor: string,
+): Promise<number> {
+  const due = { type: TransactionType.credit, status: none, upTo: day.effectiveEntryDate }
+  const credits = await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)
+  let mailed = 0
+  for (const credit of credits.filter(({ mode }) => mode === TransactionMode.paperCheck)) {
+    if (await mailCheck(parts, unit, credit, day, actor)) mailed += 1
+  }
+  return mailed
+}
+
+async function mailCheck(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  credit: MoneyTransaction,
+  { businessDate }: BatchDay,
+  actor: string,
+): Promise<boolean> {
+  const loan = await lockLoan(unit.tx, credit)
+  // Its payments are debited later, so the account must be one that could have taken the money.
+  const judged = loan && (await judgeCredit(parts, unit, loan, credit))
+  if (loan === undefined || judged?.ok !== true) return false
+  const { portfolioId, loanNo, transactionNo, amount } = credit
+  const effectiveDate = parts.calendar.addBankingDays(businessDate, MAIL_BANKING_DAYS)
+  const accountKey = await keepAccount(parts, unit, judged.value)
+  const reason = { cause: 'check mailed', actor, at: unit.now }
+  const asked = { from: none, to: pending, effectiveDate, accountKey }
+  if (!(await moveTransaction(unit.tx, credit, asked, reason))) return false
+  const sent = await moveTransaction(unit.tx, credit, { from: pending, to: onBatch }, reason)
+  const patch = { disbursementDate: effectiveDate }
+  const moved = await moveLoan(parts, unit, loan, {
+    event: 'creditOnBatch',
+    cause: 'check mailed',
+    actor,
+    patch,
+  })
+  assert(sent && moved.ok, 'the run holds the loan, so nobody else moves its credit')
+  const facts = { loanNo, transactionId: transactionNo, effectiveDate: businessDate }
+  await bookPosting(unit, portfolioId, disbursementSent(facts, amount))
+  return true
+}
