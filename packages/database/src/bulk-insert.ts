@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './executor.ts'
 
 /** Rows in one statement: few round trips, and a text that neither side minds. */
-const ROWS_AT_ONCE = 5_000
+const ROWS_AT_ONCE = 2_000
 
 /** The name that the executor's casing gives a column. */
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { AccountEntry } from './account-entry-repository.ts'
 import type { DebitAuthorization } from './debit-authorization-repository.ts'
 import { isOneOf } from './due-money-repository.ts'
@@ -9,6 +10,8 @@ import { outbox } from './schema/message.ts'
 import { installments, paymentPlans, transactionHistory, transactions } from './schema/payment.ts'
 import { accountEntries, debitAuthorizations, loanAccounts } from './schema/servicing.ts'
 import type { MoneyTransaction } from './transaction-repository.ts'
+
+const DEBIT = 14_001
 
 /** Rows of many loans of one portfolio at once: what the debit guard weighs. */
 
@@ -22,6 +25,28 @@ export async function listTransactionsOf(
     .select()
     .from(transactions)
     .where(and(eq(transactions.portfolioId, portfolioId), isOneOf(transactions.loanNo, loanNos)))
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+}
+
+/** Their planned money to customers, disbursements and refunds, that takes effect by a day. */
+export async function listPlannedCreditsOf(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+  upTo: LocalDate,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        eq(transactions.status, 0),
+        ne(transactions.type, DEBIT),
+        lte(transactions.effectiveDate, upTo),
+        isOneOf(transactions.loanNo, loanNos),
+      ),
+    )
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }
 
@@ -146,7 +171,7 @@ export async function listSentDebits(
       and(
         eq(transactions.portfolioId, portfolioId),
         isOneOf(transactions.accountKey, accountKeys),
-        eq(transactions.type, 14_001),
+        eq(transactions.type, DEBIT),
         isNotNull(transactions.traceNumber),
       ),
     )

@@ -41,8 +41,8 @@ export async function insertSteppedTransactions(
   movements: readonly SteppedTransaction[],
   { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<void> {
-  const rows = movements.map(({ steps, ...movement }): MoneyTransaction => {
-    const status = steps.at(-1)?.to ?? 0
+  const rows = movements.map((movement): MoneyTransaction => {
+    const status = movement.steps.at(-1)?.to ?? 0
     return { ...UNSAID, ...movement, status, createdAt: at, updatedAt: at }
   })
   await bulkInsert(executor, transactions, rows)

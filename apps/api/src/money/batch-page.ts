@@ -1,13 +1,12 @@
 import { insertAchFile, type NewAchFile } from '@dolphin/database/ach-file-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { type DueLoan, type DueWindow, lockLoans } from '@dolphin/database/due-money-repository'
-import { listTransactionsOf } from '@dolphin/database/debit-facts-repository'
+import { listPlannedCreditsOf } from '@dolphin/database/debit-facts-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import type { GuardMoment } from '../servicing/guard-planned-debit.ts'
@@ -97,7 +96,7 @@ export async function cutPage(
 }
 
 /** Loans whose rows lie in memory at once. */
-const LOANS_AT_ONCE = 2_000
+const LOANS_AT_ONCE = 1_000
 
 async function judgeAllDebits(
   parts: MoneyParts,
@@ -120,8 +119,6 @@ async function judgeAllDebits(
   return { accepted, denied }
 }
 
-const { none } = TransactionStatus
-
 /** Disbursements and refunds that are due, judged one by one. */
 async function judgeCredits(
   parts: MoneyParts,
@@ -133,10 +130,9 @@ async function judgeCredits(
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
   const denied: DeniedMovement[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
-  const all = await listTransactionsOf(unit.tx, portfolioId, [...byNo.keys()])
-  for (const movement of all.filter((one) => isCreditDue(one, upTo))) {
+  for (const movement of await listPlannedCreditsOf(unit.tx, portfolioId, [...byNo.keys()], upTo)) {
     const loan = byNo.get(movement.loanNo)
-    if (loan === undefined) continue
+    if (loan === undefined || movement.mode !== TransactionMode.ach) continue
     const isRefund = movement.type === TransactionType.refund
     const judged = await (isRefund ? judgeRefund : judgeCredit)(parts, unit, loan, movement)
     if (judged.ok) accepted.push(judged.value)
@@ -144,9 +140,6 @@ async function judgeCredits(
   }
   return { accepted, denied }
 }
-
-const isCreditDue = ({ type, status, mode, effectiveDate }: MoneyTransaction, upTo: LocalDate): boolean =>
-  type !== TransactionType.debit && status === none && mode === TransactionMode.ach && effectiveDate <= upTo
 
 interface FileRequest {
   readonly day: BatchDay

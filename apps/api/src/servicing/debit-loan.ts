@@ -123,7 +123,8 @@ async function loadAgreements(
   }
   const needsPeriods = agreed.filter(
     (plan) =>
-      products.get(productKey(plan))?.interestMethod !== 'simpleDaily' || planFacts(plan).coupon !== null,
+      products.get(productKey(plan))?.interestMethod !== 'simpleDaily' ||
+      plan.disclosure['coupon'] !== undefined,
   )
   const planNos = needsPeriods.map(({ planNo }) => planNo)
   const periods = groupBy(
@@ -139,10 +140,9 @@ async function loadAgreements(
   )
 }
 
-function productKey(plan: PaymentPlan): string {
-  const { productCode, productVersion } = planFacts(plan)
-  return `${productCode}/${productVersion}`
-}
+/** Read as stored, for it is asked of every plan of a batch several times. */
+const productKey = ({ disclosure }: PaymentPlan): string =>
+  `${String(disclosure['productCode'])}/${String(disclosure['productVersion'])}`
 
 interface Standing {
   readonly authorizations: readonly DebitAuthorization[]
