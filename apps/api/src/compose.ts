@@ -60,6 +60,7 @@ import { pastDueJob } from './money/past-due.ts'
 import { bankInboxJob } from './money/returns/inbox-round.ts'
 import { returnRateJob } from './money/returns/return-rate-watch.ts'
 import { moneyRoundJob } from './money/timetable.ts'
+import { hardshipOffersJob } from './money/hardship-offers.ts'
 import { upcomingDebitsJob } from './money/upcoming-debits.ts'
 import { noiaRoundJob } from './notices/noia-round.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
@@ -146,6 +147,8 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
     ...money,
     random: deps.random,
     keys: deps.keys,
+    documents: deps.documents,
+    seals: deps.seals,
     operationsSecret: openOperationsSecret(config),
     movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
     openEmployeeSession: (unit, portfolioId, employeeId) =>
@@ -155,6 +158,7 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
     moneyRoundJob(money),
     cutBatchJob(money),
     upcomingDebitsJob(money),
+    hardshipOffersJob(money),
     pastDueJob(money),
     paidInFullLetterJob(deps),
     bankInboxJob(money),

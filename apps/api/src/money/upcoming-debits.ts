@@ -2,7 +2,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/due-money-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { initiatedOn, type UnusualReason, unusualReasons } from '@dolphin/domain/debit-guard/notice-timing'
+import { type UnusualReason, unusualReasons } from '@dolphin/domain/debit-guard/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
@@ -28,6 +28,8 @@ const LOANS_AT_ONCE = 200
  * or unusual withdrawal, 3 to 7 before it is sent. Source: 12 CFR 1041.9(b); domain.md §10, §11.
  */
 const BUSINESS_DAYS = 5
+/** A payment can be changed until the cut-off so many banking days before it. Source: domain.md §10. */
+const CHANGE_BANKING_DAYS = 2
 /** A payment of another amount than agreed is told of so many calendar days before. Source: 12 CFR 1005.10(d)(1). */
 const OTHER_AMOUNT_DAYS = 10
 
@@ -133,7 +135,7 @@ async function announce(
     const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }
     return await parts.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
   }
-  const changeBy = formatUsDate(initiatedOn(parts.calendar, effectiveDate, false))
+  const changeBy = formatUsDate(parts.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
   await parts.notices.send(unit, { ...about, kind: 'paymentUpcoming', values: { ...shared, changeBy } })
 }
 

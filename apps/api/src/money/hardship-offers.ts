@@ -1,0 +1,122 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { listDueLoans, lockLoans } from '@dolphin/database/due-money-repository'
+import { assert } from '@dolphin/domain/assert'
+import {
+  addDays,
+  daysBetween,
+  formatLocalDate,
+  formatUsDate,
+  type LocalDate,
+} from '@dolphin/domain/calendar/local-date'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { describe } from '../http/error-handler.ts'
+import type { JobDefinition } from '../jobs/job-queue.ts'
+import { borrowerAddress } from '../origination/borrower-address.ts'
+import { loadVerifiedIncome } from '../origination/verified-income.ts'
+import { pageAddress } from '../page-address.ts'
+import { accountKeyOf } from '../servicing/account-key.ts'
+import { loadDebitLoans } from '../servicing/debit-loan.ts'
+import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+export const HARDSHIP_OFFERS_JOB = 'hardship-offers'
+const EVERY_SECONDS = 3_600
+/** Banking days before a debit at which help is offered: it can still be changed then. Source: issue, hardship path. */
+const BEFORE_BANKING_DAYS = 3
+/** A bank report says something of the balance for so long: our decision. */
+const REPORT_GOOD_DAYS = 45
+
+/** Hour by hour: offers help to whom the next payment is larger than the last balance that their bank verified. */
+export const hardshipOffersJob = (parts: MoneyParts): JobDefinition => ({
+  name: HARDSHIP_OFFERS_JOB,
+  everySeconds: EVERY_SECONDS,
+  run: () => offerHelp(parts),
+})
+
+/** One round for every portfolio, each loan by itself; a payment's offer goes out once, however often it runs. */
+export async function offerHelp(parts: MoneyParts): Promise<void> {
+  for (const data of parts.portfolios.all) {
+    const { portfolioId, timeZone } = data.portfolio
+    const today = dateIn(parts.clock.now(), timeZone)
+    const date = parts.calendar.addBankingDays(parts.calendar.onOrBefore(today), BEFORE_BANKING_DAYS)
+    const window = { after: addDays(date, -1), upTo: date }
+    for (const { loanNo } of await listDueLoans(parts.database.db, portfolioId, window)) {
+      try {
+        await parts.units.write(async (unit) =>
+          ok(await offerFor(parts, unit, data, { loanNo, date, today })),
+        )
+      } catch (error) {
+        parts.log.error({ loanNo, failure: describe(error) }, 'help could not be offered')
+      }
+    }
+  }
+}
+
+interface LoanOnDay {
+  readonly loanNo: string
+  readonly date: LocalDate
+  readonly today: LocalDate
+}
+
+async function offerFor(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  { loanNo, date, today }: LoanOnDay,
+): Promise<void> {
+  const { portfolioId } = data.portfolio
+  const loans = await lockLoans(unit.tx, portfolioId, [loanNo])
+  const window = { after: addDays(date, -1), upTo: date }
+  const [loan] = await loadDebitLoans(parts, unit.tx, portfolioId, loans, window)
+  const debit = loan && plannedDebits(loan, () => date).find(isOfSchedule)
+  if (debit === undefined || !(await isBalanceLow(parts, unit, debit, today))) return
+  await tell(parts, unit, data, debit)
+}
+
+const isOfSchedule = ({ purpose, amount }: PlannedDebit): boolean =>
+  purpose === TransactionPurpose.installment && amount > 0n
+
+/** Whether the account held less than the payment when the bank was last asked; unknown is not low. */
+async function isBalanceLow(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { of: { loan, account }, amount }: PlannedDebit,
+  today: LocalDate,
+): Promise<boolean> {
+  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  if (verified === undefined || account === undefined) return false
+  const { report } = verified
+  if (daysBetween(report.asOf, today) > REPORT_GOOD_DAYS) return false
+  const own = report.accounts.find((one) => accountKeyOf(parts, one) === account.accountKey)
+  return own !== undefined && own.balance < amount
+}
+
+async function tell(
+  { cipher, notices, config }: MoneyParts,
+  unit: UnitOfWork,
+  { portfolio }: PortfolioData,
+  { of: { loan }, amount, effectiveDate }: PlannedDebit,
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, cipher, loan)
+  assert(borrower !== undefined, 'a funded loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  await notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'hardshipOffer',
+    recipient: borrower.email,
+    dedupKey: `hardshipOffer/${loanNo}/${formatLocalDate(effectiveDate)}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      paymentDate: formatUsDate(effectiveDate),
+      link: pageAddress(config, portfolio, `/repayment/loan-details?loanNo=${loanNo}&help=1`),
+    },
+  })
+}
