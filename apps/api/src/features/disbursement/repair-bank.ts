@@ -17,11 +17,11 @@ import { ok } from '@dolphin/domain/outcome'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { Deps } from '../../deps.ts'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
 import { planRefund } from '../../money/refunds.ts'
 import { findVerifiedAccount, takeMatchTry, takeVerifiedAccount } from '../../origination/account-match.ts'
 import { readHomeFlag } from '../../origination/home-state.ts'
-import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
+import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { moveLoan, postProgress } from '../../origination/loan-moves.ts'
 import { maskedAccount } from '../../origination/masked-account.ts'
 import { listOpenRepairs } from '../../origination/open-repairs.ts'
@@ -33,35 +33,17 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 
 export type RepairParts = Pick<
   Deps,
-  'database' | 'cipher' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
+  'cipher' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
 >
 type Body = CallRequest<typeof repairBankCall>['body']
-
-/**
- * What has to hold before the repair is worked on: a recent sign-in, and a try left, charged outside of the
- * transaction so that a refusal keeps it.
- */
-export async function admitRepair(
-  parts: RepairParts,
-  actor: CustomerActor,
-  { loanNo }: Body,
-  now: Date,
-): Promise<Answer<Loan>> {
-  const stale = staleSignIn(actor, now)
-  if (stale !== undefined) return stale
-  const loan = await findBorrowerLoan(parts.database.db, actor, { loanNo })
-  if (!loan.ok) return loan
-  const wait = await takeMatchTry(parts, parts.database.db, loan.value, now)
-  return wait === undefined ? loan : refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-}
 
 /**
  * Puts another account in place of the one from which money came back. What came back goes out again: the amount of
  * the loan, money owed to the borrower. A loan that rested for the account goes on. The permission to debit was given
  * for the old account, so payments by ACH need a new one.
  *
- * Errors: `loanNotFound`, `repairNotOpen`, `bankAccountNotMatched` where it is the same account, or none of those that
- * the borrower's bank has named. Source: domain.md §2, §6 and §9; ACH facts §2 and §4 (validation of a new account).
+ * Errors: `recentSignInRequired`, `loanNotFound`, `repairNotOpen`, `tooManyRequests`, `bankAccountNotMatched` where it is
+ * the same account, or none of those that the borrower's bank has named. Source: domain.md §2, §6 and §9; ACH facts §2 and §4 (validation of a new account).
  */
 export async function repairBank(
   parts: RepairParts,
@@ -69,13 +51,18 @@ export async function repairBank(
   actor: CustomerActor,
   body: Body,
 ): Promise<Answer<CallReply<typeof repairBankCall>>> {
+  const stale = staleSignIn(actor, unit.now)
+  if (stale !== undefined) return stale
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo: body.loanNo })
   if (!found.ok) return found
   const loan = found.value
   const returned = await listOpenRepairs(unit.tx, [loan])
   if (returned.length === 0) return refuse('repairNotOpen')
+  const wait = await takeMatchTry(parts, unit.tx, loan, unit.now)
+  if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const fits = await checkAccount(parts, unit, loan, body)
-  if (!fits.ok) return fits
+  // The refusal keeps the try: endings are shown, so guessing the rest must not be cheap.
+  if (!fits.ok) return refuseAndKeep(fits.error.name, fits.error.detail)
   await saveAccount(parts, unit, loan, body)
   const by = actorName(actor)
   await auditRepair(unit, loan, body, { by, returned })

@@ -9,7 +9,7 @@ import { askForCheck } from './paper-check.ts'
 import { cancelLoan } from './cancel-loan.ts'
 import { pickDisbursementDate } from './disbursement-date.ts'
 import { type DisbursementParts, listDisbursementLoans } from './disbursement-list.ts'
-import { admitRepair, type RepairParts, repairBank } from './repair-bank.ts'
+import { type RepairParts, repairBank } from './repair-bank.ts'
 
 /** A borrower's loans until the money is there. */
 export function disbursementRoutes(parts: DisbursementParts & RepairParts): RouteDefinition[] {
@@ -20,10 +20,9 @@ export function disbursementRoutes(parts: DisbursementParts & RepairParts): Rout
     customerRoute(disbursementDateCall, ({ body, actor, write }) =>
       write((unit) => pickDisbursementDate(parts, unit, actor, body)),
     ),
-    customerRoute(repairBankCall, async ({ body, actor, now, write }) => {
-      const admitted = await admitRepair(parts, actor, body, now)
-      return admitted.ok ? await write((unit) => repairBank(parts, unit, actor, body)) : admitted
-    }),
+    customerRoute(repairBankCall, ({ body, actor, write }) =>
+      write((unit) => repairBank(parts, unit, actor, body)),
+    ),
     customerRoute(cancelLoanCall, ({ body, actor, now, write }) =>
       cancelLoan(parts, actor, body, now, write),
     ),

@@ -72,6 +72,7 @@ const OWN: readonly Case[] = [
 const OPERATIONS: readonly Case[] = [
   ['runBatch', { body: nowhere }, 'notFound'],
   ['runSettlement', { body: nowhere }, 'notFound'],
+  ['returnRate', { query: nowhere }, 'notFound'],
   ['searchAudit', { body: nowhere }, 'notFound'],
   ['listVersion', { query: nowhere }, 'notFound'],
   ['dryRunPolicy', { body: { ...nowhere, policy: {} } }, 'notFound'],
