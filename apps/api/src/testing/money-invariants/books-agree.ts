@@ -1,0 +1,132 @@
+import { isAuditIntact } from '@dolphin/database/audit-repository'
+import type { Executor } from '@dolphin/database/executor'
+import { isLedgerIntact, loanBalances } from '@dolphin/database/ledger-repository'
+import type { Loan } from '@dolphin/database/loan-repository'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { TerminatedSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { projectPayments } from '@dolphin/domain/servicing/projection'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
+import { agreedInstallments } from '../../servicing/agreed-installments.ts'
+import type { Violation } from './money-rows.ts'
+
+/** A funded loan with its debt from scratch. */
+export interface LoanDebt {
+  readonly loan: Loan
+  readonly facts: LoanAccountFacts
+}
+
+/** The debts of all funded loans, each reckoned from scratch. */
+export async function readDebts(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  loans: readonly Loan[],
+): Promise<LoanDebt[]> {
+  const debts: LoanDebt[] = []
+  for (const loan of loans) {
+    const facts = await loadAccount(parts, executor, loan)
+    if (facts !== undefined) debts.push({ loan, facts })
+  }
+  return debts
+}
+
+/** I2: the ledger says what the replay says; the schedule covers it; a loan that ended owes nothing. */
+export async function bookViolations(
+  executor: Executor,
+  loans: readonly Loan[],
+  debts: readonly LoanDebt[],
+): Promise<Violation[]> {
+  const found: Violation[] = []
+  const factsOf = new Map(debts.map(({ loan, facts }) => [loan.loanNo, facts]))
+  for (const loan of loans) {
+    const { loanNo } = loan
+    const facts = factsOf.get(loanNo)
+    const differing = await accountsOff(executor, loan, facts)
+    const words = [
+      ...(differing === '' ? [] : [`ledger and replay differ: ${differing}`]),
+      ...(facts === undefined ? [] : scheduleFaults(loan, facts)),
+    ]
+    found.push(...words.map((what): Violation => ({ rule: 'I2', loanNo, words: what })))
+  }
+  return found
+}
+
+/** A loan whose credit is on its way has it in transit; any other without a debt has empty books. */
+async function accountsOff(
+  executor: Executor,
+  loan: Loan,
+  facts: LoanAccountFacts | undefined,
+): Promise<string> {
+  if (facts === undefined && loan.status === LoanStatus.pending) return ''
+  const balances = await loanBalances(executor, loan)
+  const must: Readonly<Record<string, bigint>> =
+    facts === undefined ? {} : booksOf(facts.terms, facts.account.state)
+  return [...new Set([...balances.keys(), ...Object.keys(must)])]
+    .filter((account) => (balances.get(account) ?? 0n) !== (must[account] ?? 0n))
+    .map((account) => `${account} ${balances.get(account) ?? 0n} instead of ${must[account] ?? 0n}`)
+    .join(', ')
+}
+
+const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+function scheduleFaults(loan: Loan, facts: LoanAccountFacts): string[] {
+  const { state } = facts.account
+  const owed = state.principal + state.unpaidInterest + state.fees
+  const isPaidOff = loan.status === LoanStatus.terminated && loan.subStatus === TerminatedSubStatus.paidOff
+  if (isPaidOff && owed !== 0n) return [`it is paid off and owes ${owed}`]
+  if (!RUNNING.includes(loan.status) || !isUntroubled(facts)) return []
+  const agreed = agreedInstallments(facts.current.installments, facts.transactions).filter(isLive)
+  const isToCome = ({ number }: { readonly number: number }): boolean =>
+    !facts.transactions.some(
+      ({ installmentNumber, status }) => installmentNumber === number && status >= 2 && status <= 3,
+    )
+  const toCome = agreed
+    .filter((one) => isToCome(one) && one.dueDate >= state.accruedTo)
+    .toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
+  const lost = agreed.filter((one) => isToCome(one) && one.dueDate < state.accruedTo)
+  const singles = plannedSingles(facts)
+  const planned = [...toCome, ...singles].toSorted((left, right) => left.dueDate - right.dueDate)
+  const { uncovered } = projectPayments(facts.terms, state, planned)
+  return lost.length === 0 && uncovered > 0n ? [`the schedule leaves ${uncovered} of ${owed} uncovered`] : []
+}
+
+/** Pay-downs and payoffs that are planned or with the bank. */
+function plannedSingles({ transactions, account }: LoanAccountFacts) {
+  return transactions
+    .filter(
+      ({ type, status, installmentNumber }) =>
+        type === 14_001 && installmentNumber === null && (status === 0 || status === 1 || status === 4),
+    )
+    .map(({ effectiveDate, amount }) => ({
+      number: 0,
+      dueDate: effectiveDate > account.state.accruedTo ? effectiveDate : account.state.accruedTo,
+      amount,
+    }))
+}
+
+/** Nothing was ever refused, came late, was charged or given: then the agreed payments cover the debt whole. */
+const isUntroubled = ({ transactions, entries }: LoanAccountFacts): boolean =>
+  entries.length === 0 &&
+  transactions.every(({ type, status, mode }) => type !== 14_001 || (status >= 0 && mode === 15_000))
+
+/** I12: no link of a chain was changed, taken out or put in. */
+export async function chainViolations(executor: Executor, loans: readonly Loan[]): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const loan of loans) {
+    const { loanNo } = loan
+    if (!(await isLedgerIntact(executor, loan)))
+      found.push({ rule: 'I12', loanNo, words: 'the chain of its ledger is broken' })
+  }
+  const { rows } = await executor.execute<{ portfolio_id: number; subject: string }>(
+    sql`select distinct portfolio_id, subject from audit_events order by 1, 2`,
+  )
+  for (const { portfolio_id: portfolioId, subject } of rows) {
+    const loanNo = loans.find((loan) => loan.loanNo === subject)?.loanNo ?? null
+    if (!(await isAuditIntact(executor, portfolioId, subject)))
+      found.push({ rule: 'I12', loanNo, words: `the chain of the audit of ${subject} is broken` })
+  }
+  return found
+}

@@ -1,0 +1,101 @@
+import type { Executor } from '@dolphin/database/executor'
+import { achEntries, achFiles } from '@dolphin/database/schema/ach-file'
+import { loans } from '@dolphin/database/schema/loan'
+import { transactionHistory, transactions } from '@dolphin/database/schema/payment'
+import { accountEntries, debitAuthorizations, loanAccounts } from '@dolphin/database/schema/servicing'
+import { and, asc, eq } from 'drizzle-orm'
+
+/** Which of the money invariants of security.md is broken. */
+export type MoneyRule = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I12'
+
+/** A broken invariant: where, which, and in words what is wrong. */
+export interface Violation {
+  readonly rule: MoneyRule
+  /** Null where it is of no single loan. */
+  readonly loanNo: string | null
+  readonly words: string
+}
+
+type Movement = typeof transactions.$inferSelect
+type File = typeof achFiles.$inferSelect
+
+/** A movement with every instant that its history knows. */
+export interface TimedMovement extends Movement {
+  /** Put on a batch, settled, checked, come back: null where it never was. */
+  readonly at: Readonly<Record<'sent' | 'settled' | 'checked' | 'rejected', Date | null>>
+}
+
+/** An entry of a file with its movement. */
+export interface SentEntry {
+  readonly movement: TimedMovement
+  readonly entry: typeof achEntries.$inferSelect
+  readonly file: File
+}
+
+/** What moved in a database, whole: every portfolio, every loan. */
+export interface MoneyRows {
+  readonly loans: readonly (typeof loans.$inferSelect)[]
+  readonly movements: readonly TimedMovement[]
+  /** In the order in which they were cut. */
+  readonly sent: readonly SentEntry[]
+  readonly authorizations: readonly (typeof debitAuthorizations.$inferSelect)[]
+  readonly accounts: readonly (typeof loanAccounts.$inferSelect)[]
+  /** Fees and the like, those that were taken back too. */
+  readonly charges: readonly (typeof accountEntries.$inferSelect)[]
+}
+
+const NAMED = { 4: 'sent', 2: 'settled', 3: 'checked', [-1]: 'rejected' } as const
+
+/** Reads all of it at once; meant for tests and simulations, not for a book of millions. */
+export async function readMoneyRows(executor: Executor): Promise<MoneyRows> {
+  const movements = await readMovements(executor)
+  const byNo = new Map(movements.map((one) => [keyOf(one), one]))
+  const entries = await executor
+    .select({ entry: achEntries, file: achFiles })
+    .from(achEntries)
+    .innerJoin(
+      achFiles,
+      and(eq(achFiles.portfolioId, achEntries.portfolioId), eq(achFiles.fileNo, achEntries.fileNo)),
+    )
+    .orderBy(asc(achFiles.createdAt), asc(achEntries.traceNumber))
+  return {
+    loans: await executor.select().from(loans).orderBy(asc(loans.portfolioId), asc(loans.loanNo)),
+    movements,
+    sent: entries.flatMap(({ entry, file }) => {
+      const movement = byNo.get(keyOf(entry))
+      return movement === undefined ? [] : [{ movement, entry, file }]
+    }),
+    authorizations: await executor.select().from(debitAuthorizations),
+    accounts: await executor.select().from(loanAccounts),
+    charges: await executor.select().from(accountEntries),
+  }
+}
+
+const keyOf = ({ portfolioId, transactionNo }: Pick<Movement, 'portfolioId' | 'transactionNo'>): string =>
+  `${portfolioId}/${transactionNo}`
+
+async function readMovements(executor: Executor): Promise<TimedMovement[]> {
+  const moves = await executor
+    .select()
+    .from(transactionHistory)
+    .orderBy(asc(transactionHistory.transactionNo), asc(transactionHistory.sequence))
+  const times = new Map<string, Partial<TimedMovement['at']>>()
+  for (const move of moves) {
+    const name = NAMED[move.toStatus as keyof typeof NAMED] as keyof TimedMovement['at'] | undefined
+    if (name !== undefined) times.set(keyOf(move), { ...times.get(keyOf(move)), [name]: move.at })
+  }
+  const rows = await executor.select().from(transactions).orderBy(asc(transactions.transactionNo))
+  const never = { sent: null, settled: null, checked: null, rejected: null }
+  return rows.map((row) => ({ ...row, at: { ...never, ...times.get(keyOf(row)) } }))
+}
+
+/** Rows by loan; a loan number names its portfolio. */
+export function byLoanNo<Row extends { readonly loanNo: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.loanNo)
+    if (group === undefined) groups.set(row.loanNo, [row])
+    else group.push(row)
+  }
+  return groups
+}

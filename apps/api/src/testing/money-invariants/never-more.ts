@@ -1,0 +1,109 @@
+import { cents, sum } from '@dolphin/domain/money/cents'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { inOrder } from '@dolphin/domain/servicing/account-event'
+import { replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { accountEvents } from '../../servicing/account-facts.ts'
+import type { LoanDebt } from './books-agree.ts'
+import { byLoanNo, type MoneyRows, type SentEntry, type TimedMovement, type Violation } from './money-rows.ts'
+
+const { debit, credit, refund } = TransactionType
+
+/** I4: no more paid out than approved, no more debited than owed, no more sent back than was paid. */
+export function excessViolations(rows: MoneyRows, debts: readonly LoanDebt[]): Violation[] {
+  const movements = byLoanNo(rows.movements)
+  const charges = byLoanNo(rows.charges)
+  const sent = byLoanNo(rows.sent.map((one) => ({ ...one, loanNo: one.movement.loanNo })))
+  const totals = rows.loans.flatMap(({ loanNo, approvedAmount }) =>
+    totalFaults(movements.get(loanNo) ?? [], approvedAmount ?? 0n).map(
+      (words): Violation => ({ rule: 'I4', loanNo, words }),
+    ),
+  )
+  const debited = debts.flatMap((debt) => {
+    const { loanNo } = debt.loan
+    const own = { movements: movements.get(loanNo) ?? [], charges: charges.get(loanNo) ?? [] }
+    return [...overdebited(debt, own, sent.get(loanNo) ?? []), ...keptExcess(debt)].map(
+      (words): Violation => ({ rule: 'I4', loanNo, words }),
+    )
+  })
+  return [...totals, ...debited]
+}
+
+function totalFaults(movements: readonly TimedMovement[], approved: bigint): string[] {
+  const of = (type: number, counts: (one: TimedMovement) => boolean) =>
+    sum(movements.filter((one) => one.type === type && counts(one)).map(({ amount }) => amount))
+  const paidOut = of(credit, ({ status }) => status > 0)
+  const sentBack = of(refund, ({ status }) => status >= 0)
+  const everPaid = of(debit, ({ at }) => at.settled !== null)
+  return [
+    ...(paidOut > approved ? [`${paidOut} was paid out and ${approved} approved`] : []),
+    ...(sentBack > everPaid ? [`${sentBack} goes back and ${everPaid} was ever paid`] : []),
+  ]
+}
+
+/** A loan's rows of money. */
+interface LoanRows {
+  readonly movements: readonly TimedMovement[]
+  readonly charges: MoneyRows['charges']
+}
+
+/** Each file's debits of the loan, beside what was owed when it was cut with all under way taken off. */
+function overdebited(debt: LoanDebt, own: LoanRows, sent: readonly SentEntry[]): string[] {
+  const files = new Map<string, SentEntry[]>()
+  for (const one of sent.filter(({ movement }) => movement.type === debit)) {
+    files.set(one.file.fileNo, [...(files.get(one.file.fileNo) ?? []), one])
+  }
+  return [...files].flatMap(([fileNo, entries]) => {
+    const [first] = entries
+    if (first === undefined || first.movement.purpose === 'rescission') return []
+    const taken = sum(entries.map(({ entry }) => entry.amount))
+    const owed = owedWhenCut(debt, own, first)
+    return taken > owed ? [`${fileNo} takes ${taken} where ${owed} was left to take`] : []
+  })
+}
+
+/** What was known then: settled by then and not come back; and what was with the bank, taken as paid. */
+function owedWhenCut(
+  { facts: { terms } }: LoanDebt,
+  { movements, charges }: LoanRows,
+  { entry, file }: SentEntry,
+): bigint {
+  const cutAt = file.createdAt
+  const by = (at: Date | null): boolean => at !== null && at <= cutAt
+  const before = movements.filter(({ at }) => at.rejected === null || !by(at.rejected))
+  const counted = before
+    .filter(({ at, type }) => by(at.settled) || (type === refund && by(at.sent)))
+    .map((one) => ({ ...one, status: 2 }))
+  const known = accountEvents(
+    counted,
+    charges.filter(
+      ({ createdAt, voidedAt }) => createdAt <= cutAt && (voidedAt === null || voidedAt > cutAt),
+    ),
+  )
+  const underWay = before
+    .filter(({ at, type, transactionNo }) => {
+      const isEarlier = at.sent !== null && at.sent < cutAt && transactionNo !== entry.transactionNo
+      return type === debit && isEarlier && !by(at.settled)
+    })
+    .map(({ transactionNo: id, effectiveDate: date, amount }) => ({
+      id,
+      kind: 'payment' as const,
+      date,
+      amount,
+    }))
+  const { state } = replayAccount(terms, inOrder([...known, ...underWay]))
+  const date = entry.effectiveDate > state.accruedTo ? entry.effectiveDate : state.accruedTo
+  return payoffOn(terms, state, date).total
+}
+
+/** What was overpaid goes back, at the latest when every debit is checked. */
+function keptExcess({ loan, facts: { account, transactions } }: LoanDebt): string[] {
+  const isOpen = transactions.some(({ type, status }) => type === debit && [1, 2, 4].includes(status))
+  const planned = sum(
+    transactions
+      .filter(({ type, status }) => type === refund && (status === 0 || status === 1))
+      .map(({ amount }) => amount),
+  )
+  const kept = cents(account.state.overpaid - planned)
+  return !isOpen && kept > 0n ? [`${kept} was overpaid on ${loan.loanNo} and no refund is planned`] : []
+}
