@@ -113,6 +113,7 @@ POST /dolphin-ops/decline
 POST /dolphin-ops/pass-on
 POST /dolphin-ops/suspend
 POST /dolphin-ops/collect
+POST /dolphin-ops/terminate
 POST /dolphin-ops/manual-posting
 POST /dolphin-ops/batch/run
 POST /dolphin-ops/settlement/run

@@ -123,6 +123,7 @@ export const ROUTES = {
   dryRunPolicy: { method: 'POST', path: '/dolphin-ops/decision/dry-run' },
   explainDecision: { method: 'GET', path: '/dolphin-ops/explain/{id}' },
   suspendLoan: { method: 'POST', path: '/dolphin-ops/suspend', idempotent: true },
+  terminateLoan: { method: 'POST', path: '/dolphin-ops/terminate', idempotent: true },
   calculatePaymentSchedule: {
     method: 'POST',
     path: '/dolphin-loan/online/calculate-payment-schedule',

@@ -47,7 +47,7 @@ export async function markPaidOffIfDone(parts: MoneyParts, unit: UnitOfWork, loa
     ({ purpose, status }) => purpose === TransactionPurpose.rescission && status === checked,
   )
   const event = isCancelled ? 'rescinded' : 'paidOff'
-  const cause = isCancelled ? 'the principal is back' : 'nothing is owed and every debit is checked'
+  const cause = isCancelled ? 'the principal is back' : causeOfEnd(facts)
   const moved = await moveLoan(parts, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
   if (!moved.ok) return false
   await dropPlannedDebits(unit, debits)
@@ -55,9 +55,13 @@ export async function markPaidOffIfDone(parts: MoneyParts, unit: UnitOfWork, loa
   if (change !== undefined) await moveLoanChange(unit.tx, change, { from: 'open', to: 'done', at: unit.now })
   await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
   if (isCancelled) await tellCancelled(parts, unit, loan)
+  else if (facts.account.state.writtenOff > 0n) await tellSettled(parts, unit, loan, facts)
   else await tellPaidOff(parts, unit, loan, facts)
   return true
 }
+
+const causeOfEnd = ({ account: { state } }: LoanAccountFacts): string =>
+  state.writtenOff > 0n ? 'the rest was written off' : 'nothing is owed and every debit is checked'
 
 async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransaction[]): Promise<void> {
   const reason = { cause: 'nothing is owed any more', actor: SYSTEM_ACTOR, at: unit.now }
@@ -103,6 +107,35 @@ async function tellPaidOff(
     },
   })
   await parts.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
+}
+
+/** Less than all was accepted: no letter says that the loan was paid in full. Source: domain.md §2, settled. */
+async function tellSettled(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { account: { state } }: LoanAccountFacts,
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const data = parts.portfolios.byId(loan.portfolioId)
+  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
+  const { portfolioId, loanNo, openId } = loan
+  await parts.notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'loanSettled',
+    recipient: borrower.email,
+    dedupKey: `loanSettled/${loanNo}`,
+    values: {
+      firstName: borrower.firstName,
+      loanNo,
+      settledDate: formatUsDate(state.accruedTo),
+      totalPaid: formatCurrency(cents(state.paid - state.overpaid)),
+      givenUp: formatCurrency(state.writtenOff),
+      link: pageAddress(parts.config, data.portfolio, '/documents'),
+    },
+  })
 }
 
 async function tellCancelled(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {

@@ -1,4 +1,4 @@
-import { findLoanAccount } from '@dolphin/database/loan-account-repository'
+import { findLoanAccount, type LoanAccount } from '@dolphin/database/loan-account-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { nextSerial } from '@dolphin/database/serial'
 import {
@@ -42,6 +42,8 @@ export interface RefundRequest {
   readonly cause: string
   readonly actor: string
   readonly changeNo?: string
+  /** The payment that was taken twice (302): with the refund sent, neither counts. */
+  readonly originalTransactionNo?: string
 }
 
 /**
@@ -53,7 +55,7 @@ export async function planRefund(
   { calendar, portfolios }: Pick<MoneyParts, 'calendar' | 'portfolios'>,
   unit: UnitOfWork,
   loan: Loan,
-  { amount, cause, actor, changeNo }: RefundRequest,
+  { amount, cause, actor, ...about }: RefundRequest,
 ): Promise<string | undefined> {
   const { portfolioId, loanNo, openId } = loan
   const data = portfolios.byId(portfolioId)
@@ -74,7 +76,7 @@ export async function planRefund(
       status: TransactionStatus.none,
       instructionKey: `refund/${loanNo}/${cause}`,
       installmentNumber: null,
-      ...(changeNo === undefined ? {} : { changeNo }),
+      ...about,
     },
     { cause, actor, at: unit.now },
   )
@@ -83,6 +85,16 @@ export async function planRefund(
 
 /** Returns after which no money is sent to an account. Source: domain.md §10, changes 301 to 306. */
 const UNUSABLE: readonly (string | null)[] = ['R02', 'R03', 'R04']
+
+/** Whether an account came back closed or unknown since it has been the loan's. */
+export const isAccountUnusable = (
+  transactions: readonly MoneyTransaction[],
+  account: Pick<LoanAccount, 'accountKey' | 'createdAt'>,
+): boolean =>
+  transactions.some(
+    ({ accountKey, returnCode, updatedAt }) =>
+      accountKey === account.accountKey && UNUSABLE.includes(returnCode) && updatedAt >= account.createdAt,
+  )
 
 /** The PPD credit of a planned refund, or the rule that keeps it here. */
 export async function judgeRefund(
@@ -93,12 +105,8 @@ export async function judgeRefund(
 ): Promise<Outcome<AcceptedRefund, string>> {
   const account = await findLoanAccount(unit.tx, loan)
   if (account === undefined) return refused('the loan has no account on record')
-  const all = await listTransactions(unit.tx, loan)
-  const isUnusable = all.some(
-    ({ accountKey, returnCode, updatedAt }) =>
-      accountKey === account.accountKey && UNUSABLE.includes(returnCode) && updatedAt >= account.createdAt,
-  )
-  if (isUnusable) return refused('a return says that the account cannot be used')
+  if (isAccountUnusable(await listTransactions(unit.tx, loan), account))
+    return refused('a return says that the account cannot be used')
   const { loanNo, amount, transactionNo } = transaction
   const standardEntryClass = StandardEntryClass.ppd
   const entry = entryOnAccount(parts, account, { loanNo, amount, direction: 'credit', standardEntryClass })

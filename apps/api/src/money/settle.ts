@@ -11,6 +11,7 @@ import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { cents, sum } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
+import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { isLive } from '@dolphin/domain/servicing/arrears'
@@ -149,8 +150,10 @@ async function settleLoan(
     run.settled.push({ loanNo, transactionNo, amount })
   }
   for (const movement of await listTransactions(unit.tx, loan)) {
-    const { status, effectiveDate, type } = movement
-    if (status === notChecked && effectiveDate <= days.quietBy) {
+    const { status, effectiveDate, type, purpose } = movement
+    // No bank's silence says that a check was paid: a person does (903).
+    const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt
+    if (status === notChecked && isQuiet) {
       const reason = { cause: 'two banking days without a return', actor, at }
       if (await moveTransaction(unit.tx, movement, { from: notChecked, to: checked }, reason))
         run.checked += 1

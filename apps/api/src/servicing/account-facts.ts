@@ -131,13 +131,19 @@ function accrualOf(
   return method === 'periodic' ? { method, unitRate, periods } : { method, periods }
 }
 
-/** Settled money and what employees and rules entered, as the debt knows them. */
+/**
+ * Settled money and what employees and rules entered, as the debt knows them. A payment that was taken twice and the
+ * refund that sends it back (302) are both left out once that is sent, so that principal stands as if it had never
+ * been taken.
+ */
 export function accountEvents(
   transactions: readonly MoneyTransaction[],
   entries: readonly AccountEntry[],
 ): AccountEvent[] {
+  const undone = takenTwice(transactions)
   const money = transactions.flatMap((transaction): AccountEvent[] => {
     const { transactionNo: id, type, status, purpose, amount, settledOn, effectiveDate } = transaction
+    if (undone.has(id)) return []
     const date = settledOn ?? effectiveDate
     if (type === TransactionType.debit && COUNTED.includes(status)) {
       const kind = purpose === TransactionPurpose.rescission ? 'cancellation' : 'payment'
@@ -151,4 +157,20 @@ export function accountEvents(
     ({ entryNo: id, kind, effectiveDate: date, amount }): AccountEvent => ({ id, kind, date, amount }),
   )
   return [...money, ...entered]
+}
+
+/** Payments that a refund names and the refunds that do; one that came back by itself is not undone again. */
+function takenTwice(transactions: readonly MoneyTransaction[]): ReadonlySet<string> {
+  const payments = new Set(
+    transactions
+      .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))
+      .map(({ transactionNo }) => transactionNo),
+  )
+  return new Set(
+    transactions.flatMap(({ type, status, transactionNo, originalTransactionNo: original }) =>
+      type === TransactionType.refund && SENT.includes(status) && original !== null && payments.has(original)
+        ? [transactionNo, original]
+        : [],
+    ),
+  )
 }

@@ -58,6 +58,20 @@ export async function bookReturn(
   await book(unit, loan, { kind: PostingKind.reapplied, id, effectiveDate }, lacking)
 }
 
+/** One posting that is the mirror of all that was booked: every account is zero again, and nothing is rewritten. */
+export async function bookReversal(unit: UnitOfWork, loan: LoanKey, event: BookedEvent): Promise<void> {
+  const mirror = [...(await loanBalances(unit.tx, loan))].map(([account, balance]) => ({
+    account: account as LedgerAccount,
+    amount: negate(balance),
+  }))
+  await book(
+    unit,
+    loan,
+    event,
+    mirror.filter(({ amount }) => amount !== 0n),
+  )
+}
+
 /** The lines less others, account by account. */
 function without(lines: readonly LedgerEntry[], others: readonly LedgerEntry[]): LedgerEntry[] {
   const totals = new Map<LedgerAccount, Cents>()

@@ -84,6 +84,7 @@ import { runBatchCall } from './operations/run-batch.ts'
 import { runSettlementCall } from './operations/run-settlement.ts'
 import { searchAuditCall } from './operations/search-audit.ts'
 import { suspendLoanCall } from './operations/suspend-loan.ts'
+import { terminateLoanCall } from './operations/terminate-loan.ts'
 import { verifyLedgerCall } from './operations/verify-ledger.ts'
 import { calculatePaymentScheduleCall } from './payment-plan/calculate-payment-schedule.ts'
 import { compareTransactionFeeCall } from './payment-plan/compare-transaction-fee.ts'
@@ -212,6 +213,7 @@ export const CALLS = {
   dryRunPolicy: dryRunPolicyCall,
   explainDecision: explainDecisionCall,
   suspendLoan: suspendLoanCall,
+  terminateLoan: terminateLoanCall,
   calculatePaymentSchedule: calculatePaymentScheduleCall,
   compareTransactionFee: compareTransactionFeeCall,
   getPaymentOption: getPaymentOptionCall,

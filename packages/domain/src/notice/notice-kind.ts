@@ -129,6 +129,14 @@ export const NOTICE_PLACEHOLDERS = {
   changeCancelled: { firstName: 'text', loanNo: 'text', changeName: 'text', link: 'link' },
   authorizationEnded: { firstName: 'text', loanNo: 'text', reason: 'text', link: 'link' },
   paidOff: { firstName: 'text', loanNo: 'text', paidOffDate: 'text', totalPaid: 'text', link: 'link' },
+  loanSettled: {
+    firstName: 'text',
+    loanNo: 'text',
+    settledDate: 'text',
+    totalPaid: 'text',
+    givenUp: 'text',
+    link: 'link',
+  },
   loanReopened: {
     firstName: 'text',
     loanNo: 'text',

@@ -20,7 +20,7 @@ export interface EmployeeSession {
   readonly expiresAt: Date
 }
 
-export interface OperationsParts extends MoneyParts, Pick<Deps, 'random' | 'keys'> {
+export interface OperationsParts extends MoneyParts, Pick<Deps, 'random' | 'keys' | 'documents' | 'seals'> {
   /** Undefined: this server has no employees. */
   readonly operationsSecret: Uint8Array | undefined
   /** Undefined where time cannot be moved, above all in production. */

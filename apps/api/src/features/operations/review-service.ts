@@ -14,19 +14,7 @@ import { askForMore } from './ask-for-more.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { storeDecline, wordReasons } from './decline-words.ts'
 import { lockAnyLoan, type OperationsParts } from './operations-parts.ts'
-
-/** An employee's decision on one loan. */
-export interface ReviewOrder {
-  readonly loanNo: string
-  /** Why, for the history; people read it. */
-  readonly note: string
-  /** From actorName. */
-  readonly actor: string
-}
-
-const LONGEST_CAUSE = 300
-const causeOf = (what: string, note: string): string =>
-  (note.trim() === '' ? what : `${what}: ${note.trim()}`).slice(0, LONGEST_CAUSE)
+import { causeOf, type ReviewOrder } from './review-order.ts'
 
 /** Steps that make a signature stale: the terms it stands for may change. Source: domain.md §2. */
 const STALE: readonly LoanFlag[] = [

@@ -33,12 +33,14 @@ import { recordRoutes } from './record-routes.ts'
 import { returnRoutes } from './return-routes.ts'
 import { readReviewQueue } from './review-queue.ts'
 import { approveLoan, declineLoan, passOnLoan } from './review-service.ts'
+import { servicingRoutes } from './servicing-routes.ts'
 
 /** What employees do: grant EMPLOYEE only, any portfolio. */
 export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
   return [
     signInRoute(parts),
     ...reviewRoutes(parts),
+    ...servicingRoutes(parts),
     accountRoute(parts),
     ...lookRoutes(parts),
     ...moneyRunRoutes(parts),

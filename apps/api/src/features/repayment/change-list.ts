@@ -3,23 +3,18 @@ import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-chan
 import { findOwnChange, type LoanChange } from '@dolphin/database/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { isPaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { ok } from '@dolphin/domain/outcome'
-import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { isPaymentMode } from '@dolphin/domain/payment/payment-mode'
-import type { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import type { PayrollAfter } from '@dolphin/domain/servicing/changes/change-plan'
+import type { ChangeType } from '@dolphin/domain/payment/change-type'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
-import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { refuseChange } from '../../servicing/change-answer.ts'
+import { cancelRequest } from '../../servicing/cancel-request.ts'
 import { CHANGE_NAMES } from '../../servicing/change-words.ts'
-import { type LoadedLoan, loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
+import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { isUndoable, undoChange } from '../../servicing/save-change.ts'
-import { servicingFacts } from '../../servicing/servicing-facts.ts'
 import { tellUndone } from '../../servicing/tell-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeChoices } from './change-choices.ts'
@@ -89,34 +84,3 @@ export async function cancelOwnChange(
   assert(after !== undefined, 'a change that was taken back is on record')
   return ok(changeEntryOf(after, loaded.serviced.hours.timeZone, unit.now))
 }
-
-function cancelRequest({ transactions, serviced }: LoadedLoan, change: LoanChange) {
-  const { transactionNo, cutOffAt, result, request } = change
-  const debit = transactions.find((transaction) => transaction.transactionNo === transactionNo)
-  const modeBefore = Number(request['paymentModeBefore'])
-  return {
-    changeType: ChangeType.cancelChange,
-    change: {
-      cutOffAt,
-      deletedNumbers: numbersIn(result['deletedNumbers']),
-      newNumbers: numbersIn(result['newNumbers']),
-      debitStatus: debit === undefined ? null : (debit.status as TransactionStatus),
-      paymentModeBefore: isPaymentMode(modeBefore) ? modeBefore : serviced.paymentMode,
-      payrollBefore: result['payrollChanged'] === true ? payrollBefore(serviced, request) : null,
-    },
-  } as const
-}
-
-function payrollBefore({ frequency }: ServicedLoan, request: LoanChange['request']): PayrollAfter | null {
-  const { payroll } = servicingFacts({ disclosure: request })
-  const before = Number(request['frequencyBefore'])
-  if (payroll === null) return null
-  return {
-    paySchedule: payroll.schedule,
-    paydayRules: payroll.rules,
-    frequency: isPaymentFrequency(before) ? before : frequency,
-  }
-}
-
-const numbersIn = (stored: unknown): readonly number[] =>
-  Array.isArray(stored) ? stored.filter((value): value is number => typeof value === 'number') : []

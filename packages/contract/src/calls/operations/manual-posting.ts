@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
-import { changeTypeCode } from '../../wire-payment-codes.ts'
+import { manualPosting, postingOrder } from '../../shapes/manual-posting.ts'
 import { loanHead } from '../../shapes/operations.ts'
-import { isoDate, loanNo, money, text } from '../../wire.ts'
+import { loanNo, text } from '../../wire.ts'
 
 export const manualPostingCall = defineCall({
   name: 'manualPosting',
@@ -13,20 +13,32 @@ export const manualPostingCall = defineCall({
   request: {
     body: z.strictObject({
       loanNo,
-      kind: z.enum(['receipt', 'refund', 'waiver', 'writeOff', 'rejectEntry', 'checkReceipt']),
-      /** Employee change type code: 201-206, 301-306, 901, 903, 905. */
-      changeTypeCode,
-      amount: money.nullable(),
-      effectiveDate: isoDate,
-      transactionNo: text(64).optional(),
+      ...postingOrder.shape,
       note: text(2_000),
-      /** A second person confirms what the first one entered. */
+      /** The posting that a second person confirms, by saying the same again. */
       confirms: text(64).optional(),
     }),
   },
-  reply: z.strictObject({ postingNo: text(64), state: z.enum(['entered', 'posted']), loan: loanHead }),
-  refusals: ['loanNotFound', 'loanStatusInvalid', 'makerCheckerSame', 'amountTooLarge', 'changeTypeRefused'],
+  reply: z.strictObject({ posting: manualPosting, loan: loanHead }),
+  refusals: [
+    'loanNotFound',
+    'notFound',
+    'loanStatusInvalid',
+    'makerCheckerSame',
+    'amountTooSmall',
+    'amountTooLarge',
+    'dateNotAvailable',
+    'cutOffPassed',
+    'paymentModeRefused',
+    'changeTypeRefused',
+    'changeAlreadyOpen',
+    'changeTooLate',
+    'changeNotCancellable',
+    'authorizationRequired',
+    'signatureInvalid',
+    'conflict',
+  ],
   idempotent: true,
-  summary: 'Enters or confirms a posting by hand',
+  summary: 'Enters a posting by hand, or confirms what another employee entered',
   source: 'ours',
 })

@@ -13,7 +13,7 @@ export const suspendLoanCall = defineCall({
   request: {
     body: z.strictObject({
       loanNo,
-      /** Null lifts the suspension. */
+      /** Null cures the loan: it is 203 again, out of suspension or out of collecting. */
       subStatus: suspendedSubStatus.nullable(),
       note: text(2_000),
     }),
@@ -21,6 +21,6 @@ export const suspendLoanCall = defineCall({
   reply: loanHead,
   refusals: ['loanNotFound', 'loanStatusInvalid'],
   idempotent: true,
-  summary: 'Suspends a loan, or lifts its suspension',
+  summary: 'Suspends a loan, or lets its payments go on',
   source: 'ours',
 })

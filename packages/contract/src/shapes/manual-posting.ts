@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { instant, isoDate, money, text } from '../wire.ts'
+import { changeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
+
+export const postingKind = z.enum([
+  /** Money that came another way than by our debit. */
+  'receipt',
+  /** 903: the bank has paid it. */
+  'checkReceipt',
+  /** 301-306: money back. */
+  'refund',
+  'feeWaiver',
+  'interestWaiver',
+  /** All that is left. */
+  'writeOff',
+  /** 901: an entry on a batch that the bank did not carry out. */
+  'rejectEntry',
+  /** 201-206. */
+  'scheduleChange',
+  /** 905: the open change is taken back. */
+  'cancelChange',
+])
+
+/** What a posting by hand is to do; what a kind does not need is null. */
+export const postingOrder = z.strictObject({
+  kind: postingKind,
+  /** 301-306 of a refund, 201-206 of a schedule change; else 0, 901, 903 or 905 as the kind says. */
+  changeTypeCode,
+  amount: money.nullable(),
+  /** The day it counts from; of a schedule change the new date of the payment. */
+  effectiveDate: isoDate,
+  /** Of 302, 901 and 903: the movement it is about. */
+  transactionNo: text(64).nullable(),
+  /** Of 201-203, 205 and 206: the payment. */
+  installmentNo: z.int().min(1).nullable(),
+  /** How money came (receipt), or how payments are made from now on (204). */
+  paymentMode: paymentModeCode.nullable(),
+})
+
+/** A posting by hand as it stands. */
+export const manualPosting = z.strictObject({
+  ...postingOrder.shape,
+  postingNo: text(64),
+  state: z.enum(['entered', 'posted']),
+  note: text(2_000),
+  enteredBy: text(120),
+  enteredAt: instant,
+  confirmedBy: text(120).nullable(),
+  confirmedAt: instant.nullable(),
+})
