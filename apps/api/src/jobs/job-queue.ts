@@ -30,6 +30,8 @@ export interface SendOptions {
 export interface JobQueue {
   /** Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
   send(unit: UnitOfWork, name: string, data: JobData, options?: SendOptions): Promise<void>
+  /** Queues every job of the timetable now, as when a demonstration's clock was moved. */
+  tick(): Promise<void>
   /** Runs everything that waits, here and now, until nothing does; for tests and one-off commands. */
   drain(): Promise<number>
 }
@@ -107,6 +109,11 @@ export function createJobRunner(
         workers.set(name, worker)
       }
       for (const definition of definitions) timers.push(...startTimer(boss, definition, log))
+    },
+    async tick() {
+      for (const { name, everySeconds } of definitions) {
+        if (everySeconds !== undefined) await boss.send(name, {}, { singletonKey: TIMETABLE_KEY })
+      }
     },
     drain: () => drainQueues(database, boss, definitions),
     stop() {
