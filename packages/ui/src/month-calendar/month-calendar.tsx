@@ -1,6 +1,6 @@
 import styles from './month-calendar.module.css'
 
-export type DayMark = 'in' | 'out' | 'own'
+export type DayMark = 'in' | 'out' | 'own' | 'done' | 'closed'
 
 export interface CalendarDay {
   day: number
@@ -21,7 +21,10 @@ interface MonthCalendarProps {
   days: readonly CalendarDay[]
 }
 
-const SIGNS = { in: '+', out: '−', own: '●' } as const satisfies Record<DayMark, string>
+const SIGNS = { in: '+', out: '−', own: '●', done: '✓', closed: '×' } as const satisfies Record<
+  DayMark,
+  string
+>
 
 /** A month at a glance. It only pictures what a table beside it says, so readers of the page skip it. */
 export function MonthCalendar({ name, weekdays, firstColumn, days }: MonthCalendarProps) {

@@ -2,10 +2,15 @@ import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { Card } from '@dolphin/ui/card/card'
 import { Icon } from '@dolphin/ui/icon/icon'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
+import { isCustomer } from '../../api-client/session.ts'
 import { withQueries } from '../../api-client/with-queries.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
 import type { PageProps } from '../../app/routes.ts'
+import { loadChunk } from '../../app/page-loader.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import { usePlace } from '../../origination/place.ts'
 import { BankLinkWatch } from './bank-link-watch.tsx'
 import { notificationText } from './messages.ts'
 import { NextActs } from './next-acts.tsx'
@@ -34,8 +39,25 @@ function Notice({ code }: { code: NotificationCode }) {
         {(code === NotificationCode.withdrawn || code === NotificationCode.noQualifiedAmount) && (
           <Reasons code={code} />
         )}
+        {code === NotificationCode.paymentSuccess && <PaymentReceipt />}
         <NextActs code={code} />
       </Card>
     </PageContent>
+  )
+}
+
+const ChangeReceipt = lazy(() =>
+  loadChunk(() => import('../../servicing/change-receipt.tsx'), import.meta.url),
+)
+
+/** The change that led here, where the address names it and its borrower is the one who looks. */
+function PaymentReceipt() {
+  const place = usePlace()
+  const [loanNo, changeNo] = [place.get('loanNo'), place.get('changeNo')]
+  if (loanNo === undefined || changeNo === undefined || !isCustomer()) return null
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ChangeReceipt loanNo={loanNo} changeNo={changeNo} />
+    </Suspense>
   )
 }

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { buttonClass } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { PageContent } from '@dolphin/ui/page/page'
+import { Link } from 'wouter'
+import { reads } from '../../api-client/with-queries.tsx'
+import { QueryView } from '../../app/query-view.tsx'
+import { StepHeading } from '../../app/step-heading.tsx'
+import { usePlace } from '../../origination/place.ts'
+import { CHANGE_KINDS, type ChangeKind, type LoanAct, loanPath } from '../../servicing/change-kinds.ts'
+import { askedChange } from './asked-change.ts'
+import { changeText } from './change-messages.ts'
+import { CheckingStep } from './checking-step.tsx'
+import { ExtraPaymentForm } from './extra-payment-form.tsx'
+import { FixedAmountForm } from './fixed-amount-form.tsx'
+import { HelpForm } from './help-form.tsx'
+import { NewAuthorization } from './new-authorization.tsx'
+import { PayOffForm } from './pay-off-form.tsx'
+import { PaydayForm } from './payday-form.tsx'
+import { PaydayRuleForm } from './payday-rule-form.tsx'
+import { PaymentCountForm } from './payment-count-form.tsx'
+import { ReviewStep } from './review-step.tsx'
+import type { ChangeFormProps } from './step-props.ts'
+import { StopForm } from './stop-form.tsx'
+import { chosenIn } from './use-change-form.ts'
+import { WayToPayForm } from './way-to-pay-form.tsx'
+
+interface ChangeStepsProps {
+  act: LoanAct
+  loanNo: string
+}
+
+/** One change of a loan, step by step: what is wanted, what it comes to, and the outcome where the line broke. */
+export default function ChangeSteps({ act, loanNo }: ChangeStepsProps) {
+  const detail = useQuery({ ...reads('paymentDetail', { query: { loanNo } }), refetchOnWindowFocus: false })
+  return (
+    <PageContent width={act === 'authorization' ? 'reading' : 'wide'}>
+      <QueryView query={detail}>
+        {(found) =>
+          act === 'authorization' ? (
+            <NewAuthorization detail={found} />
+          ) : (
+            <Steps kind={act} loanNo={loanNo} detail={found} />
+          )
+        }
+      </QueryView>
+    </PageContent>
+  )
+}
+
+function Steps({ kind, loanNo, detail }: Omit<ChangeFormProps, 'choices'> & { loanNo: string }) {
+  const place = usePlace()
+  const changes = useQuery({ ...reads('listChange', { query: { loanNo } }), refetchOnWindowFocus: false })
+  const step = place.get('step')
+  const asked = askedChange(kind, chosenIn(place.get))
+  return (
+    <QueryView query={changes}>
+      {({ changes: known, choices }) => {
+        if (step === 'checking') return <CheckingStep loanNo={loanNo} />
+        const refusal = whyNot(kind, detail)
+        if (choices === null || refusal !== undefined)
+          return <NotNow loanNo={loanNo} reason={refusal ?? changeText('notNow')} />
+        if (step === 'review' && asked !== undefined)
+          return <ReviewStep kind={kind} asked={asked} detail={detail} newest={known[0]?.changeNo} />
+        return <ChangeForm kind={kind} detail={detail} choices={choices} />
+      }}
+    </QueryView>
+  )
+}
+
+/** Why the change may not be asked for, as the loan's own page says it. */
+function whyNot(kind: ChangeKind, { changes, openChange }: ChangeFormProps['detail']): string | undefined {
+  if (kind === 'help') return openChange === null ? undefined : changeText('openFirst')
+  const allowance = changes.find(({ changeTypeCode }) => changeTypeCode === CHANGE_KINDS[kind])
+  return allowance === undefined || allowance.allowed ? undefined : (allowance.reason ?? changeText('notNow'))
+}
+
+function ChangeForm(props: ChangeFormProps) {
+  switch (props.kind) {
+    case 'pay-off':
+      return <PayOffForm {...props} />
+    case 'pay-off-in-n':
+      return <PaymentCountForm {...props} />
+    case 'fixed-amount':
+      return <FixedAmountForm {...props} />
+    case 'extra-payment':
+      return <ExtraPaymentForm {...props} />
+    case 'help':
+      return props.choices.hardship === null ? (
+        <NotNow loanNo={props.detail.loanNo} reason={changeText('helpNone')} />
+      ) : (
+        <HelpForm {...props} hardship={props.choices.hardship} />
+      )
+    case 'payday':
+    case 'frequency':
+      return <PaydayForm {...props} />
+    case 'holiday':
+    case 'availability':
+      return <PaydayRuleForm {...props} />
+    case 'way-to-pay':
+      return <WayToPayForm {...props} />
+    case 'stop-automatic':
+      return <StopForm {...props} />
+  }
+}
+
+function NotNow({ loanNo, reason }: { loanNo: string; reason: string }) {
+  return (
+    <Card>
+      <StepHeading>{changeText('notNowTitle')}</StepHeading>
+      <Banner tone="info">
+        <p>{reason}</p>
+      </Banner>
+      <Link href={loanPath(loanNo)} className={buttonClass('forward')}>
+        {changeText('toLoan')}
+      </Link>
+    </Card>
+  )
+}

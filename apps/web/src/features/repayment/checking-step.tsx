@@ -1,0 +1,80 @@
+import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { call } from '../../api-client/call.ts'
+import { StepHeading } from '../../app/step-heading.tsx'
+import { usePlace } from '../../origination/place.ts'
+import { loanPath } from '../../servicing/change-kinds.ts'
+import { changeText } from './change-messages.ts'
+import { forgetFigures } from './use-preview.ts'
+
+const LOOK_MS = 3_000
+/** What did arrive is saved within that many looks. */
+const LOOKS = 4
+
+/** The line broke after a confirmation: looks whether the change arrived before anything can be sent again. */
+export function CheckingStep({ loanNo }: { loanNo: string }) {
+  const place = usePlace()
+  const [, navigate] = useLocation()
+  const found = useArrival(loanNo, place.get('known'))
+  useEffect(() => {
+    if (found.state !== 'arrived') return
+    const query = new URLSearchParams({ loanNo, changeNo: found.changeNo })
+    navigate(`/notification/103?${query}`, { replace: true })
+    void forgetFigures()
+  }, [found, loanNo, navigate])
+  if (found.state !== 'notArrived') {
+    return (
+      <Card tone="accent">
+        <StepHeading lead={changeText('checkingLead')}>{changeText('checkingTitle')}</StepHeading>
+        <p role="status">{changeText(found.state === 'unreachable' ? 'checkingOffline' : 'checkingNow')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card tone="accent">
+      <StepHeading lead={changeText('notArrivedLead')}>{changeText('notArrivedTitle')}</StepHeading>
+      <ButtonRow>
+        <Link href={loanPath(loanNo)} className={buttonClass('secondary')}>
+          {changeText('toLoan')}
+        </Link>
+        <Button onClick={() => place.go({ step: 'review', known: undefined }, { replace: true })}>
+          {changeText('tryAgain')}
+        </Button>
+      </ButtonRow>
+    </Card>
+  )
+}
+
+type Arrival =
+  | { readonly state: 'looking' | 'unreachable' | 'notArrived' }
+  | { readonly state: 'arrived'; readonly changeNo: string }
+
+/** Looks again and again until a change newer than the one known is there, or has not come in time. */
+function useArrival(loanNo: string, known: string | undefined): Arrival {
+  const [arrival, setArrival] = useState<Arrival>({ state: 'looking' })
+  useEffect(() => {
+    const abort = new AbortController()
+    const { signal } = abort
+    const look = async () => {
+      for (let looks = 0; looks < LOOKS; await rest(LOOK_MS)) {
+        const answer = await call('listChange', { query: { loanNo } }, { signal })
+        if (signal.aborted) return
+        if (!answer.ok) {
+          setArrival({ state: 'unreachable' })
+          continue
+        }
+        looks += 1
+        const changeNo = answer.value.changes[0]?.changeNo ?? 'none'
+        if (changeNo !== known) return setArrival({ state: 'arrived', changeNo })
+        setArrival({ state: looks < LOOKS ? 'looking' : 'notArrived' })
+      }
+    }
+    void look()
+    return () => abort.abort()
+  }, [loanNo, known])
+  return arrival
+}
+
+const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))

@@ -1,0 +1,69 @@
+import { Card } from '@dolphin/ui/card/card'
+import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
+import { dayText, moneyText } from '../../origination/wire-text.ts'
+import type { RepaymentLoan } from './loan-details-page.tsx'
+import { repaymentText } from './messages.ts'
+import { modeText } from './mode-text.ts'
+import styles from './repayment.module.css'
+import type { LoanDetail } from './step-props.ts'
+
+/** The loan at a glance, how far it is, and whether payments come by themselves. */
+export function LoanFigures({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
+  const { paid, installmentsPaid, installmentsTotal, progress } = loan
+  const share = Math.min(100, Math.max(0, Number(progress)))
+  return (
+    <Card tone="accent">
+      <KeyFigures figures={figuresOf(detail)} />
+      <div className={styles.progress}>
+        <p id="progress">
+          {repaymentText('paidSoFar', {
+            amount: moneyText(paid),
+            paid: installmentsPaid,
+            total: installmentsTotal,
+          })}
+        </p>
+        <meter className={styles.meter} aria-labelledby="progress" min={0} max={100} value={share} />
+      </div>
+      <AutomaticPayments detail={detail} />
+    </Card>
+  )
+}
+
+function figuresOf({ nextDueAmount, nextDueDate, balance, payoffToday, perDiem, feesDue, apr }: LoanDetail) {
+  return [
+    {
+      label: repaymentText('nextPayment'),
+      value: nextDueAmount === null ? repaymentText('nothingDue') : moneyText(nextDueAmount),
+      note: nextDueDate === null ? undefined : repaymentText('onDay', { date: dayText(nextDueDate) }),
+      strong: true,
+    },
+    {
+      label: repaymentText('payoffToday'),
+      value: moneyText(payoffToday),
+      note: repaymentText('perDiem', { amount: moneyText(perDiem) }),
+    },
+    {
+      label: repaymentText('balance'),
+      value: moneyText(balance),
+      note:
+        feesDue === '0.00'
+          ? repaymentText('apr', { apr })
+          : repaymentText('fees', { amount: moneyText(feesDue) }),
+    },
+  ]
+}
+
+/** On or off, and why. */
+function AutomaticPayments({ detail }: { detail: LoanDetail }) {
+  const { automatic, account, paymentMode, nextDueDate } = detail
+  if (nextDueDate === null) return null
+  if (automatic.on) {
+    return <p>{repaymentText('automaticOn', { account: account?.accountMasked ?? '' })}</p>
+  }
+  return (
+    <p>
+      {repaymentText('automaticOff')} {automatic.reason}{' '}
+      {repaymentText('wayNow', { mode: modeText(paymentMode) })}
+    </p>
+  )
+}

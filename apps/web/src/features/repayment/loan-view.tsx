@@ -1,0 +1,102 @@
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { Card } from '@dolphin/ui/card/card'
+import { Field } from '@dolphin/ui/field/field'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { Select } from '@dolphin/ui/select/select'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { reads } from '../../api-client/with-queries.tsx'
+import { QueryView } from '../../app/query-view.tsx'
+import { useTickets } from '../../channel/use-tickets.ts'
+import { usePlace } from '../../origination/place.ts'
+import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { DocumentList } from '../../papers/document-list.tsx'
+import { ChangeState } from '../../servicing/change-receipt.tsx'
+import { servicingText } from '../../servicing/messages.ts'
+import { BalancePicture } from './balance-picture.tsx'
+import { ChangeMenu } from './change-menu.tsx'
+import { DebitTimeline } from './debit-timeline.tsx'
+import { FeeList } from './fee-list.tsx'
+import type { RepaymentLoan } from './loan-details-page.tsx'
+import { LoanFigures } from './loan-figures.tsx'
+import { LoanWarnings } from './loan-warnings.tsx'
+import { repaymentText } from './messages.ts'
+import { PaymentCalendar } from './payment-calendar.tsx'
+import type { LoanDetail } from './step-props.ts'
+
+interface LoanViewProps {
+  loan: RepaymentLoan
+  loans: readonly RepaymentLoan[]
+}
+
+/** A loan whole: what is owed, what comes when, what can be done, and its papers. */
+export function LoanView({ loan, loans }: LoanViewProps) {
+  const { loanNo } = loan
+  const detail = useQuery(reads('paymentDetail', { query: { loanNo } }))
+  useTickets(() => void detail.refetch())
+  return (
+    <PageContent width="wide">
+      <PageHeading lead={repaymentText('reference', { loanNo })}>{repaymentText('title')}</PageHeading>
+      {loans.length > 1 && <LoanPicker loan={loan} loans={loans} />}
+      <QueryView query={detail}>{(found) => <Loan loan={loan} detail={found} />}</QueryView>
+      <p>
+        <Link href="/home">{repaymentText('backHome')}</Link>
+      </p>
+    </PageContent>
+  )
+}
+
+function Loan({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
+  const { loanNo, openChange } = detail
+  const choices = useQuery(reads('listChange', { query: { loanNo } })).data?.choices ?? null
+  const hasEnded = detail.loanStatus === LoanStatus.terminated
+  return (
+    <>
+      <LoanWarnings detail={detail} />
+      <LoanFigures loan={loan} detail={detail} />
+      {openChange !== null && (
+        <Card tone="accent">
+          <h2>{servicingText('openTitle', { change: openChange.text })}</h2>
+          <ChangeState change={openChange} />
+        </Card>
+      )}
+      {!hasEnded && <ChangeMenu detail={detail} hasHelp={choices?.hardship !== null && choices !== null} />}
+      <PaymentCalendar detail={detail} payroll={choices?.payroll} />
+      {detail.installments.length > 0 && <BalancePicture detail={detail} />}
+      <DebitTimeline detail={detail} />
+      <FeeList detail={detail} />
+      <Card>
+        <h2>{repaymentText('documentsTitle')}</h2>
+        <DocumentList documents={loan.documents} />
+        <p>
+          <Link href="/documents">{repaymentText('allDocuments')}</Link>
+        </p>
+      </Card>
+    </>
+  )
+}
+
+/** Newest first, each by its day and amount. */
+function LoanPicker({ loan, loans }: LoanViewProps) {
+  const place = usePlace()
+  return (
+    <Field id="loanNo" label={repaymentText('pickLoan')}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          placeholder={repaymentText('pickLoan')}
+          value={loan.loanNo}
+          options={loans.map(({ loanNo, approvedAmount, effectiveDate }) => ({
+            value: loanNo,
+            label: repaymentText('loanOption', {
+              loanNo,
+              amount: moneyText(approvedAmount),
+              date: dayText(effectiveDate),
+            }),
+          }))}
+          onChange={(event) => place.go({ loanNo: event.currentTarget.value || undefined })}
+        />
+      )}
+    </Field>
+  )
+}

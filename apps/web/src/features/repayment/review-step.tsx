@@ -1,0 +1,94 @@
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Card } from '@dolphin/ui/card/card'
+import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { CallError } from '../../api-client/with-queries.tsx'
+import { usePageTitle } from '../../app/page-title.ts'
+import { StepHeading } from '../../app/step-heading.tsx'
+import { Waiting } from '../../app/waiting.tsx'
+import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
+import { dayText } from '../../origination/wire-text.ts'
+import { type ChangeKind, loanPath } from '../../servicing/change-kinds.ts'
+import { momentText } from '../../servicing/moment-text.ts'
+import type { AskedChange, ChangeResult } from './change-call.ts'
+import { changeText } from './change-messages.ts'
+import { ChangedFigures } from './changed-figures.tsx'
+import { ConfirmChange } from './confirm-change.tsx'
+import { effectFigures } from './effect-figures.ts'
+import { PayoffQuote } from './payoff-quote.tsx'
+import { SchedulePair } from './schedule-pair.tsx'
+import type { LoanDetail } from './step-props.ts'
+import { useConfirm } from './use-confirm.ts'
+import { usePreview } from './use-preview.ts'
+import { WhereToPay } from './where-to-pay.tsx'
+
+interface ReviewStepProps {
+  kind: ChangeKind
+  asked: AskedChange
+  detail: LoanDetail
+  /** The newest change of the loan so far. */
+  newest: string | undefined
+}
+
+/** What a change comes to, old beside new, before it is confirmed. */
+export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
+  const { loanNo } = detail
+  const [before, setBefore] = useState<ChangeResult>()
+  const preview = usePreview(loanNo, asked)
+  const { data, error, refetch } = preview
+  const { busy, refused, confirm } = useConfirm({
+    loanNo,
+    asked,
+    newest,
+    onOutdated: () => {
+      setBefore(data)
+      void refetch()
+    },
+  })
+  usePageTitle(changeText('reviewTitle'))
+  if (error instanceof CallError)
+    return <ReadingFailedHere failure={error.failure} again={() => void refetch()} />
+  if (data === undefined) return <Waiting />
+  return (
+    <>
+      <Card tone="accent">
+        <StepHeading lead={changeText('reviewLead')}>{changeText('reviewTitle')}</StepHeading>
+        {before !== undefined && <ChangedFigures before={before} after={data} />}
+        <KeyFigures figures={effectFigures(data)} />
+        <p>
+          {changeText('holdsFrom', { date: dayText(data.holdsFrom) })}{' '}
+          {changeText('cutOff', { moment: momentText(data.cutOffAt) })}
+        </p>
+        {data.remarks.length > 0 && (
+          <ul>
+            {data.remarks.map((remark) => (
+              <li key={remark}>{remark}</li>
+            ))}
+          </ul>
+        )}
+        {data.paymentMode !== PaymentMode.ach && <WhereToPay mode={data.paymentMode} loanNo={loanNo} />}
+      </Card>
+      {data.quote !== null && <PayoffQuote quote={data.quote} />}
+      <SchedulePair preview={data} />
+      <Card>
+        {refused !== undefined && (
+          <Banner tone="danger" live>
+            <p>{refused.message}</p>
+            {refused.needsPermission && (
+              <Link href={loanPath(loanNo, 'authorization')}>{changeText('givePermission')}</Link>
+            )}
+          </Banner>
+        )}
+        <ConfirmChange
+          key={data.quoteId}
+          kind={kind}
+          preview={data}
+          busy={busy || preview.isFetching}
+          onConfirm={(mark) => void confirm({ quoteId: data.quoteId, mark })}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Banner } from '@dolphin/ui/banner/banner'
+import { changeText } from './change-messages.ts'
+import { ChangeFormCard } from './change-form-card.tsx'
+import type { ChangeFormProps } from './step-props.ts'
+import { useChangeForm } from './use-change-form.ts'
+
+/** 104: no more debits; the payments stay owed, and are sent in another way. */
+export function StopForm({ kind, detail: { loanNo } }: ChangeFormProps) {
+  const form = useChangeForm(kind, loanNo, {}, () => ({}))
+  return (
+    <ChangeFormCard title={changeText('stopTitle')} lead={changeText('stopLead')} loanNo={loanNo} form={form}>
+      <ul>
+        <li>{changeText('stopOwed')}</li>
+        <li>{changeText('stopInFlight')}</li>
+        <li>{changeText('stopWays')}</li>
+      </ul>
+      <Banner tone="info">
+        <p>{changeText('stopHelp')}</p>
+      </Banner>
+    </ChangeFormCard>
+  )
+}

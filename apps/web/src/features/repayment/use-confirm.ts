@@ -1,0 +1,65 @@
+import { REACTIONS } from '@dolphin/contract/reaction-table'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallFailure } from '../../api-client/call.ts'
+import { leadsElsewhere, react } from '../../api-client/reactions.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { fieldFailureText } from '../../app/failure-text.ts'
+import { usePlace } from '../../origination/place.ts'
+import { type AskedChange, type ChangeResult, type Confirmation, saveChange } from './change-call.ts'
+import { forgetFigures } from './use-preview.ts'
+
+const SERVER_FAILURE = 500
+
+/** What stands in the way after a confirmation that was refused. */
+export type Refused = { readonly message: string; readonly needsPermission: boolean }
+
+interface ConfirmOptions {
+  loanNo: string
+  asked: AskedChange
+  /** The newest change before this one, to tell a change that arrived from one that did not. */
+  newest: string | undefined
+  /** The figures were out of date: newer ones are to be shown. */
+  onOutdated: () => void
+}
+
+/**
+ * Confirms a change once: a second tap does nothing, and the same act sent again after a broken line is still the
+ * same act. Where nobody knows whether it arrived, the page finds out before anything can be sent again.
+ */
+export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions) {
+  const [, navigate] = useLocation()
+  const place = usePlace()
+  const [refused, setRefused] = useState<Refused>()
+  const { busy, start } = useAct(async (confirmation: Confirmation) => {
+    setRefused(undefined)
+    const result = await saveChange(loanNo, asked, confirmation)
+    if (result.ok) {
+      navigate(receiptPath(result.value), { replace: true })
+      return forgetFigures()
+    }
+    const { failure } = result
+    if (failure.kind === 'aborted') return
+    if (isUnknown(failure)) return place.go({ step: 'checking', known: newest ?? 'none' }, { replace: true })
+    if (failure.kind !== 'refused') return
+    if (leadsElsewhere(failure)) return react(failure)
+    if (REACTIONS[failure.code] === 'look again') return onOutdated()
+    setRefused({
+      message: fieldFailureText(failure),
+      needsPermission: REACTIONS[failure.code] === 'authorize',
+    })
+  })
+  return { busy, refused, confirm: start }
+}
+
+/** Notification 103, with the change that it tells of. */
+const receiptPath = ({ loanNo, changeNo, notification }: ChangeResult): string => {
+  const query = new URLSearchParams({ loanNo, ...(changeNo === null ? {} : { changeNo }) })
+  return `/notification/${notification ?? 103}?${query}`
+}
+
+/** Nobody answered, or the server failed or is still at it: the change may have been saved. */
+const isUnknown = (failure: CallFailure): boolean =>
+  failure.kind === 'network' ||
+  (failure.kind === 'refused' &&
+    (failure.status >= SERVER_FAILURE || REACTIONS[failure.code] === 'wait and retry'))

@@ -1,0 +1,79 @@
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Button, buttonClass } from '@dolphin/ui/button/button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { openDocument } from '../api-client/document-file.ts'
+import { useAct } from '../api-client/use-call.ts'
+import { reads } from '../api-client/with-queries.tsx'
+import { QueryView } from '../app/query-view.tsx'
+import { showFailure } from '../app/show-failure.ts'
+import { dayText } from '../origination/wire-text.ts'
+import { loanPath } from './change-kinds.ts'
+import { servicingText } from './messages.ts'
+import { type ChangeEntry, UndoChange } from './undo-change.tsx'
+
+interface ChangeReceiptProps {
+  loanNo: string
+  changeNo: string
+}
+
+/** What was changed, its paper, and the way back; read again, so that it is also right after a reload. */
+export default function ChangeReceipt({ loanNo, changeNo }: ChangeReceiptProps) {
+  const changes = useQuery(reads('listChange', { query: { loanNo } }))
+  return (
+    <QueryView query={changes}>
+      {({ changes: found }) => {
+        const change = found.find((each) => each.changeNo === changeNo)
+        if (change === undefined) return null
+        return (
+          <>
+            <h2>{servicingText('doneTitle', { change: change.text })}</h2>
+            <ChangeState change={change} />
+            <p>
+              <Link href={loanPath(loanNo)} className={buttonClass('forward')}>
+                {servicingText('toLoan')}
+              </Link>
+            </p>
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+/** How a change stands: from when it holds, its paper, and undo while that is possible. */
+export function ChangeState({ change }: { change: ChangeEntry }) {
+  return (
+    <>
+      {change.status === 'cancelled' && (
+        <Banner tone="info">
+          <p>{servicingText('cancelledText')}</p>
+        </Banner>
+      )}
+      {change.status === 'failed' && (
+        <Banner tone="warning">
+          <p>{servicingText('failedText')}</p>
+        </Banner>
+      )}
+      {change.status !== 'cancelled' && change.status !== 'failed' && (
+        <p>{servicingText('holdsFrom', { date: dayText(change.holdsFrom) })}</p>
+      )}
+      {change.documentNo !== null && <ReceiptButton documentNo={change.documentNo} name={change.text} />}
+      {change.status === 'open' && <UndoChange change={change} />}
+    </>
+  )
+}
+
+function ReceiptButton({ documentNo, name }: { documentNo: string; name: string }) {
+  const { busy, start } = useAct(async () => {
+    const result = await openDocument(documentNo, servicingText('receiptTitle', { change: name }))
+    if (!result.ok) await showFailure(result.failure)
+  })
+  return (
+    <p>
+      <Button variant="secondary" busy={busy} onClick={() => void start()}>
+        {servicingText('receipt')}
+      </Button>
+    </p>
+  )
+}
