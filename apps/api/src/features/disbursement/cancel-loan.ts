@@ -32,6 +32,7 @@ import { moveLoan } from '../../origination/loan-moves.ts'
 import { dropPlannedDisbursement } from '../../origination/plan-disbursement.ts'
 import { pageAddress } from '../../page-address.ts'
 import { newAuthorizationNo } from '../../servicing/agreed-permission.ts'
+import { confirmDebit, keepGuardAnswer } from '../../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../../servicing/recent-sign-in.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { DisbursementParts } from './disbursement-list.ts'
@@ -54,7 +55,7 @@ const MIDNIGHT = { hour: 0, minute: 0 }
  * Undoes a loan until midnight New York of the first banking day after its money settled: before the batch the credit
  * is dropped and the loan withdrawn; after it what was paid out is debited once, without interest or fee, and the loan
  * ends when that debit has cleared. Errors: `loanNotFound`, `loanStatusInvalid`, `rescissionTimePassed`,
- * `recentSignInRequired`. Source: domain.md §2.
+ * `debitDenied`, `recentSignInRequired`. Source: domain.md §2.
  */
 export async function cancelLoan(
   parts: CancelParts,
@@ -134,7 +135,11 @@ async function saveCancellation(
     const moved = await moveLoan(parts, unit, loan, { event: 'withdrawnByCustomer', actor: by })
     if (!moved.ok) return moved
   } else {
-    await planRescission(unit, loan, judged.value.debit, by)
+    const { debit } = judged.value
+    const asked = { ...debit, purpose: TransactionPurpose.rescission, replaces: [] } as const
+    const confirmed = await confirmDebit(parts, unit, loan, asked)
+    if (!confirmed.ok) return confirmed
+    await keepGuardAnswer(unit, confirmed.value, await planRescission(unit, loan, debit, by))
   }
   const { portfolioId } = loan
   const facts = { debit: judged.value.debit !== null }
@@ -152,13 +157,13 @@ async function saveCancellation(
   return ok(replyOf(after, FormActionMode.save, judged.value))
 }
 
-/** The one debit of what was paid out; the loan is terminated when it has cleared. */
+/** The one debit of what was paid out; the loan is terminated when it has cleared. Answers its number. */
 async function planRescission(
   unit: UnitOfWork,
   loan: Loan,
   { amount, date }: NonNullable<Rescission['debit']>,
   actor: string,
-): Promise<void> {
+): Promise<string> {
   const { portfolioId, loanNo, openId } = loan
   const account = await findLoanAccount(unit.tx, loan)
   assert(openId !== null && account !== undefined, 'a loan on a batch has a customer and an account')
@@ -175,7 +180,7 @@ async function planRescission(
     grantedAt: unit.now,
     documentNo: null,
   })
-  const serial = await nextSerial(unit.tx, 'transaction')
+  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
   const earlier = (await listTransactions(unit.tx, loan)).filter(
     ({ purpose }) => purpose === TransactionPurpose.rescission,
   )
@@ -183,7 +188,7 @@ async function planRescission(
     unit.tx,
     {
       portfolioId,
-      transactionNo: `T${serial.toString().padStart(9, '0')}`,
+      transactionNo,
       loanNo,
       openId,
       type: TransactionType.debit,
@@ -200,6 +205,7 @@ async function planRescission(
     { cause: 'loan cancelled', actor, at: unit.now },
   )
   assert(planned, 'a loan is cancelled once')
+  return transactionNo
 }
 
 async function tellCancelled(

@@ -36,7 +36,8 @@ export function automaticView(
     return off('You chose another way to pay, so we take nothing by ourselves.')
   if (!authorizations.some(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null))
     return off('There is no permission to take payments from your account.')
-  const last = guard.at(-1)
+  // What a page was told of one confirmed payment says nothing of the agreed ones.
+  const last = guard.findLast(({ asked }) => asked === 'batch')
   return last === undefined || last.allowed ? { on: true, reason: null } : off(last.words)
 }
 

@@ -39,15 +39,23 @@ export const askedPayOff = ({ date, paymentMode }: CallRequest<typeof payOffCall
   ok({ changeType: ChangeType.payOff, date: dayOf(date), paymentMode })
 
 /** 102 */
-export const askedPayOffInN = ({ number, paymentMode }: CallRequest<typeof payOffInNCall>['body']): Asked =>
-  ok({ changeType: ChangeType.payOffInN, count: number, paymentMode })
+export const askedPayOffInN = ({
+  number,
+  paymentMode,
+  date,
+}: CallRequest<typeof payOffInNCall>['body']): Asked =>
+  ok({ changeType: ChangeType.payOffInN, count: number, paymentMode, ...startingOn(date) })
 
 /** 111 */
 export const askedFixedAmount = ({
   amount,
   paymentMode,
+  date,
 }: CallRequest<typeof payFixedAmountCall>['body']): Asked =>
-  ok({ changeType: ChangeType.payFixedAmount, amount: amountOf(amount), paymentMode })
+  ok({ changeType: ChangeType.payFixedAmount, amount: amountOf(amount), paymentMode, ...startingOn(date) })
+
+/** The due date of the first payment that changes; the first that still can where none is named. */
+const startingOn = (date: string | undefined) => (date === undefined ? {} : { from: dayOf(date) })
 
 const missing = (elementKey: string, message: string): Asked => refused({ elementKey, message })
 

@@ -4,6 +4,7 @@ import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
 import { type HardshipRequest, hardshipPlan } from '@dolphin/domain/servicing/changes/hardship'
@@ -17,6 +18,7 @@ import { borrowerAddress } from '../../origination/borrower-address.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { type ChangeReply, changeReply, quoteIdOf, refuseChange } from '../../servicing/change-answer.ts'
 import { type ChangePaper, makeChangePaper, recordChangePaper } from '../../servicing/change-paper.ts'
+import { confirmDebit, type JudgedConfirmation, keepGuardAnswer } from '../../servicing/confirmed-debit.ts'
 import { type LoadedLoan, loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { staleSignIn } from '../../servicing/recent-sign-in.ts'
 import { saveChange } from '../../servicing/save-change.ts'
@@ -62,7 +64,7 @@ export const workOutHelp =
 /**
  * Previews a change (0), which writes nothing, or saves it (1): the same reckoning both times. A save that names a
  * quote is refused where the figures are others by now. The paper is rendered before the transaction and thrown away
- * if the loan has moved meanwhile. Errors: moneyChangeRefusals. Source: domain.md §10.
+ * if the loan has moved meanwhile. Errors: those of the calls that change a loan. Source: domain.md §10.
  */
 export async function changeLoan(
   parts: RepaymentParts,
@@ -124,11 +126,14 @@ async function saveAsked(
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (quoteIdOf(asked.loanNo, plan) !== paper.quoteId) return refuse('quoteOutdated')
+  const confirmed = await confirmDebitOf(parts, unit, loaded, plan)
+  if (!confirmed.ok) return confirmed
   const documentNo = await recordChangePaper(unit, loaded, paper)
   const change = { loaded, plan, request: asked.request, actor: actorName(actor), documentNo }
   const saved = await saveChange(unit, change)
   if (saved === undefined) return refuse('changeAlreadyOpen')
   assert(saved.documentNo === documentNo, 'a change keeps its paper')
+  if (confirmed.value !== null) await keepGuardAnswer(unit, confirmed.value, saved.transactionNo)
   await tellChanged(parts, unit, loaded, plan, saved)
   return ok(
     changeReply(loaded, plan, asked.mode, {
@@ -138,4 +143,16 @@ async function saveAsked(
       documentNo,
     }),
   )
+}
+
+/** The guard's leave for the single debit of a change; null where we take nothing for it. */
+async function confirmDebitOf(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  { loan }: LoadedLoan,
+  { debit, deletedNumbers }: ChangePlan,
+): Promise<Answer<JudgedConfirmation | null>> {
+  if (debit?.mode !== PaymentMode.ach) return ok(null)
+  const { purpose, date, amount } = debit
+  return confirmDebit(parts, unit, loan, { purpose, date, amount, replaces: deletedNumbers })
 }

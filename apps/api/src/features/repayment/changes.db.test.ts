@@ -106,9 +106,9 @@ describe('paying off (domain.md §10, 101)', () => {
 
   test('a quote read on another day is out of date', async () => {
     const loan = await fundLoan(api)
-    const { quoteId } = await payOff(loan, PREVIEW, { date: '2026-03-09' })
+    const { quoteId } = await payOff(loan, PREVIEW, { date: '2026-03-10' })
     const other = await loan.client.call(payOffCall, {
-      body: { loanNo: loan.loanNo, mode: SAVE, paymentMode: ach, date: '2026-03-10', quoteId },
+      body: { loanNo: loan.loanNo, mode: SAVE, paymentMode: ach, date: '2026-03-11', quoteId },
     })
     expect(other.code).toBe(codeOf('quoteOutdated'))
   })

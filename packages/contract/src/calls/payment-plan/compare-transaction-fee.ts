@@ -37,7 +37,6 @@ export const compareTransactionFeeCall = defineCall({
     'changeTypeRefused',
     'amountTooSmall',
     'amountTooLarge',
-    'authorizationRequired',
   ],
   idempotent: false,
   summary: 'Fee, interest, total and APR of two plans, and the difference',

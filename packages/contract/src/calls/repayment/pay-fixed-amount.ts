@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
-import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
 import { paymentModeCode } from '../../wire-payment-codes.ts'
 import { isoDate, money } from '../../wire.ts'
 
@@ -20,7 +19,20 @@ export const payFixedAmountCall = defineCall({
     }),
   },
   reply: changeResult,
-  refusals: moneyChangeRefusals,
+  refusals: [
+    'loanNotFound',
+    'loanStatusInvalid',
+    'changeAlreadyOpen',
+    'amountTooSmall',
+    'amountTooLarge',
+    'dateNotAvailable',
+    'quoteOutdated',
+    'paymentModeRefused',
+    'authorizationRequired',
+    'changeTypeRefused',
+    'signatureInvalid',
+    'recentSignInRequired',
+  ],
   idempotent: true,
   summary: 'Pays the same amount each payday until all is paid',
   source: 'product.md §7',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
-import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
 import { paymentModeCode } from '../../wire-payment-codes.ts'
 import { isoDate } from '../../wire.ts'
 
@@ -20,7 +19,18 @@ export const payOffInNCall = defineCall({
     }),
   },
   reply: changeResult,
-  refusals: moneyChangeRefusals,
+  refusals: [
+    'loanNotFound',
+    'loanStatusInvalid',
+    'changeAlreadyOpen',
+    'dateNotAvailable',
+    'quoteOutdated',
+    'paymentModeRefused',
+    'authorizationRequired',
+    'changeTypeRefused',
+    'signatureInvalid',
+    'recentSignInRequired',
+  ],
   idempotent: true,
   summary: 'Pays off in N level installments on the next paydays',
   source: 'product.md §7',

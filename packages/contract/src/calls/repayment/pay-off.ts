@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
-import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
 import { paymentModeCode } from '../../wire-payment-codes.ts'
 import { isoDate } from '../../wire.ts'
 
@@ -13,7 +12,18 @@ export const payOffCall = defineCall({
   access: 'customer',
   request: { body: z.strictObject({ ...changeRequestParts, paymentMode: paymentModeCode, date: isoDate }) },
   reply: changeResult,
-  refusals: moneyChangeRefusals,
+  refusals: [
+    'loanNotFound',
+    'loanStatusInvalid',
+    'changeAlreadyOpen',
+    'dateNotAvailable',
+    'cutOffPassed',
+    'quoteOutdated',
+    'paymentModeRefused',
+    'debitDenied',
+    'changeTypeRefused',
+    'recentSignInRequired',
+  ],
   idempotent: true,
   summary: 'Pays off in one debit, by a quote',
   source: 'product.md §7',

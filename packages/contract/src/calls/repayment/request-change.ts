@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { changeRequestParts, changeResult } from '../../shapes/loan-change.ts'
-import { moneyChangeRefusals } from '../../shapes/money-change-refusals.ts'
 import {
   paydayAvailabilityCode,
   paydayOnHolidayCode,
@@ -42,7 +41,23 @@ export const requestChangeCall = defineCall({
     }),
   },
   reply: changeResult,
-  refusals: moneyChangeRefusals,
+  refusals: [
+    'loanNotFound',
+    'loanStatusInvalid',
+    'changeAlreadyOpen',
+    'changeTooLate',
+    'amountTooSmall',
+    'amountTooLarge',
+    'dateNotAvailable',
+    'cutOffPassed',
+    'quoteOutdated',
+    'paymentModeRefused',
+    'authorizationRequired',
+    'debitDenied',
+    'changeTypeRefused',
+    'signatureInvalid',
+    'recentSignInRequired',
+  ],
   idempotent: true,
   summary: 'Previews or saves a servicing change: 103 to 109, and help with a payment (201, 205, 111)',
   source: 'ours',

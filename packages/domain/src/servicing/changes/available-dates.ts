@@ -1,4 +1,5 @@
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
+import { initiatedOn, noticeWindow } from '../../debit-guard/notice-timing.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 import { type ChangeBasis, changeBasis, isDebitMode, lastSettledDay, missedOne } from './change-basis.ts'
@@ -17,13 +18,24 @@ function bankingDays({ hours }: ServicedLoan, from: LocalDate, to: LocalDate): L
 
 /**
  * Days on which a payoff or pay-down confirmed now may be debited: the first that the next batch reaches, and the
- * nine after it, but none after the next payment that can still be changed, so that no payment is skipped by it.
+ * nine after it, but none after the next payment that can still be changed, so that no payment is skipped by it; and
+ * none that is neither sent at once nor so far off that there is time to tell of it (12 CFR 1041.9(b)(3)).
  */
 export function singleDebitDates(basis: ChangeBasis): LocalDate[] {
   const { loan, firstDebit, open } = basis
   const tenth = loan.hours.calendar.addBankingDays(firstDebit, SINGLE_DEBIT_BANKING_DAYS - 1)
   const next = open[0]?.dueDate ?? tenth
-  return bankingDays(loan, firstDebit, next < tenth ? next : tenth)
+  return bankingDays(loan, firstDebit, next < tenth ? next : tenth).filter((date) =>
+    isSentAtOnceOrTold(loan, date),
+  )
+}
+
+/** A single debit is sent within a banking day of being confirmed, or its notice goes out that day. */
+function isSentAtOnceOrTold({ hours: { calendar }, today }: ServicedLoan, date: LocalDate): boolean {
+  const sentOn = initiatedOn(calendar, date, false)
+  const debit = { initiatedOn: sentOn, effectiveDate: date, grantedOn: today }
+  const { latest } = noticeWindow('unusualWithdrawal', 'electronic', debit, calendar)
+  return sentOn <= calendar.addBankingDays(today, 1) || today <= latest
 }
 
 /** The same for pages, from the loan. */

@@ -98,16 +98,17 @@ describe('pay off, 101 (domain.md §10, sched-pub-4)', () => {
     ])
   })
 
-  test('the days are those that the next batch reaches, none after the next payment', () => {
+  test('the days are those that the next batch reaches or that can be told of, none after the next payment', () => {
     expect(payoffDates(loan).map(formatLocalDate)).toEqual([
       '2026-08-14',
       '2026-08-17',
-      '2026-08-18',
       '2026-08-19',
       '2026-08-20',
       '2026-08-21',
     ])
     expect(refusal(loan, payOff('2026-08-15'))).toMatchObject({ reason: 'dateNotAvailable' })
+    // Sent two banking days after it is confirmed: neither at once nor three after its notice.
+    expect(refusal(loan, payOff('2026-08-18'))).toMatchObject({ reason: 'dateNotAvailable' })
     expect(refusal(loan, payOff('2026-08-24'))).toMatchObject({ reason: 'dateNotAvailable' })
     expect(refusal(loan, payOff('2026-08-13'))).toMatchObject({
       reason: 'cutOffPassed',
