@@ -126,7 +126,12 @@ async function lastBankFile() {
 }
 
 /** A payment that the borrower confirmed online, as the change that asked for it plans it. */
-async function planConfirmed(loan: SignedLoan, purpose: 'payOff' | 'payNow', on: string, amount: Cents) {
+async function planConfirmed(
+  loan: SignedLoan,
+  purpose: 'payOff' | 'payNow' | 'rescission',
+  on: string,
+  amount: Cents,
+) {
   const account = await findLoanAccount(api.database.db, loan)
   const authorizationNo = `A-${purpose}`
   await api.deps.units.write(async ({ tx, now }) => {
@@ -380,6 +385,21 @@ describe('a payoff (domain.md §2, §10)', () => {
     ).toMatchObject([{ status: 2 }])
     expect(sum((await batch('2026-03-16')).files.map(({ creditTotal }) => creditTotal))).toBe(0n)
   })
+})
+
+test('a rescission: the principal is debited back once, no interest is owed, and the loan ends as cancelled (domain.md §2)', async () => {
+  const loan = await fundedLoan()
+  at('2026-03-04', '09:30')
+  await planConfirmed(loan, 'rescission', '2026-03-05', cents(50_000n))
+  expect((await batch('2026-03-04')).denied).toEqual([])
+  await settle('2026-03-05')
+  expect((await listPostings(api.database.db, loan)).map(({ kind }) => kind)).toContain('cancelled')
+  await expectBooks(loan)
+  expect(await statusOf(loan)).toEqual([202, null])
+  await settle('2026-03-09')
+  expect(await statusOf(loan)).toEqual([206, 'cancelled'])
+  expect((await loanBalances(api.database.db, loan)).get('income') ?? 0n).toBe(0n)
+  expect(await kindsTold(loan)).toContain('loanCancelled')
 })
 
 test('the account that the money went to is kept sealed, bound to its loan, and known by its key (security.md T19)', async () => {

@@ -55,7 +55,7 @@ export async function recordAgreedPermission(
 }
 
 /** A number for people, never given twice. */
-export async function newAuthorizationNo(unit: UnitOfWork): Promise<string> {
+async function newAuthorizationNo(unit: UnitOfWork): Promise<string> {
   return `A${(await nextSerial(unit.tx, 'servicing')).toString().padStart(9, '0')}`
 }
 
