@@ -22,8 +22,10 @@ import { signLoan } from './signed-loans.ts'
 export function moneyDays(api: TestApi) {
   const bank = createBankFolder(dataPaths(api.deps.config.dataDir).bank)
   const money: MoneyParts = { ...api.deps, bank }
-  const at = (day: string, time: string): void =>
-    void api.clock.set(new Date(Date.parse(`${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`)))
+  const at = (day: string, time: string): void => {
+    const zone = day < '2026-03-08' ? '-05:00' : '-04:00'
+    api.clock.set(new Date(Date.parse(`${day}T${time}:00${zone}`)))
+  }
   const data = () => {
     const found = api.deps.portfolios.byId(118)
     assert(found !== undefined, 'the portfolio of the tests')

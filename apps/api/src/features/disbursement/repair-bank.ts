@@ -73,7 +73,7 @@ export async function repairBank(
     loanNo,
     account: maskedOrFail(body),
     homeFlag: await readHomeFlag(unit.tx, actor, unit.now),
-    loanFlags: flags as CallReply<typeof repairBankCall>['loanFlags'],
+    loanFlags: flags,
   })
 }
 

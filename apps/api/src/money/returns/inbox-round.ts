@@ -7,7 +7,7 @@ import type { MoneyParts } from '../money-parts.ts'
 import { importInboxFile } from './import-file.ts'
 import { companiesNamed } from './inbox-file.ts'
 
-export const BANK_INBOX_JOB = 'bank-inbox'
+const BANK_INBOX_JOB = 'bank-inbox'
 const EVERY_SECONDS = 60
 
 /** Minute by minute: takes what the bank has sent. */

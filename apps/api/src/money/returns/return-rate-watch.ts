@@ -54,7 +54,7 @@ export async function readReturnRates(
   return windows
 }
 
-export const RETURN_RATE_JOB = 'return-rate-watch'
+const RETURN_RATE_JOB = 'return-rate-watch'
 const EVERY_SECONDS = 3_600
 const ACTION = 'returnRateWarning'
 const DAY_MS = 86_400_000
