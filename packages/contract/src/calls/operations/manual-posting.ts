@@ -28,7 +28,6 @@ export const manualPostingCall = defineCall({
     'amountTooSmall',
     'amountTooLarge',
     'dateNotAvailable',
-    'cutOffPassed',
     'paymentModeRefused',
     'changeTypeRefused',
     'changeAlreadyOpen',
