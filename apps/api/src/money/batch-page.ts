@@ -83,7 +83,7 @@ export async function cutPage(
   parts.mark?.('batch: loans locked')
   const { accepted, denied } = await judgeCredits(parts, unit, portfolioId, loans, day.effectiveEntryDate)
   const debits = await judgeAllDebits(parts, unit, data, loans, request)
-  await writeDeniedDebits(unit, debits.denied, day, actor)
+  await writeDeniedDebits(parts, unit, debits.denied, day, actor)
   const kept = debits.denied.map(({ debit, rule, words }) => ({
     loanNo: debit.loanNo,
     amount: debit.amount,

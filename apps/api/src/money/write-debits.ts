@@ -4,7 +4,7 @@ import {
   type StatusStep,
 } from '@dolphin/database/debit-write-repository'
 import { insertGuardDecisions } from '@dolphin/database/guard-decision-repository'
-import { moveLoanChange } from '@dolphin/database/loan-change-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
 import { moveTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -14,10 +14,12 @@ import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { failChangeOf } from '../servicing/close-changes.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
 import type { AcceptedDebit, DeniedDebit, JudgedDebit } from './judge-debits.ts'
+import type { MoneyParts } from './money-parts.ts'
 
 const { none, pending, onBatch, rejected } = TransactionStatus
 const PLANNED: StatusStep = { to: none, cause: 'due' }
@@ -120,6 +122,7 @@ function decisionOf(unit: UnitOfWork, debit: JudgedDebit, transactionNo: string,
  * kept once, however often the batch asks. Source: domain.md §9.
  */
 export async function writeDeniedDebits(
+  parts: MoneyParts,
   unit: UnitOfWork,
   denied: readonly DeniedDebit[],
   day: BatchDay,
@@ -136,7 +139,7 @@ export async function writeDeniedDebits(
     { actor, at: unit.now },
   )
   for (const one of denied) {
-    if (one.debit.transaction !== undefined && !one.mayPass) await refusePlanned(unit, one, actor)
+    if (one.debit.transaction !== undefined && !one.mayPass) await refusePlanned(parts, unit, one, actor)
   }
   await insertGuardDecisions(
     unit.tx,
@@ -152,7 +155,12 @@ export async function writeDeniedDebits(
 
 const refusal = ({ rule, words }: DeniedDebit): StatusStep => ({ to: rejected, cause: `${rule}: ${words}` })
 
-async function refusePlanned(unit: UnitOfWork, one: DeniedDebit, actor: string): Promise<void> {
+async function refusePlanned(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  one: DeniedDebit,
+  actor: string,
+): Promise<void> {
   const { transaction } = one.debit
   assert(transaction !== undefined, 'only what was planned is refused here')
   const at = unit.now
@@ -160,7 +168,7 @@ async function refusePlanned(unit: UnitOfWork, one: DeniedDebit, actor: string):
   await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
   const move = { from: pending, to: rejected }
   await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
-  const { portfolioId, changeNo } = transaction
-  if (changeNo !== null)
-    await moveLoanChange(unit.tx, { portfolioId, changeNo }, { from: 'open', to: 'failed', at })
+  const loan = await findLoan(unit.tx, transaction)
+  assert(loan !== undefined, 'a debit has its loan, which the run holds')
+  await failChangeOf(parts, unit, loan, transaction, actor)
 }
