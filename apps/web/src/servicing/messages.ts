@@ -24,5 +24,13 @@ export const servicingText = defineMessages({
   receipt: 'Open the confirmation (PDF)',
   receiptTitle: 'Confirmation {change}',
   toLoan: 'See your loan and its new dates',
-  waiting: 'Looking up your change…',
+  cancelLoan: 'Cancel this loan',
+  cancelTitle: 'Cancel this loan?',
+  cancelNothingSent: 'No money has been sent. The loan ends and you owe nothing.',
+  cancelDebit:
+    'We take back {amount} once, on {date}, without any interest. Keep it in your account until then.',
+  cancelUntil: 'You can cancel until {moment}.',
+  cancelConfirm: 'Yes, cancel the loan',
+  cancelKeep: 'No, keep it',
+  cancelled: 'Your loan is cancelled.',
 })

@@ -1,0 +1,57 @@
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { Card } from '@dolphin/ui/card/card'
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { CancelLoan } from '../../servicing/cancel-loan.tsx'
+import { DateChoice } from './date-choice.tsx'
+import { payoutText } from './messages.ts'
+import { PaperCheck } from './paper-check.tsx'
+import type { PayoutLoan } from './payout-page-content.tsx'
+
+const CANCELLABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending]
+
+/** Amount, way and day of the payout, and what of it can still be changed. */
+export function PayoutDetails({ loan, whole }: { loan: PayoutLoan; whole: boolean }) {
+  const { loanNo, loanStatus, method, datesToPick } = loan
+  const isOpen = loanStatus === LoanStatus.approved
+  return (
+    <Card>
+      <h2>{payoutText('payoutTitle')}</h2>
+      <SummaryList rows={rowsOf(loan)} />
+      {whole && datesToPick.length > 0 && <DateChoice loan={loan} />}
+      {whole && isOpen && method !== TransactionMode.paperCheck && <PaperCheck loan={loan} />}
+      {whole && CANCELLABLE.includes(loanStatus) && <CancelLoan loanNo={loanNo} />}
+    </Card>
+  )
+}
+
+function rowsOf(loan: PayoutLoan) {
+  const { amount, effectiveDate, firstPaymentDate, firstPaymentAmount } = loan
+  return [
+    ...(amount === null ? [] : [{ label: payoutText('amount'), value: moneyText(amount) }]),
+    ...paidTo(loan),
+    ...(effectiveDate === null ? [] : [{ label: payoutText('goesOut'), value: dayText(effectiveDate) }]),
+    ...(firstPaymentDate === null || firstPaymentAmount === null
+      ? []
+      : [
+          {
+            label: payoutText('firstPayment'),
+            value: payoutText('firstPaymentOn', {
+              amount: moneyText(firstPaymentAmount),
+              date: dayText(firstPaymentDate),
+            }),
+          },
+        ]),
+  ]
+}
+
+function paidTo({ method, account }: PayoutLoan) {
+  const label = payoutText('paidTo')
+  if (method === TransactionMode.paperCheck) return [{ label, value: payoutText('byCheck') }]
+  if (account === null) return []
+  const { bankName, accountMasked } = account
+  const value =
+    bankName === null ? accountMasked : payoutText('account', { bank: bankName, account: accountMasked })
+  return [{ label, value }]
+}

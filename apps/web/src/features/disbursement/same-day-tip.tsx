@@ -1,0 +1,76 @@
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Button } from '@dolphin/ui/button/button'
+import { Countdown } from '@dolphin/ui/countdown/countdown'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallValue } from '../../api-client/call.ts'
+import { reads } from '../../api-client/with-queries.tsx'
+import { bootData } from '../../app/boot.ts'
+import { useTickets } from '../../channel/use-tickets.ts'
+import { dayText } from '../../origination/wire-text.ts'
+import { timeLeftText } from '../../servicing/moment-text.ts'
+import { payoutText } from './messages.ts'
+import type { PayoutLoan } from './payout-page-content.tsx'
+import { usePickDate } from './use-pick-date.ts'
+
+type Tip = CallValue<'countdownSameDay'>
+
+/**
+ * Until when the money can still go out today, counting; after the cut-off, or its ticket 3002, the next day, which
+ * is accepted by one tap. No rush is made of it: later is said to be fine too.
+ */
+export function SameDayTip({ loan }: { loan: PayoutLoan }) {
+  const { portfolioId } = bootData().portfolio
+  const tip = useQuery({ ...reads('countdownSameDay', { query: { portfolioId } }), staleTime: 0 })
+  const [passed, setPassed] = useState<string>()
+  useTickets((message) => {
+    if (message.ticket !== Ticket.cutOffTimeExpired) return
+    setPassed(message.data.nextDate)
+    void tip.refetch()
+  })
+  if (tip.data === undefined) return null
+  const onZero = async () => {
+    const after = await tip.refetch()
+    if (after.data !== undefined) setPassed(after.data.fundsArriveOn)
+  }
+  if (passed !== undefined) return <NextDate loan={loan} date={passed} />
+  return <TimeLeft key={tip.data.cutOffAt} tip={tip.data} onZero={() => void onZero()} />
+}
+
+function TimeLeft({
+  tip: { secondsLeft, fundsArriveOn, sameDay },
+  onZero,
+}: {
+  tip: Tip
+  onZero: () => void
+}) {
+  const date = dayText(fundsArriveOn)
+  return (
+    <Banner tone="info" title={payoutText('tipTitle')}>
+      {sameDay && secondsLeft > 0 ? (
+        <Countdown seconds={secondsLeft} onZero={onZero}>
+          {(left) => <p>{payoutText('tipLeft', { time: timeLeftText(left), date })}</p>}
+        </Countdown>
+      ) : (
+        <p>{payoutText('tipNext', { date })}</p>
+      )}
+      <p>{payoutText('tipNoRush')}</p>
+    </Banner>
+  )
+}
+
+function NextDate({ loan, date }: { loan: PayoutLoan; date: string }) {
+  const { busy, pick } = usePickDate(loan.loanNo)
+  const shown = dayText(date)
+  return (
+    <Banner tone="warning" title={payoutText('cutOffTitle')} live>
+      <p>{payoutText('cutOff', { date: shown })}</p>
+      {loan.datesToPick.includes(date) && (
+        <Button variant="secondary" busy={busy} onClick={() => void pick(date)}>
+          {payoutText('acceptDate', { date: shown })}
+        </Button>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,18 @@
+import { call } from '../../api-client/call.ts'
+import { useAct } from '../../api-client/use-call.ts'
+import { queryClient } from '../../api-client/with-queries.tsx'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { showFailure } from '../../app/show-failure.ts'
+import { dayText } from '../../origination/wire-text.ts'
+import { payoutText } from './messages.ts'
+
+/** Has the money sent on another day, and reads everything anew. */
+export function usePickDate(loanNo: string) {
+  const { busy, start } = useAct(async (date: string) => {
+    const result = await call('disbursementDate', { body: { loanNo, date } })
+    if (result.ok) showSnackbar(payoutText('dateSaved', { date: dayText(result.value.date) }), 'success')
+    else await showFailure(result.failure)
+    await queryClient.invalidateQueries()
+  })
+  return { busy, pick: start }
+}
