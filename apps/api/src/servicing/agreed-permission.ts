@@ -5,7 +5,6 @@ import {
 import type { Loan } from '@dolphin/database/loan-repository'
 import { updateLoan } from '@dolphin/database/loan-repository'
 import { findCurrentPlan, savePlan } from '@dolphin/database/plan-repository'
-import { nextSerial } from '@dolphin/database/serial'
 import { assert } from '@dolphin/domain/assert'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import type { Deps } from '../deps.ts'
@@ -14,6 +13,7 @@ import { typedBankOf } from '../origination/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { accountKeyOf } from './account-key.ts'
+import { newServicingNo } from './servicing-number.ts'
 
 /** What the signer answered to automatic payments. */
 export interface AgreedPermission {
@@ -45,18 +45,13 @@ export async function recordAgreedPermission(
     portfolioId,
     loanNo,
     openId,
-    authorizationNo: await newAuthorizationNo(unit),
+    authorizationNo: await newServicingNo(unit, 'A'),
     kind: 'agreement',
     accountKey: accountKeyOf(parts, bank),
     amount: null,
     grantedAt,
     documentNo,
   })
-}
-
-/** A number for people, never given twice. */
-async function newAuthorizationNo(unit: UnitOfWork): Promise<string> {
-  return `A${(await nextSerial(unit.tx, 'servicing')).toString().padStart(9, '0')}`
 }
 
 /** Plans are never rewritten, so this is another one; its terms are the signed ones. */
