@@ -78,7 +78,7 @@ function without(lines: readonly LedgerEntry[], others: readonly LedgerEntry[]):
   const add = (account: LedgerAccount, amount: bigint) =>
     totals.set(account, cents((totals.get(account) ?? ZERO_CENTS) + amount))
   for (const { account, amount } of lines) add(account, amount)
-  for (const { account, amount } of others) add(account, -amount)
+  for (const { account, amount } of others) add(account, negate(amount))
   return [...totals].flatMap(([account, amount]) => (amount === 0n ? [] : [{ account, amount }]))
 }
 

@@ -73,7 +73,11 @@ export function refusalWords(refusal: ChangeRefusal): { elementKey: string; mess
       return { elementKey: 'changeTypeCode', message: WHY_CHANGE[refusal.why] }
     case 'paymentModeRefused':
       return { elementKey: 'paymentMode', message: WHY_MODE[refusal.why] }
-    default:
+    case 'loanStatusInvalid':
+    case 'changeAlreadyOpen':
+    case 'changeTooLate':
+    case 'authorizationRequired':
+    case 'changeNotCancellable':
       return undefined
   }
 }

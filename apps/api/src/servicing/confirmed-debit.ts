@@ -19,7 +19,7 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
 import { findDebitNotices, guardPlannedDebit } from './guard-planned-debit.ts'
 import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
-import { newServicingNo } from './save-change.ts'
+import { newServicingNo } from './servicing-number.ts'
 
 /** One debit that the borrower confirms on a page, before anything of it is written. */
 export interface ConfirmedDebit {

@@ -21,6 +21,7 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange, planRestored } from './plan-after-change.ts'
 import { servicingFactsToStored } from './servicing-facts.ts'
+import { newServicingNo } from './servicing-number.ts'
 
 /** A worked-out change to be saved for a locked loan. */
 export interface ChangeToSave {
@@ -34,12 +35,6 @@ export interface ChangeToSave {
 }
 
 const numberOf = (prefix: string, serial: number): string => `${prefix}${serial.toString().padStart(9, '0')}`
-
-/** A number for a change, a permission or an entry; never given twice. */
-export const newServicingNo = async (
-  unit: UnitOfWork,
-  prefix: 'C' | 'A' | 'E' | 'P' | 'G',
-): Promise<string> => numberOf(prefix, await nextSerial(unit.tx, 'servicing'))
 
 /**
  * Saves a change in the caller's transaction, which holds the loan's lock: the new plan with its flags, the single

@@ -46,7 +46,11 @@ export async function openMoneyProcess({
     random: systemRandom,
   })
   const portfolios = loadPortfolios(config.portfoliosDir)
-  const jobs = { send: () => Promise.resolve(), drain: () => Promise.resolve(0) }
+  const jobs = {
+    send: () => Promise.resolve(),
+    tick: () => Promise.resolve(),
+    drain: () => Promise.resolve(0),
+  }
   return {
     config,
     clock,

@@ -31,7 +31,7 @@ import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination
 import { moveLoan } from '../../origination/loan-moves.ts'
 import { dropPlannedDisbursement } from '../../origination/plan-disbursement.ts'
 import { pageAddress } from '../../page-address.ts'
-import { newAuthorizationNo } from '../../servicing/agreed-permission.ts'
+import { newServicingNo } from '../../servicing/servicing-number.ts'
 import { confirmDebit, keepGuardAnswer } from '../../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../../servicing/recent-sign-in.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -168,7 +168,7 @@ async function planRescission(
   const account = await findLoanAccount(unit.tx, loan)
   assert(openId !== null && account !== undefined, 'a loan on a batch has a customer and an account')
   const { accountKey } = account
-  const authorizationNo = await newAuthorizationNo(unit)
+  const authorizationNo = await newServicingNo(unit, 'A')
   await insertDebitAuthorization(unit.tx, {
     portfolioId,
     authorizationNo,

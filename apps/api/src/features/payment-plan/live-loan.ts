@@ -2,7 +2,7 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
 import type { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
 import { assert } from '@dolphin/domain/assert'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
@@ -136,20 +136,27 @@ function requestOf(
 ): CustomerChangeRequest | undefined {
   const [date] = payoffDates(serviced)
   const wished = amount === undefined ? undefined : parseMoney(amount)
-  switch (changeTypeCode) {
-    case ChangeType.payOff:
-      return date && { changeType: changeTypeCode, date, paymentMode }
-    case ChangeType.payOffInN:
-      return number === undefined ? undefined : { changeType: changeTypeCode, count: number, paymentMode }
-    case ChangeType.payFixedAmount:
-      return wished && { changeType: changeTypeCode, amount: wished, paymentMode }
-    case ChangeType.payDown:
-      return (
-        date && wished && { changeType: changeTypeCode, date, amount: wished, effect: 'shorter', paymentMode }
-      )
-    default:
-      return undefined
-  }
+  const asked = COMPARED[changeTypeCode]
+  return asked?.({ date, amount: wished, number })
+}
+
+interface AskedFigures {
+  readonly date: LocalDate | undefined
+  readonly amount: Cents | undefined
+  readonly number: number | undefined
+}
+
+/** The changes that are compared by their figures; the others have none beside their preview. */
+const COMPARED: Readonly<
+  Partial<Record<ChangeType, (asked: AskedFigures) => CustomerChangeRequest | undefined>>
+> = {
+  [ChangeType.payOff]: ({ date }) => date && { changeType: ChangeType.payOff, date, paymentMode },
+  [ChangeType.payOffInN]: ({ number }) =>
+    number === undefined ? undefined : { changeType: ChangeType.payOffInN, count: number, paymentMode },
+  [ChangeType.payFixedAmount]: ({ amount }) =>
+    amount && { changeType: ChangeType.payFixedAmount, amount, paymentMode },
+  [ChangeType.payDown]: ({ date, amount }) =>
+    date && amount && { changeType: ChangeType.payDown, date, amount, effect: 'shorter', paymentMode },
 }
 
 function costOf({ current, account }: LoadedLoan, schedule: ScheduleView): RemainingCost {

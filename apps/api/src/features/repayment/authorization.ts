@@ -24,7 +24,7 @@ import { markFault } from '../../documents/signature-mark.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
-import { newAuthorizationNo } from '../../servicing/agreed-permission.ts'
+import { newServicingNo } from '../../servicing/servicing-number.ts'
 import { paperHead } from '../../servicing/change-paper.ts'
 import { type LoadedLoan, loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { staleSignIn } from '../../servicing/recent-sign-in.ts'
@@ -135,7 +135,7 @@ async function saveAuthorization(
   })
   const by = actorName(actor)
   await revokeDebitAuthorizations(unit.tx, loaded.loan, { by, reason: 'signed anew', at: unit.now })
-  const authorizationNo = await newAuthorizationNo(unit)
+  const authorizationNo = await newServicingNo(unit, 'A')
   await insertDebitAuthorization(unit.tx, {
     portfolioId,
     authorizationNo,

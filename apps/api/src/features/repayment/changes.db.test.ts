@@ -10,7 +10,6 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { listTransactions } from '@dolphin/database/transaction-repository'
 import { listNoticeTrail } from '@dolphin/database/notice-trail-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
-import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
@@ -238,7 +237,7 @@ describe('changes of the schedule (domain.md §10)', () => {
     const { client, loanNo } = loan
     const ask = (effect?: 'shorter' | 'smaller') =>
       client.ask(requestChangeCall, {
-        params: { changeTypeCode: String(ChangeType.payDown) as '103' },
+        params: { changeTypeCode: '103' },
         body: {
           loanNo,
           mode: PREVIEW,
