@@ -21,6 +21,7 @@ import { findDecisionOnFile, wordedReasons } from '../../origination/decision-on
 import { hasQualifiedPrincipal, homeFlagOf } from '../../origination/home-state.ts'
 import { currentLoanLink } from '../../origination/loan-link.ts'
 import { shownStep } from '../../origination/loan-moves.ts'
+import { listOpenRepairs } from '../../origination/open-repairs.ts'
 import { maskedAccount } from '../../origination/masked-account.ts'
 import { datesToPick } from './dates-to-pick.ts'
 
@@ -60,13 +61,14 @@ async function loanRow(parts: DisbursementParts, executor: Executor, loan: Loan,
   const [ceremony] = await listCeremonies(executor, loan)
   const answers = await loadAnswers(executor, parts.cipher, loan)
   const choice = await datesToPick(parts, executor, loan, now)
+  const repairs = await listOpenRepairs(executor, [loan])
   const { loanNo, applicationNo, status, subStatus, flags } = loan
   return {
     loanNo,
     applicationNo,
     loanStatus: status,
     subStatus,
-    trackerStep: shownStep(loan),
+    trackerStep: shownStep(loan, repairs.length > 0),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     offer: offerOf(parts, loan, now),
     effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),

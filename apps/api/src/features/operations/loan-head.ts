@@ -7,6 +7,7 @@ import { loadAnswers } from '../../origination/answers.ts'
 import { applicantOf } from '../../origination/applicant.ts'
 import { borrowerAddress } from '../../origination/borrower-address.ts'
 import { shownStep } from '../../origination/loan-moves.ts'
+import { listOpenRepairs } from '../../origination/open-repairs.ts'
 
 export type LoanHead = z.output<typeof loanHead>
 
@@ -21,7 +22,7 @@ export async function headOf(executor: Executor, cipher: FieldCipher, loan: Loan
     customerName,
     loanStatus: status,
     subStatus,
-    trackerStep: shownStep(loan),
+    trackerStep: shownStep(loan, (await listOpenRepairs(executor, [loan])).length > 0),
   }
 }
 

@@ -120,9 +120,12 @@ async function deniedBy(loan: SignedLoan): Promise<string[]> {
   if (row === undefined) throw new Error('the loan is there')
   const window = { after: localDate(2026, 3, 16), upTo: localDate(2026, 3, 27) }
   const [of] = await loadDebitLoans(api.deps, db, 118, [row], window)
-  const planned = of === undefined ? [] : plannedDebits(of, () => window.upTo)
-  const debit = planned.find(({ item }) => item === 'installment/2')
-  if (debit === undefined) throw new Error('the second payment is due')
+  if (of === undefined) throw new Error('the loan is funded')
+  // A loan that rests plans nothing, so the guard is asked of what it would plan.
+  const running = { ...of, loan: { ...of.loan, status: 203, subStatus: null } as typeof of.loan }
+  const planned = plannedDebits(running, () => window.upTo).find(({ item }) => item === 'installment/2')
+  if (planned === undefined) throw new Error('the second payment is due')
+  const debit = { ...planned, of }
   const hours = hoursOf(moneyDays(api).data(), api.deps.calendar)
   const notices = await findDebitNotices(db, 118, [debit])
   const answer = guardPlannedDebit(debit, notices, { hours, now: api.clock.now(), when: 'send' })

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
 import { repairBankCall } from '@dolphin/contract/calls/disbursement/repair-bank'
 import { importReturnCall } from '@dolphin/contract/calls/operations/import-return'
 import { returnRateCall } from '@dolphin/contract/calls/operations/return-rate'
@@ -23,6 +24,7 @@ import {
 } from '@dolphin/database/transaction-repository'
 import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
@@ -142,6 +144,7 @@ describe('R01 (ACH facts §2, re-presentation; domain.md §9)', () => {
     const first = await debit(loan, 0)
     await days.bankSays('2026-03-16', [{ movement: first, code: 'R01' }])
     const again = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
+    expect(formatCurrency(first.amount)).toBe('$78.61')
     expect(again).toMatchObject({ amount: first.amount, status: 0, attempt: 2, installmentNumber: 1 })
     expect(again && formatLocalDate(again.effectiveDate)).toBe('2026-03-27')
     const run = await days.collect(PAYDAYS[1])
@@ -289,6 +292,8 @@ describe('a returned disbursement (domain.md §2; ACH facts §2)', () => {
       expect(await homeFlagOf(loan)).toBe(6)
       expect(await noticesOf(api, loan)).toContain('disbursementReturned')
       await liveOn(api, '2026-03-05T13:00:00-05:00')
+      const listed = await loan.client.ask(listDisbursementLoanCall, {})
+      expect(listed).toMatchObject({ homeFlag: 6, loans: [{ loanStatus: 104, trackerStep: 6 }] })
       const same = await loan.client.call(repairBankCall, {
         body: {
           loanNo: loan.loanNo,
