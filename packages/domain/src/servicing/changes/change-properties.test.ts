@@ -14,7 +14,7 @@ import { buildSchedule, ScheduleMethod } from '../../schedule/build-schedule.ts'
 import { installmentDates } from '../../schedule/installment-dates.ts'
 import type { AccountEvent } from '../account-event.ts'
 import type { ProjectedPayment } from '../projection.ts'
-import type { ServicedLoan } from '../serviced-loan.ts'
+import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 import { makeupDatesOf, moveDatesOf, singleDebitDates } from './available-dates.ts'
 import { changeBasis, missedOne } from './change-basis.ts'
 import type { ChangePlan } from './change-plan.ts'
@@ -154,11 +154,14 @@ function requestOf(loan: ServicedLoan, { kind, pick, share }: Draw): ChangeReque
   const paymentMode = PaymentMode.ach
   const debitDay: LocalDate = picked(singleDebitDates(basis), pick, loan.today)
   const shareOf = (amount: bigint): Cents => cents((amount * BigInt(share)) / 100n + 1n)
-  const one = picked(
-    basis.open,
-    pick,
-    loan.installments[0] ?? { number: 0, dueDate: loan.today, amount: cents(0n), status: 0, flags: 0 },
-  )
+  const nobody: AgreedInstallment = {
+    number: 0,
+    dueDate: loan.today,
+    amount: cents(0n),
+    status: TransactionStatus.none,
+    flags: 0,
+  }
+  const one = picked(basis.open, pick, loan.installments[0] ?? nobody)
   const missed = loan.installments.find(({ number }) => missedOne(basis, number) !== undefined) ?? one
   const requests: readonly (() => ChangeRequest)[] = [
     () => ({ changeType: ChangeType.payOff, date: debitDay, paymentMode }),
