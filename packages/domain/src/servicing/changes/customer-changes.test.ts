@@ -125,7 +125,7 @@ describe('pay off, 101 (domain.md §10, sched-pub-4)', () => {
 
 describe('pay off in N, 102 (sched-pub-6)', () => {
   const loan = aLiveLoan(6, day('2026-09-21'))
-  const inN = (count: number): ChangeRequest => ({
+  const inN = (count: number): Extract<ChangeRequest, { changeType: typeof ChangeType.payOffInN }> => ({
     changeType: ChangeType.payOffInN,
     count,
     paymentMode: ACH,
