@@ -16,7 +16,7 @@ interface HomeFaceProps {
 export function HomeFace({ loans: { homeFlag, loans }, reread }: HomeFaceProps) {
   const [newest] = loans
   if (homeFlag === HomeFlag.repaymentLoan) return <RepaymentFace />
-  if (homeFlag === HomeFlag.repairInformation) return <RepairFace loan={newest} />
+  if (homeFlag === HomeFlag.repairInformation) return <RepairFace loan={newest} reread={reread} />
   if (homeFlag === HomeFlag.noLoanAmount || newest === undefined) return <StartFace loan={newest} />
   switch (homeFlag) {
     case HomeFlag.prepareApplication:

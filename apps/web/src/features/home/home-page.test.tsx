@@ -8,7 +8,8 @@ import { queryClient } from '../../api-client/with-queries.tsx'
 import { Announcements } from '../../app/announcements.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, unmount } from '../../testing/render.tsx'
+import { render, settle, type, unmount, until } from '../../testing/render.tsx'
+import { aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
 import HomePage from './home-page.tsx'
 import { homeText } from './messages.ts'
@@ -19,6 +20,16 @@ async function open(homeFlag: HomeFlag, loans: HomeLoan[]) {
     listDisbursementLoan: { data: aHome(homeFlag, loans) },
     listRepaymentLoan: { data: { homeFlag, loans: [aRepaymentLoan()] } },
     paymentDetail: { data: aPaymentDetail() },
+    listChange: { data: aChangeList() },
+    getBankInfo: { data: { bankName: 'Sample Bank' } },
+    repairBank: {
+      data: {
+        loanNo: '118-0000017',
+        account: { routingNumber: '•••••6780', accountMasked: '••••2334', bankName: null },
+        homeFlag: 4,
+        loanFlags: [],
+      },
+    },
     documentList: { data: { documents: [] } },
     noticeList: { data: { notices: [] } },
     withdrawApplication: { data: { loanNo: '118-0000017', loanStatus: 103, homeFlag: 1 } },
@@ -114,11 +125,51 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(page.querySelector('svg[role=img]')).not.toBeNull()
   })
 
-  test('6 repair information goes before all', async () => {
-    const { page } = await open(HomeFlag.repairInformation, [
-      aHomeLoan({ next: '/disbursement/loan-application' }),
+  test('5 repayment loan: quick acts lead to the change itself, help only where it is offered', async () => {
+    const { page } = await open(HomeFlag.repaymentLoan, [])
+    const path = '/repayment/loan-details?loanNo=118-0000017'
+    expect(linkTo(page, homeText('extraPayment'))).toBe(`${path}&change=extra-payment`)
+    expect(linkTo(page, homeText('payOff'))).toBe(`${path}&change=pay-off`)
+    expect(linkTo(page, homeText('helpWithPayment'))).toBe(`${path}&change=help`)
+    expect(page.querySelector('meter')?.getAttribute('value')).toBe('0')
+  })
+})
+
+describe('6 repair information goes before all (product.md §4)', () => {
+  const atRepair = async () => {
+    const opened = await open(HomeFlag.repairInformation, [aHomeLoan()])
+    await until(() => opened.page.querySelector('#routingNumber') !== null)
+    return opened
+  }
+  const field = (page: HTMLElement, id: string) => page.querySelector<HTMLInputElement>(`#${id}`)!
+
+  test('an account is judged by the rules of the bank section before anything is sent', async () => {
+    const { page, sent } = await atRepair()
+    await type(field(page, 'routingNumber'), '123456789')
+    await type(field(page, 'accountNumber'), 'abc')
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    const errors = [...page.querySelectorAll('[role=alert] li')].map((one) => one.textContent)
+    expect(errors).toEqual([
+      expect.stringContaining("is not a bank's routing number"),
+      'Account Number should be a digit',
+      "Account Type can't be empty",
     ])
-    expect(linkTo(page, homeText('repair'))).toBe('/disbursement/loan-application')
+    expect(sent.some(({ name }) => name === 'repairBank')).toBe(false)
+  })
+
+  test('another account is sent, and home is read anew', async () => {
+    const { page, sent } = await atRepair()
+    await type(field(page, 'routingNumber'), '123456780')
+    await type(field(page, 'accountNumber'), '000111222334')
+    await settle(() => page.querySelector<HTMLInputElement>('input[value="3001"]')?.click())
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    await until(() => page.textContent?.includes('••••2334') ?? false)
+    expect(sent.find(({ name }) => name === 'repairBank')?.body).toEqual({
+      loanNo: '118-0000017',
+      routingNumber: '123456780',
+      accountNumber: '000111222334',
+      accountType: 3001,
+    })
   })
 })
 

@@ -1,16 +1,34 @@
+import { Card } from '@dolphin/ui/card/card'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { reads } from '../../api-client/with-queries.tsx'
+import { loadChunk } from '../../app/page-loader.ts'
+import { QueryView } from '../../app/query-view.tsx'
+import { Waiting } from '../../app/waiting.tsx'
 import type { HomeLoan } from './home-page.tsx'
+import styles from './home.module.css'
 import { homeText } from './messages.ts'
-import { NextStep } from './next-step.tsx'
 
-/** Flag 6 goes before all: money could not move until bank or payroll details are mended. */
-export function RepairFace({ loan }: { loan: HomeLoan | undefined }) {
+const RepairForm = lazy(() => loadChunk(() => import('./repair-form.tsx'), import.meta.url))
+
+/** Flag 6 goes before all: money could not reach the account, so another one is asked for. */
+export function RepairFace({ loan, reread }: { loan: HomeLoan | undefined; reread: () => void }) {
+  const funded = useQuery(reads('listRepaymentLoan', {}))
   return (
-    <NextStep
-      icon="warning"
-      title={homeText('repairTitle')}
-      lead={homeText('repairLead')}
-      href={loan?.next ?? '/disbursement/loan-application'}
-      label={homeText('repair')}
-    />
+    <Card tone="accent">
+      <h2 className={styles.nextTitle}>{homeText('repairTitle')}</h2>
+      <p>{homeText('repairLead')}</p>
+      <QueryView query={funded}>
+        {({ loans }) => {
+          const loanNo = loan?.loanNo ?? loans[0]?.loanNo
+          if (loanNo === undefined) return null
+          return (
+            <Suspense fallback={<Waiting />}>
+              <RepairForm loanNo={loanNo} account={loan?.account ?? null} onRepaired={reread} />
+            </Suspense>
+          )
+        }}
+      </QueryView>
+    </Card>
   )
 }

@@ -1,7 +1,9 @@
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { Link } from 'wouter'
+import { CancelLoan } from '../../servicing/cancel-loan.tsx'
 import { CHANGE_KINDS, type ChangeKind, type LoanAct, loanPath } from '../../servicing/change-kinds.ts'
 import { repaymentText } from './messages.ts'
 import styles from './repayment.module.css'
@@ -15,7 +17,7 @@ const GROUPS = [
 
 /** Everything that can be done now; what cannot stands there with its reason. */
 export function ChangeMenu({ detail, hasHelp }: { detail: LoanDetail; hasHelp: boolean }) {
-  const { loanNo, automatic } = detail
+  const { loanNo, automatic, loanStatus } = detail
   const reasons = new Set(GROUPS.flatMap(({ acts }) => acts).flatMap((act) => reasonOf(detail, act) ?? []))
   return (
     <Card>
@@ -47,6 +49,7 @@ export function ChangeMenu({ detail, hasHelp }: { detail: LoanDetail; hasHelp: b
           {reason}
         </p>
       ))}
+      {loanStatus === LoanStatus.disbursed && <CancelLoan loanNo={loanNo} />}
     </Card>
   )
 }

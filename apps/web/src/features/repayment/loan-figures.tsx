@@ -1,29 +1,26 @@
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
+import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
 import type { RepaymentLoan } from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
 import { modeText } from './mode-text.ts'
-import styles from './repayment.module.css'
 import type { LoanDetail } from './step-props.ts'
 
 /** The loan at a glance, how far it is, and whether payments come by themselves. */
 export function LoanFigures({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
   const { paid, installmentsPaid, installmentsTotal, progress } = loan
-  const share = Math.min(100, Math.max(0, Number(progress)))
   return (
     <Card tone="accent">
       <KeyFigures figures={figuresOf(detail)} />
-      <div className={styles.progress}>
-        <p id="progress">
-          {repaymentText('paidSoFar', {
-            amount: moneyText(paid),
-            paid: installmentsPaid,
-            total: installmentsTotal,
-          })}
-        </p>
-        <meter className={styles.meter} aria-labelledby="progress" min={0} max={100} value={share} />
-      </div>
+      <ProgressMeter
+        label={repaymentText('paidSoFar', {
+          amount: moneyText(paid),
+          paid: installmentsPaid,
+          total: installmentsTotal,
+        })}
+        share={Number(progress)}
+      />
       <AutomaticPayments detail={detail} />
     </Card>
   )
