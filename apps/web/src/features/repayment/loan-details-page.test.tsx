@@ -28,7 +28,7 @@ async function open(search: string, answers: Answers = {}) {
   })
   const page = await render(
     <>
-      <LoanDetailsPage params={{}} />
+      <LoanDetailsPage />
       <Announcements />
     </>,
   )

@@ -1,0 +1,170 @@
+import { HomeFlag } from '@dolphin/domain/loan/home-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeTokens } from '../../api-client/session.ts'
+import { queryClient } from '../../api-client/with-queries.tsx'
+import { Announcements } from '../../app/announcements.tsx'
+import { answerCalls } from '../../testing/answer-calls.ts'
+import { giveBootData } from '../../testing/boot-data.ts'
+import { render, settle, unmount, until } from '../../testing/render.tsx'
+import { aHome, aHomeLoan, type HomeLoan } from '../../testing/sample-home.ts'
+import { servicingText } from '../../servicing/messages.ts'
+import LoanApplicationPage from './loan-application-page.tsx'
+import LoanDetailsPage from './loan-details-page.tsx'
+import { payoutText } from './messages.ts'
+import SignaturePage from './signature-page.tsx'
+
+const approved = (overrides: Partial<HomeLoan> = {}) =>
+  aHomeLoan({
+    loanStatus: LoanStatus.approved,
+    trackerStep: 3,
+    amount: '500.00',
+    effectiveDate: '2026-03-06',
+    datesToPick: ['2026-03-06', '2026-03-09'],
+    sameDayTip: true,
+    signStatus: SignStatus.signed,
+    next: '/home',
+    ...overrides,
+  })
+
+type Answers = Parameters<typeof answerCalls>[0]
+const tip = (secondsLeft: number) => ({
+  data: {
+    secondsLeft,
+    cutOffAt: '2026-03-05T16:00:00-05:00',
+    fundsArriveOn: '2026-03-06',
+    sameDay: secondsLeft > 0,
+  },
+})
+
+async function open(Page: ComponentType, loans: HomeLoan[], answers: Answers = {}) {
+  const sent = answerCalls({
+    listDisbursementLoan: { data: aHome(HomeFlag.inProgress, loans) },
+    countdownSameDay: tip(7_200),
+    ...answers,
+  })
+  const page = await render(
+    <>
+      <Page />
+      <Announcements />
+    </>,
+  )
+  await until(() => page.querySelector('h1') !== null)
+  return { page, sent }
+}
+
+const says = (page: HTMLElement, words: string) => until(() => page.textContent?.includes(words) ?? false)
+const press = (page: HTMLElement, label: string) =>
+  settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === label)?.click())
+
+beforeAll(giveBootData)
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  history.replaceState(null, '', '/disbursement/loan-details')
+  storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
+})
+afterEach(async () => {
+  await unmount()
+  vi.unstubAllGlobals()
+})
+
+describe('the three pages of /disbursement (product.md §2)', () => {
+  test.each([
+    ['loan-application', LoanApplicationPage],
+    ['loan-details', LoanDetailsPage],
+    ['signature', SignaturePage],
+  ] as const)('%s counts down to the same-day cut-off', async (_, Page) => {
+    const { page } = await open(Page, [approved()])
+    await says(page, payoutText('tipTitle'))
+    expect(page.textContent).toContain('2 h 0 min')
+    expect(page.textContent).toContain('Fri, Mar 6, 2026')
+  })
+
+  test('past the cut-off the next day is shown, and accepted by one tap', async () => {
+    const picked = { loanNo: '118-0000017', date: '2026-03-09', fundsArriveOn: '2026-03-09' }
+    let looks = 0
+    const { page, sent } = await open(LoanDetailsPage, [approved()], {
+      countdownSameDay: () =>
+        looks++ === 0
+          ? tip(1)
+          : {
+              data: {
+                ...tip(90_000).data,
+                cutOffAt: '2026-03-06T16:00:00-05:00',
+                fundsArriveOn: '2026-03-09',
+              },
+            },
+      disbursementDate: { data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00' } },
+    })
+    await says(page, payoutText('cutOffTitle'))
+    await press(page, payoutText('acceptDate', { date: 'Mon, Mar 9, 2026' }))
+    await says(page, payoutText('dateSaved', { date: 'Mon, Mar 9, 2026' }))
+    expect(sent.find(({ name }) => name === 'disbursementDate')?.body).toEqual({
+      loanNo: '118-0000017',
+      date: '2026-03-09',
+    })
+  })
+
+  test('cancelling says what it means before it is done', async () => {
+    const { page, sent } = await open(LoanDetailsPage, [approved()], {
+      cancelLoan: {
+        data: {
+          loanNo: '118-0000017',
+          mode: 0,
+          loanStatus: 104,
+          cancelUntil: '2026-03-06T18:00:00-05:00',
+          principalDebit: null,
+          debitDate: null,
+        },
+      },
+    })
+    await press(page, servicingText('cancelLoan'))
+    await says(page, servicingText('cancelNothingSent'))
+    const modes = () =>
+      sent.flatMap(({ name, body }) => (name === 'cancelLoan' ? [(body as { mode: number }).mode] : []))
+    expect(modes()).toEqual([0])
+    await press(page, servicingText('cancelConfirm'))
+    expect(modes()).toEqual([0, 1])
+  })
+
+  test('a check goes to an address that was confirmed, then notification 204', async () => {
+    const values = { street: '1 Sample Street', city: 'Springfield', state: 'UT', zip: '84101' }
+    const { page, sent } = await open(LoanDetailsPage, [approved()], {
+      getPersonal: { data: { code: 'personal', externalKey: null, version: 1, values, masked: {} } },
+      paperCheck: { data: { loanNo: '118-0000017', address: {}, mailedOn: '2026-03-06', notification: 204 } },
+    })
+    await settle(() => page.querySelector('details')?.toggleAttribute('open', true))
+    await says(page, 'Springfield, UT 84101')
+    await press(page, payoutText('checkAsk'))
+    expect(page.textContent).toContain(payoutText('checkMissing'))
+    expect(sent.some(({ name }) => name === 'paperCheck')).toBe(false)
+    await settle(() => page.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+    await press(page, payoutText('checkAsk'))
+    await until(() => location.pathname === '/notification/204')
+    expect(location.pathname).toBe('/notification/204')
+  })
+
+  test('an agreement not yet signed is the one thing left to do', async () => {
+    const loan = approved({
+      loanStatus: LoanStatus.originating,
+      signStatus: SignStatus.notSigned,
+      requestCode: 'R-1',
+      next: '/signature/link-2',
+      datesToPick: [],
+    })
+    const { page } = await open(SignaturePage, [loan])
+    await says(page, payoutText('leftSign'))
+    expect([...page.querySelectorAll('a')].map((one) => one.getAttribute('href'))).toContain(
+      '/signature/link-2',
+    )
+  })
+
+  test('without a loan on its way the page says so', async () => {
+    const { page } = await open(LoanApplicationPage, [])
+    await says(page, payoutText('noneTitle'))
+  })
+})
