@@ -285,7 +285,7 @@ function lateJobQueue(): { readonly queue: JobQueue; set(runner: JobQueue): void
   return {
     queue: {
       send: (unit, name, data, options) => ready().send(unit, name, data, options),
-      tick: () => ready().tick(),
+      tick: (unit) => ready().tick(unit),
       drain: () => ready().drain(),
     },
     set(next) {

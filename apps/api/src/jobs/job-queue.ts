@@ -30,8 +30,8 @@ export interface SendOptions {
 export interface JobQueue {
   /** Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
   send(unit: UnitOfWork, name: string, data: JobData, options?: SendOptions): Promise<void>
-  /** Queues every job of the timetable now, as when a demonstration's clock was moved. */
-  tick(): Promise<void>
+  /** Queues every job of the timetable in the caller's transaction, as when a demonstration's clock was moved. */
+  tick(unit: UnitOfWork): Promise<void>
   /** Runs everything that waits, here and now, until nothing does; for tests and one-off commands. */
   drain(): Promise<number>
 }
@@ -48,7 +48,7 @@ export interface JobRunner extends JobQueue {
 const ATTEMPTS = 5
 const STOP_LIMIT_MS = 20_000
 /** Shared by ticks and by whoever asks for the same round at once. */
-export const TIMETABLE_KEY = 'timetable'
+const TIMETABLE_KEY = 'timetable'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -110,9 +110,9 @@ export function createJobRunner(
       }
       for (const definition of definitions) timers.push(...startTimer(boss, definition, log))
     },
-    async tick() {
+    async tick(unit) {
       for (const { name, everySeconds } of definitions) {
-        if (everySeconds !== undefined) await boss.send(name, {}, { singletonKey: TIMETABLE_KEY })
+        if (everySeconds !== undefined) await this.send(unit, name, {}, { key: TIMETABLE_KEY })
       }
     },
     drain: () => drainQueues(database, boss, definitions),

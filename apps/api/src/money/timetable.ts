@@ -10,7 +10,7 @@ import { moveMissedCredits } from './missed-cut-off.ts'
 import { hoursOf, type MoneyParts } from './money-parts.ts'
 import { settleAll } from './settle.ts'
 
-export const MONEY_ROUND_JOB = 'money-round'
+const MONEY_ROUND_JOB = 'money-round'
 
 const ROUND_SECONDS = 60
 /**

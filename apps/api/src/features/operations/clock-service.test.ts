@@ -18,12 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-let ticks = 0
-const jobs = { tick: () => Promise.resolve(void (ticks += 1)) }
-
 function parts() {
   const clock = openShiftableClock(file, machine)
-  return { clock, calendar, movableClock: clock, jobs }
+  return { clock, calendar, movableClock: clock }
 }
 
 test('the next banking day skips the weekend, a Saturday holiday being open on Friday, and stays after a restart', async () => {
@@ -44,16 +41,8 @@ test('time moves forward only', async () => {
   expect(readClock(parts()).now).toBe('2026-07-02T16:01:00-04:00')
 })
 
-test('what the timetable has made due is asked for after a move, and only then', async () => {
-  const before = ticks
-  await moveClock(parts(), { to: 'later', seconds: 86_400 })
-  expect(ticks).toBe(before + 1)
-  await moveClock(parts(), { to: 'instant', instant: '2026-07-02T16:00:30-04:00' })
-  expect(ticks).toBe(before + 1)
-})
-
 test('production’s clock is the machine’s', async () => {
-  const fixed = { clock: machine, calendar, movableClock: undefined, jobs }
+  const fixed = { clock: machine, calendar, movableClock: undefined }
   expect(await moveClock(fixed, { to: 'nextBankingDay' })).toMatchObject({
     ok: false,
     error: { name: 'clockNotMovable' },

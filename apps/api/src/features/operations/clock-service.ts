@@ -9,19 +9,13 @@ import type { OperationsParts } from './operations-parts.ts'
 
 type ClockView = CallReply<typeof moveClockCall>
 type Move = CallRequest<typeof moveClockCall>['body']
-type ClockParts = Pick<OperationsParts, 'clock' | 'calendar' | 'movableClock'> & {
-  readonly jobs: Pick<OperationsParts['jobs'], 'tick'>
-}
+type ClockParts = Pick<OperationsParts, 'clock' | 'calendar' | 'movableClock'>
 
 /** After settlement at 08:30 and before every cut-off. */
 const MORNING = { hour: 9, minute: 0 }
 
 /** What the server takes for now, in New York, where its money settles. */
-export function readClock({
-  clock,
-  calendar,
-  movableClock,
-}: Pick<ClockParts, 'clock' | 'calendar' | 'movableClock'>): ClockView {
+export function readClock({ clock, calendar, movableClock }: ClockParts): ClockView {
   const now = clock.now()
   const today = dateIn(now, NEW_YORK)
   return {
@@ -35,15 +29,12 @@ export function readClock({
   }
 }
 
-/**
- * Moves a demonstration's clock forward, and asks for all that the timetable has made due meanwhile. Error: `clockNotMovable`, also for any move back.
- */
+/** Moves a demonstration's clock forward. Error: `clockNotMovable`, also for any move back. */
 export async function moveClock(parts: ClockParts, move: Move): Promise<Answer<ClockView>> {
   const now = parts.clock.now()
   const target = targetOf(parts.calendar, now, move)
   if (parts.movableClock === undefined || target < now) return refuse('clockNotMovable')
   await parts.movableClock.moveTo(target)
-  await parts.jobs.tick()
   return ok(readClock(parts))
 }
 
