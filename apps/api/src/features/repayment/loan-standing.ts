@@ -1,11 +1,9 @@
 import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
-import { type Arrears, arrearsOn, isLive } from '@dolphin/domain/servicing/arrears'
+import { type Arrears, isLive } from '@dolphin/domain/servicing/arrears'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
 import { type ProjectedPayment, projectPayments } from '@dolphin/domain/servicing/projection'
@@ -14,6 +12,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
 import { agreedInstallments } from '../../servicing/agreed-installments.ts'
+import { loanArrears } from '../../servicing/loan-arrears.ts'
 
 /** One payment of the schedule as a page shows it: as it was made, or as it will be. */
 export interface ShownInstallment {
@@ -65,7 +64,7 @@ export async function loadStanding(
   const { terms, account } = facts
   const from = today > account.state.accruedTo ? today : account.state.accruedTo
   const payoff = payoffOn(terms, account.state, from)
-  const arrears = arrearsOn(today, agreed, paidOutsideSchedule(facts), payoff.total)
+  const arrears = loanArrears(facts, today)
   const { schedule, uncovered } = scheduleOf(facts, agreed, today)
   const open = schedule.filter(({ agreed: { status } }) => !SETTLED.includes(status))
   return {
@@ -81,20 +80,6 @@ export async function loadStanding(
     arrears,
     uncovered,
   }
-}
-
-const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
-
-/** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
-function paidOutsideSchedule({ transactions }: LoanAccountFacts): Cents {
-  const outside = transactions.filter(
-    ({ type, purpose, installmentNumber, status }) =>
-      type === TransactionType.debit &&
-      installmentNumber === null &&
-      OUTSIDE.includes(purpose) &&
-      SETTLED.some((settled) => settled === status),
-  )
-  return sum(outside.map(({ amount }) => amount))
 }
 
 /** What was paid as it was applied, then what is still to come as it will be. */

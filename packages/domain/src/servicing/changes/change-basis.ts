@@ -1,10 +1,10 @@
 import { batchCutOffOn, nextBatchCutOff } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
-import { hasFlag, InstallmentFlag } from '../../payment/installment-flags.ts'
 import { PaymentMode } from '../../payment/payment-mode.ts'
 import { TransactionStatus } from '../../payment/transaction-status.ts'
 import { type AccountState, replayAccount } from '../loan-account.ts'
+import { isLive } from '../arrears.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 
 /** Money that cannot be stopped any more: sent, or an installment so near that it counts as sent. */
@@ -46,10 +46,6 @@ export const changeDeadline = ({ hours }: ServicedLoan, dueDate: LocalDate): Dat
 /** Until when a debit of that day can be asked for or taken back: the batch of the banking day before. */
 export const debitDeadline = ({ hours }: ServicedLoan, date: LocalDate): Date =>
   batchCutOffOn(hours, hours.calendar.previous(date))
-
-/** Agreed and not taken off the plan again. */
-export const isLive = ({ flags }: AgreedInstallment): boolean =>
-  !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
 
 const byDueDate = (left: { dueDate: LocalDate }, right: { dueDate: LocalDate }): number =>
   left.dueDate - right.dueDate

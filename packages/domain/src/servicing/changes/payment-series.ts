@@ -5,7 +5,8 @@ import { PAYROLL_PERIODS, PayrollFrequency } from '../../calendar/payroll-freque
 import type { InstallmentDate } from '../../schedule/installment.ts'
 import { datesFrom } from '../../schedule/installment-dates.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
-import { type ChangeBasis, isLive, lastSettledDay } from './change-basis.ts'
+import { isLive } from '../arrears.ts'
+import { type ChangeBasis, lastSettledDay } from './change-basis.ts'
 
 /** A holiday, a weekend and a day's availability together move a payday by less than this. */
 const FARTHEST_SHIFT_DAYS = 7
