@@ -52,6 +52,8 @@ function paidTo({ method, account }: PayoutLoan) {
   if (account === null) return []
   const { bankName, accountMasked } = account
   const value =
-    bankName === null ? accountMasked : payoutText('account', { bank: bankName, account: accountMasked })
+    bankName === null
+      ? payoutText('accountOnly', { account: accountMasked })
+      : payoutText('account', { bank: bankName, account: accountMasked })
   return [{ label, value }]
 }

@@ -1,4 +1,5 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Countdown } from '@dolphin/ui/countdown/countdown'
@@ -35,27 +36,33 @@ export function SameDayTip({ loan }: { loan: PayoutLoan }) {
     if (after.data !== undefined) setPassed(after.data.fundsArriveOn)
   }
   if (passed !== undefined) return <NextDate loan={loan} date={passed} />
-  return <TimeLeft key={tip.data.cutOffAt} tip={tip.data} onZero={() => void onZero()} />
+  return <TimeLeft key={tip.data.cutOffAt} loan={loan} tip={tip.data} onZero={() => void onZero()} />
 }
 
-function TimeLeft({
-  tip: { secondsLeft, fundsArriveOn, sameDay },
-  onZero,
-}: {
+interface TimeLeftProps {
+  loan: PayoutLoan
   tip: Tip
   onZero: () => void
-}) {
+}
+
+function TimeLeft({ loan, tip, onZero }: TimeLeftProps) {
+  const { secondsLeft, fundsArriveOn, sameDay } = tip
   const date = dayText(fundsArriveOn)
+  const isDone = loan.signStatus === SignStatus.signed
+  const goesOut = dayText(loan.effectiveDate ?? fundsArriveOn)
   return (
     <Banner tone="info" title={payoutText('tipTitle')}>
+      {isDone && <p>{payoutText('tipSigned', { date: goesOut })}</p>}
       {sameDay && secondsLeft > 0 ? (
         <Countdown seconds={secondsLeft} onZero={onZero}>
-          {(left) => <p>{payoutText('tipLeft', { time: timeLeftText(left), date })}</p>}
+          {(left) => (
+            <p>{payoutText(isDone ? 'tipChange' : 'tipLeft', { time: timeLeftText(left), date })}</p>
+          )}
         </Countdown>
       ) : (
-        <p>{payoutText('tipNext', { date })}</p>
+        !isDone && <p>{payoutText('tipNext', { date })}</p>
       )}
-      <p>{payoutText('tipNoRush')}</p>
+      {!isDone && <p>{payoutText('tipNoRush')}</p>}
     </Banner>
   )
 }

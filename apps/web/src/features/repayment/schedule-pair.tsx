@@ -54,8 +54,9 @@ function Schedule({ title, rows, total }: ScheduleProps) {
       <tfoot>
         <tr>
           <th scope="row">{changeText('columnTotal')}</th>
-          <td>{moneyText(total)}</td>
-          <td />
+          <td colSpan={2} className={styles.total}>
+            {moneyText(total)}
+          </td>
         </tr>
       </tfoot>
     </table>
