@@ -1,7 +1,10 @@
 import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
 import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
 import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { insertCustomer } from '@dolphin/database/customer-repository'
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
 import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { ok } from '@dolphin/domain/outcome'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -44,4 +47,31 @@ export async function createCustomer(
   if (session === null) throw new Error('an account of type 2 is signed in at once')
   client.session = session
   return Object.assign(client, { openId })
+}
+
+/** A further browser in which the customer is signed in; no password is asked. */
+export async function openBrowser(
+  api: TestApi,
+  owner: { readonly portfolioId: number; readonly openId: string },
+): Promise<TestClient & { readonly openId: string }> {
+  const client = api.client(owner.portfolioId)
+  const opened = await api.deps.units.write(async (unit) =>
+    ok(await api.sessions.open(unit, { kind: 'customer', owner }, false)),
+  )
+  if (!opened.ok) throw new Error('a session opens')
+  client.session = opened.value
+  return Object.assign(client, { openId: owner.openId })
+}
+
+/** As createCustomer, without mail and password: for tests that need very many. */
+export async function storeCustomer(
+  api: TestApi,
+  { email, portfolioId = 118 }: { readonly email: string; readonly portfolioId?: number },
+): Promise<TestClient & { readonly openId: string }> {
+  const owner = { portfolioId, openId: `stored-${email}` }
+  const profile = { firstName: 'Jordan', lastName: 'Sample' }
+  const { database, cipher, clock } = api.deps
+  const customer = { ...owner, email, profile, accountStatus: AccountStatus.active }
+  await database.transaction((tx) => insertCustomer(tx, cipher, customer, clock.now()))
+  return await openBrowser(api, owner)
 }

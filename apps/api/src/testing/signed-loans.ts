@@ -43,16 +43,19 @@ export async function signLoan(
     portfolioId = 118,
     amount = cents(50_000n),
     ach = true,
+    customer = createCustomer,
   }: {
     readonly portfolioId?: number
     readonly amount?: Cents
     /** Whether automatic payments were allowed. */
     readonly ach?: boolean
+    /** How the borrower comes to an account; the way a person does, unless a test needs very many. */
+    readonly customer?: typeof createCustomer
   } = {},
 ): Promise<SignedLoan> {
   serial += 1
   const email = `signed${serial}@example.com`
-  const client = await createCustomer(api, { email, portfolioId })
+  const client = await customer(api, { email, portfolioId })
   const { loanNo, applicationNo } = await fillApplication(client)
   const key = { portfolioId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'

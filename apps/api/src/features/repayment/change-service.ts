@@ -1,3 +1,4 @@
+import { findOpenChange } from '@dolphin/database/loan-change-repository'
 import type { SignatureMark } from '@dolphin/domain/document/document-model'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
@@ -85,9 +86,16 @@ export async function changeLoan(
   const refusal = await saveRefusal(parts, actor, asked, { loaded, plan, now })
   if (refusal !== undefined) return refusal
   const mark = plan.needsSignature ? (asked.mark ?? null) : null
-  const paper = await makeChangePaper(parts, db, loaded, plan, { mark, at: now })
-  return write((unit) => saveAsked(parts, unit, actor, asked, paper))
+  return await parts.inTurn(asked.loanNo, async () => {
+    // One that was saved in the meantime makes the paper useless, and a paper is the dearest part of a save.
+    if (!mayStandBeside(plan) && (await findOpenChange(db, loaded.loan)) !== undefined)
+      return refuse('changeAlreadyOpen')
+    const paper = await makeChangePaper(parts, db, loaded, plan, { mark, at: now })
+    return await write((unit) => saveAsked(parts, unit, actor, asked, paper))
+  })
 }
+
+const mayStandBeside = ({ changeType }: ChangePlan): boolean => changeType === ChangeType.revokeFutureAch
 
 /** Why a save cannot go on before anything is written. */
 async function saveRefusal(

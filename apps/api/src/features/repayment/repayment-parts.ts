@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { LoanTurns } from '../../servicing/loan-turns.ts'
 
 /** What a borrower's side of a live loan is made of. */
 export type RepaymentParts = Pick<
@@ -14,4 +15,7 @@ export type RepaymentParts = Pick<
   | 'notices'
   | 'tickets'
   | 'units'
->
+> & {
+  /** Saves of a loan's changes go one after the other here. */
+  readonly inTurn: LoanTurns
+}

@@ -11,6 +11,7 @@ import { ok, type Outcome } from '@dolphin/domain/outcome'
 import { refuse } from '../../http/refusal.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
+import { createLoanTurns } from '../../servicing/loan-turns.ts'
 import { authorizeDebits } from './authorization.ts'
 import { cancelOwnChange, listChanges } from './change-list.ts'
 import {
@@ -28,7 +29,8 @@ import { listRepaymentLoans } from './repayment-list.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
 /** A borrower's loans from the day the money is there. */
-export function repaymentRoutes(parts: RepaymentParts): RouteDefinition[] {
+export function repaymentRoutes(deps: Omit<RepaymentParts, 'inTurn'>): RouteDefinition[] {
+  const parts: RepaymentParts = { ...deps, inTurn: createLoanTurns() }
   return [
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>
       ok(await listRepaymentLoans(parts, actor, now)),
