@@ -1,6 +1,7 @@
 import { batchCutOffOn, nextBatchCutOff } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
+import { InstallmentFlag } from '../../payment/installment-flags.ts'
 import { PaymentMode } from '../../payment/payment-mode.ts'
 import { TransactionStatus } from '../../payment/transaction-status.ts'
 import { type AccountState, replayAccount } from '../loan-account.ts'
