@@ -130,6 +130,9 @@ POST /dolphin-ops/sign-in
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock
 GET /dolphin-ops/ledger/{loanNo}
+GET /dolphin-ops/ledger
+GET /dolphin-ops/guard/{loanNo}
+POST /dolphin-ops/export
 GET /dolphin-ops/decision/replay
 POST /dolphin-ops/decision/dry-run
 GET /dolphin-ops/explain/{id}

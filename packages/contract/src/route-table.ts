@@ -119,9 +119,12 @@ export const ROUTES = {
   readClock: { method: 'GET', path: '/dolphin-ops/clock' },
   moveClock: { method: 'POST', path: '/dolphin-ops/clock', idempotent: true },
   verifyLedger: { method: 'GET', path: '/dolphin-ops/ledger/{loanNo}' },
+  verifyLedgers: { method: 'GET', path: '/dolphin-ops/ledger' },
   replayDecision: { method: 'GET', path: '/dolphin-ops/decision/replay' },
   dryRunPolicy: { method: 'POST', path: '/dolphin-ops/decision/dry-run' },
   explainDecision: { method: 'GET', path: '/dolphin-ops/explain/{id}' },
+  exportRecords: { method: 'POST', path: '/dolphin-ops/export', replyType: 'file' },
+  guardAnswers: { method: 'GET', path: '/dolphin-ops/guard/{loanNo}' },
   suspendLoan: { method: 'POST', path: '/dolphin-ops/suspend', idempotent: true },
   terminateLoan: { method: 'POST', path: '/dolphin-ops/terminate', idempotent: true },
   calculatePaymentSchedule: {

@@ -1,7 +1,7 @@
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents, sum } from '@dolphin/domain/money/cents'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
 import type { LoanKey } from './owner.ts'
@@ -97,6 +97,26 @@ async function readChain(executor: Executor, key: LoanKey): Promise<StoredPostin
       .filter(({ sequence }) => sequence === head.sequence)
       .map(({ account, amount }) => ({ account, amount })),
   }))
+}
+
+/** Loans of a portfolio that have a ledger, by number, after one of them; and how many there are in all. */
+export async function listLoansWithLedger(
+  executor: Executor,
+  portfolioId: number,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<{ readonly loanNos: readonly string[]; readonly inAll: number }> {
+  const { loanNo } = ledgerPostings
+  const rows = await executor
+    .selectDistinct({ loanNo })
+    .from(ledgerPostings)
+    .where(and(eq(ledgerPostings.portfolioId, portfolioId), gt(loanNo, after)))
+    .orderBy(asc(loanNo))
+    .limit(limit)
+  const [counted] = await executor
+    .select({ inAll: countDistinct(loanNo) })
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.portfolioId, portfolioId))
+  return { loanNos: rows.map((row) => row.loanNo), inAll: counted?.inAll ?? 0 }
 }
 
 /** A loan's postings in the order in which they were booked. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { routePath } from '@dolphin/contract/call'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -164,5 +165,5 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .type(file.contentType)
     .header('content-disposition', `${file.inline === true ? 'inline' : 'attachment'}; filename="${name}"`)
     .serializer((payload: unknown) => payload as string)
-    .send(Buffer.from(file.bytes))
+    .send(file.bytes instanceof Readable ? file.bytes : Buffer.from(file.bytes))
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Call, CallReply, CallRequest } from '@dolphin/contract/call'
 import { assert } from '@dolphin/domain/assert'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
@@ -34,7 +35,8 @@ export interface Upload {
 export interface FileReply {
   readonly fileName: string
   readonly contentType: string
-  readonly bytes: Uint8Array
+  /** Whole, or as they are made. */
+  readonly bytes: Uint8Array | Readable
   readonly inline?: boolean
 }
 

@@ -4,14 +4,19 @@ import { dataPaths } from '../config.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
+import { COMMAND_EXAMPLES } from './command-examples.ts'
 import { type Command, type CommandInput, type CommandResult, UsageError } from './command.ts'
 import { DECISION_COMMANDS } from './decision-commands.ts'
 import { COUPON_COMMANDS } from './coupon-commands.ts'
 import { createEmployee, showEmployee } from './employee-commands.ts'
 import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
+import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
+import { EXPORT_COMMANDS } from './export-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
+import { POSTING_COMMANDS } from './posting-commands.ts'
 import { RETURN_COMMANDS } from './return-commands.ts'
+import { STANDING_COMMANDS } from './standing-commands.ts'
 import { STATEMENT_COMMANDS } from './statement-commands.ts'
 import { createOpsClient, OpsFailure } from './ops-client.ts'
 import { REVIEW_COMMANDS } from './review-commands.ts'
@@ -53,6 +58,10 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...REVIEW_COMMANDS,
     ...STATEMENT_COMMANDS,
     ...LOAN_COMMANDS,
+    ...LEDGER_COMMANDS,
+    ...STANDING_COMMANDS,
+    ...POSTING_COMMANDS,
+    ...EXPORT_COMMANDS,
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,
     ...RETURN_COMMANDS,
@@ -84,7 +93,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const client = createOpsClient({ url, gatewayPrefix: env['GATEWAY_PREFIX'] || DEFAULT_GATEWAY }, files)
   try {
     const input = readInput(command, argv)
-    const result = await command.run(client, input)
+    // Not among JSON: whoever reads that by a program waits for the end anyway.
+    const tell = (line: string) => (input.options['json'] === true ? undefined : terminal.error(line))
+    const result = await command.run(client, input, tell)
     terminal.out(textOf(result, input))
     return result.failed === true ? REFUSED : DONE
   } catch (error) {
@@ -122,7 +133,11 @@ const textOf = ({ data, text }: CommandResult, { options }: CommandInput): strin
   options['json'] === true ? JSON.stringify(data, null, 2) : text
 
 const commandHelp = ({ name, usage, help }: Command): string =>
-  `npm run ops -- ${`${name} ${usage}`.trimEnd()} [--json]\n  ${help}`
+  [
+    `npm run ops -- ${`${name} ${usage}`.trimEnd()} [--json]`,
+    `  ${help}`,
+    ...(COMMAND_EXAMPLES[name] === undefined ? [] : [`  Example: npm run ops -- ${COMMAND_EXAMPLES[name]}`]),
+  ].join('\n')
 
 const helpText = (commands: readonly Command[]): string =>
   [

@@ -29,7 +29,12 @@ export interface Command {
   readonly options?: Readonly<
     Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>
   >
-  readonly run: (client: OpsClient, input: CommandInput) => Promise<CommandResult>
+  /** `tell` says how far a long command has come. */
+  readonly run: (
+    client: OpsClient,
+    input: CommandInput,
+    tell: (line: string) => void,
+  ) => Promise<CommandResult>
 }
 
 /** The one word a command needs. */

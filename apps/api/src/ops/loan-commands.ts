@@ -1,6 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
-import { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
 import { type Command, oneWord } from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
@@ -12,7 +11,7 @@ const showLoan: Command['run'] = async (client, input) => {
   return { data, text: timelineText(data) }
 }
 
-function timelineText({ loan, events, transactions, documents }: Timeline): string {
+function timelineText({ loan, events, transactions, documents, postings }: Timeline): string {
   const place = [loan.loanStatus, loan.subStatus].filter((part) => part !== null).join(' ')
   return [
     `${loan.loanNo}  ${loan.customerName}  ${place}  tracker ${loan.trackerStep ?? '-'}`,
@@ -42,6 +41,19 @@ function timelineText({ loan, events, transactions, documents }: Timeline): stri
     ),
     '',
     textTable(
+      ['Posting', 'Kind', 'Code', 'Amount', 'State', 'Entered by', 'Confirmed by'],
+      postings.map(({ postingNo, kind, changeTypeCode, amount, state, enteredBy, confirmedBy }) => [
+        postingNo,
+        kind,
+        String(changeTypeCode),
+        amount ?? '',
+        state,
+        enteredBy,
+        confirmedBy ?? '',
+      ]),
+    ),
+    '',
+    textTable(
       ['Document', 'Title', 'Signed'],
       documents.map(({ documentNo, title, signedAt }) => [
         documentNo,
@@ -60,34 +72,5 @@ export const LOAN_COMMANDS: readonly Command[] = [
     run: showLoan,
   },
   { name: 'review show', usage: '<loanNo>', help: 'the same, for a loan in review', run: showLoan },
-  {
-    name: 'ledger verify',
-    usage: '<loanNo>',
-    help: 'postings, balances, and whether nothing was changed; exits with 1 where something was',
-    async run(client, input) {
-      const loanNo = oneWord(input, 'loan number')
-      const data = await client.ask(verifyLedgerCall, { params: { loanNo } })
-      const sound = data.intact && data.loanTotal === '0.00' && data.bookTotal === '0.00'
-      const postings = data.postings.flatMap(({ sequence, kind, effectiveDate, entries }) =>
-        entries.map(({ account, amount }, line) => [
-          line === 0 ? String(sequence) : '',
-          line === 0 ? kind : '',
-          line === 0 ? effectiveDate : '',
-          account,
-          amount,
-        ]),
-      )
-      const text = [
-        textTable(['No', 'Posting', 'Effective', 'Account', 'Amount'], postings),
-        '',
-        textTable(
-          ['Account', 'Balance'],
-          data.balances.map(({ account, balance }) => [account, balance]),
-        ),
-        '',
-        `Chain ${data.intact ? 'intact' : 'BROKEN'}; the loan sums to ${data.loanTotal}, the book to ${data.bookTotal}.`,
-      ].join('\n')
-      return { data, text, failed: !sound }
-    },
-  },
+  { name: 'loan', usage: '<loanNo>', help: 'the same, in short', run: showLoan },
 ]

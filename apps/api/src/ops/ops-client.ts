@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
 import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
 import type { Envelope, FailureData } from '@dolphin/contract/envelope'
@@ -19,6 +22,8 @@ export interface OpsClient {
     fields: Readonly<Record<string, string>>,
     file: UploadedFile,
   ): Promise<CallReply<C>>
+  /** Writes what a download answers to a file of this machine, as it comes; for its owner alone. */
+  save<C extends Call>(call: C, input: CallInputOf<C>, path: string): Promise<void>
   /** The bytes that a download answers. */
   download<C extends Call>(call: C, input: CallInputOf<C>): Promise<Uint8Array>
 }
@@ -36,6 +41,9 @@ export interface OpsServer {
 }
 
 const TIME_LIMIT_MS = 60_000
+/** A portfolio's records are made while they are sent. */
+const FILE_TIME_LIMIT_MS = 3_600_000
+const UNAUTHORIZED = 401
 /** What a session that has ended answers; signing in again mends it. */
 const ENDED: readonly number[] = [
   RESPONSE_CODES.tokenOutdated.code,
@@ -70,6 +78,20 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
         ended ? await sendForm(server, call, form, await signIn(server, files), key) : first,
       )
     },
+    async save(call, input, path) {
+      const kept = files.readSession()
+      const session = kept?.server === server.url ? kept : await signIn(server, files)
+      const first = await fetchFile(server, call, input, session)
+      const answer =
+        first.status === UNAUTHORIZED
+          ? await fetchFile(server, call, input, await signIn(server, files))
+          : first
+      if (!answer.ok || answer.body === null) {
+        dataOf(call, (await answer.json()) as Envelope<CallReply<typeof call>>)
+        throw new OpsFailure(`The file could not be fetched (${call.name}, ${answer.status}).`)
+      }
+      await pipeline(Readable.from(answer.body), createWriteStream(path, { mode: 0o600 }))
+    },
     async download(call, input) {
       const session = files.readSession() ?? (await signIn(server, files))
       const answer = await fetch(new URL(server.gatewayPrefix + pathOf(call, input), server.url), {
@@ -80,6 +102,26 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
       return new Uint8Array(await answer.arrayBuffer())
     },
   }
+}
+
+function fetchFile<C extends Call>(
+  { url, gatewayPrefix }: OpsServer,
+  call: C,
+  input: CallInputOf<C>,
+  { accessToken, userCredential }: Session,
+): Promise<Response> {
+  const { body } = input as { readonly body?: unknown }
+  const json = body === undefined ? {} : { body: JSON.stringify(body) }
+  return fetch(new URL(gatewayPrefix + pathOf(call, input), url), {
+    method: call.method,
+    headers: {
+      'access-token': accessToken,
+      'user-credential': userCredential,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    signal: AbortSignal.timeout(FILE_TIME_LIMIT_MS),
+    ...json,
+  })
 }
 
 async function signIn(server: OpsServer, files: EmployeeFiles): Promise<SessionFile> {

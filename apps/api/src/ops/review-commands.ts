@@ -20,40 +20,44 @@ type Head = CallReply<typeof approveLoanCall>
 const NOTE = { note: { type: 'string' } } as const
 const REVIEWS = Object.values(OriginatingSubStatus).filter((one) => one !== 'autoValidation')
 
-function headResult(done: string, head: Head): CommandResult {
+/** A loan after a step, in one line. */
+export function headResult(done: string, head: Head): CommandResult {
   const place = [head.loanStatus, head.subStatus].filter((part) => part !== null).join(' ')
   return { data: head, text: `${head.loanNo} (${head.customerName}) ${done}: now ${place}` }
 }
 
-export const REVIEW_COMMANDS: readonly Command[] = [
-  {
-    name: 'review list',
-    usage: '[--portfolio N] [--review NAME]',
-    help: 'loans that wait for a person, longest first',
-    options: { portfolio: { type: 'string' }, review: { type: 'string' } },
-    async run(client, input) {
-      const review = textOption(input, 'review')
-      const subStatus = REVIEWS.find((one) => one === review)
-      if (review !== undefined && subStatus === undefined)
-        throw new UsageError(`A review is one of: ${REVIEWS.join(', ')}`)
-      const data = await client.ask(reviewQueueCall, {
-        query: { portfolioId: portfolioOption(input), subStatus },
-      })
-      const rows = data.loans.map(
-        ({ loanNo, customerName, subStatus: place, amount, signStatus, waitingSince }) => [
-          loanNo,
-          customerName,
-          place ?? '',
-          amount ?? '',
-          signStatus === 1 ? 'signed' : 'not signed',
-          shortInstant(waitingSince),
-        ],
-      )
-      const headings = ['Loan', 'Customer', 'Review', 'Amount', 'Signature', 'Waiting since']
-      const more = data.after === null ? '' : '\nMore wait; decide these first.'
-      return { data, text: `${textTable(headings, rows)}${more}` }
-    },
+const listReviews: Command = {
+  name: 'review list',
+  usage: '[--portfolio N] [--review NAME]',
+  help: 'loans that wait for a person, longest first',
+  options: { portfolio: { type: 'string' }, review: { type: 'string' } },
+  async run(client, input) {
+    const review = textOption(input, 'review')
+    const subStatus = REVIEWS.find((one) => one === review)
+    if (review !== undefined && subStatus === undefined)
+      throw new UsageError(`A review is one of: ${REVIEWS.join(', ')}`)
+    const data = await client.ask(reviewQueueCall, {
+      query: { portfolioId: portfolioOption(input), subStatus },
+    })
+    const rows = data.loans.map(
+      ({ loanNo, customerName, subStatus: place, amount, signStatus, waitingSince }) => [
+        loanNo,
+        customerName,
+        place ?? '',
+        amount ?? '',
+        signStatus === 1 ? 'signed' : 'not signed',
+        shortInstant(waitingSince),
+      ],
+    )
+    const headings = ['Loan', 'Customer', 'Review', 'Amount', 'Signature', 'Waiting since']
+    const more = data.after === null ? '' : '\nMore wait; decide these first.'
+    return { data, text: `${textTable(headings, rows)}${more}` }
   },
+}
+
+export const REVIEW_COMMANDS: readonly Command[] = [
+  listReviews,
+  { ...listReviews, name: 'queue' },
   {
     name: 'approve',
     usage: '<loanNo> [--note TEXT]',

@@ -67,6 +67,8 @@ import { declineLoanCall } from './operations/decline-loan.ts'
 import { dryRunPolicyCall } from './operations/dry-run-policy.ts'
 import { employeeSignInCall } from './operations/employee-sign-in.ts'
 import { explainDecisionCall } from './operations/explain-decision.ts'
+import { exportRecordsCall } from './operations/export-records.ts'
+import { guardAnswersCall } from './operations/guard-answers.ts'
 import { importReturnCall } from './operations/import-return.ts'
 import { issueCouponCall } from './operations/issue-coupon.ts'
 import { listCouponCall } from './operations/list-coupon.ts'
@@ -86,6 +88,7 @@ import { searchAuditCall } from './operations/search-audit.ts'
 import { suspendLoanCall } from './operations/suspend-loan.ts'
 import { terminateLoanCall } from './operations/terminate-loan.ts'
 import { verifyLedgerCall } from './operations/verify-ledger.ts'
+import { verifyLedgersCall } from './operations/verify-ledgers.ts'
 import { calculatePaymentScheduleCall } from './payment-plan/calculate-payment-schedule.ts'
 import { compareTransactionFeeCall } from './payment-plan/compare-transaction-fee.ts'
 import { getPaymentOptionCall } from './payment-plan/get-payment-option.ts'
@@ -209,9 +212,12 @@ export const CALLS = {
   readClock: readClockCall,
   moveClock: moveClockCall,
   verifyLedger: verifyLedgerCall,
+  verifyLedgers: verifyLedgersCall,
   replayDecision: replayDecisionCall,
   dryRunPolicy: dryRunPolicyCall,
   explainDecision: explainDecisionCall,
+  exportRecords: exportRecordsCall,
+  guardAnswers: guardAnswersCall,
   suspendLoan: suspendLoanCall,
   terminateLoan: terminateLoanCall,
   calculatePaymentSchedule: calculatePaymentScheduleCall,

@@ -1,6 +1,13 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
-import { bookTotal, isLedgerIntact, listPostings, loanBalances } from '@dolphin/database/ledger-repository'
+import type { verifyLedgersCall } from '@dolphin/contract/calls/operations/verify-ledgers'
+import {
+  bookTotal,
+  isLedgerIntact,
+  listLoansWithLedger,
+  listPostings,
+  loanBalances,
+} from '@dolphin/database/ledger-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire, sum } from '@dolphin/domain/money/cents'
@@ -30,4 +37,28 @@ export async function checkLedger(
       entries: entries.map(({ account, amount }) => ({ account, amount: moneyToWire(amount) })),
     })),
   }
+}
+
+const LOANS_AT_ONCE = 100
+
+/** A page of a portfolio's ledgers, each walked from its first posting to its last. */
+export async function checkLedgers(
+  { database: { db } }: OperationsParts,
+  portfolioId: number,
+  after = '',
+): Promise<CallReply<typeof verifyLedgersCall>> {
+  const { loanNos, inAll } = await listLoansWithLedger(db, portfolioId, { after, limit: LOANS_AT_ONCE })
+  const loans = []
+  for (const loanNo of loanNos) {
+    const key = { portfolioId, loanNo }
+    loans.push({
+      loanNo,
+      postings: (await listPostings(db, key)).length,
+      intact: await isLedgerIntact(db, key),
+      loanTotal: moneyToWire(sum((await loanBalances(db, key)).values())),
+    })
+  }
+  const last = loanNos.length === LOANS_AT_ONCE ? loanNos.at(-1) : undefined
+  const total = moneyToWire(await bookTotal(db))
+  return { portfolioId, loansInAll: inAll, loans, bookTotal: total, after: last ?? null }
 }

@@ -2,6 +2,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
 import { type AuditEvent, listAudit } from '@dolphin/database/audit-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
+import { listManualPostings } from '@dolphin/database/manual-posting-repository'
 import { listLoanMoves, type Loan, type LoanMove } from '@dolphin/database/loan-repository'
 import {
   listTransactionMoves,
@@ -15,17 +16,18 @@ import { isRecord } from '../../documents/document-vault.ts'
 import { transactionView } from '../../money/transaction-view.ts'
 import { headOf } from './loan-head.ts'
 import type { OperationsParts } from './operations-parts.ts'
+import { postingView } from './posting-order.ts'
+import { recordEvents } from './record-events.ts'
 
 type Reply = CallReply<typeof loanTimelineCall>
 type Event = Reply['events'][number]
 
 const LONGEST_CAUSE = 300
 
-/** Everything that happened to a loan, in order: its moves, those of its money, and the audit. */
-export async function readTimeline(
-  { database: { db }, cipher }: OperationsParts,
-  loan: Loan,
-): Promise<Reply> {
+/** Everything that happened to a loan, in one time order. */
+export async function readTimeline(parts: OperationsParts, loan: Loan): Promise<Reply> {
+  const { database, cipher } = parts
+  const { db } = database
   const transactions = await listTransactions(db, loan)
   const money: Event[] = []
   for (const transaction of transactions) {
@@ -39,9 +41,10 @@ export async function readTimeline(
   const documents = await listDocumentsOfLoan(db, loan)
   return {
     loan: await headOf(db, cipher, loan),
-    events: [...moves, ...money, ...audit].toSorted(byInstant),
+    events: [...moves, ...money, ...audit, ...(await recordEvents(parts, loan))].toSorted(byInstant),
     transactions: transactions.map(transactionView),
     documents: documents.filter(isRecord).map(documentView),
+    postings: (await listManualPostings(db, loan)).map((posting) => postingView(cipher, posting)),
   }
 }
 

@@ -2,21 +2,16 @@ import { changeAccountCall } from '@dolphin/contract/calls/operations/change-acc
 import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan'
 import { declineLoanCall } from '@dolphin/contract/calls/operations/decline-loan'
 import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
-import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
 import { moveClockCall } from '@dolphin/contract/calls/operations/move-clock'
 import { passOnLoanCall } from '@dolphin/contract/calls/operations/pass-on-loan'
 import { readClockCall } from '@dolphin/contract/calls/operations/read-clock'
 import { reviewQueueCall } from '@dolphin/contract/calls/operations/review-queue'
-import { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { operationsRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
-import { TIMETABLE_KEY } from '../../jobs/job-queue.ts'
-import { MONEY_ROUND_JOB } from '../../money/timetable.ts'
-import { NOIA_ROUND_JOB } from '../../notices/noia-round.ts'
 import { readEmployeeCredential } from '../../ops/employee-credential.ts'
 import { actorName } from '../../origination/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -24,11 +19,10 @@ import { changeAccount } from './account-state.ts'
 import { moveClock, readClock } from './clock-service.ts'
 import { couponRoutes } from './coupon-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
-import { checkLedger } from './ledger-check.ts'
 import { headOf, type LoanHead } from './loan-head.ts'
-import { readTimeline } from './loan-timeline.ts'
+import { lookRoutes } from './look-routes.ts'
 import { moneyRunRoutes } from './money-run-routes.ts'
-import { findAnyLoan, type OperationsParts } from './operations-parts.ts'
+import type { OperationsParts } from './operations-parts.ts'
 import { recordRoutes } from './record-routes.ts'
 import { returnRoutes } from './return-routes.ts'
 import { readReviewQueue } from './review-queue.ts'
@@ -104,28 +98,13 @@ function accountRoute(parts: OperationsParts): RouteDefinition {
   )
 }
 
-function lookRoutes(parts: OperationsParts): RouteDefinition[] {
-  const { db } = parts.database
-  return [
-    operationsRoute(loanTimelineCall, async ({ params }) => {
-      const found = await findAnyLoan(db, params.loanNo)
-      return found.ok ? ok(await readTimeline(parts, found.value)) : found
-    }),
-    operationsRoute(verifyLedgerCall, async ({ params }) => {
-      const found = await findAnyLoan(db, params.loanNo)
-      return found.ok ? ok(await checkLedger(parts, found.value)) : found
-    }),
-  ]
-}
-
 function clockRoutes(parts: OperationsParts): RouteDefinition[] {
   return [
     operationsRoute(readClockCall, () => Promise.resolve(ok(readClock(parts)))),
     operationsRoute(moveClockCall, ({ body, write }) =>
       write(async (unit) => {
         // What has become due by the jump is done at once, not at the next tick.
-        await parts.jobs.send(unit, MONEY_ROUND_JOB, {}, { key: TIMETABLE_KEY })
-        await parts.jobs.send(unit, NOIA_ROUND_JOB, {}, { key: TIMETABLE_KEY })
+        await parts.jobs.tick(unit)
         return await moveClock(parts, body)
       }),
     ),

@@ -176,6 +176,9 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   runBatch: () => ({ body: { portfolioId: 118 } }),
   returnRate: () => ({ query: query118 }),
   runSettlement: () => ({ body: { portfolioId: 118 } }),
+  exportRecords: ({ loanNo }) => ({ body: { loanNo } }),
+  guardAnswers: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
+  verifyLedgers: () => ({ query: query118 }),
   searchAudit: ({ loanNo }) => ({ body: { portfolioId: 118, loanNo } }),
   employeeSignIn: ({ api }) => {
     const secret = openOperationsSecret(api.deps.config)
@@ -226,11 +229,11 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   listRepaymentLoan: () => ({}),
   payFixedAmount: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo, amount: '100.00' } }),
   payOffInN: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo, number: 2 } }),
-  payOff: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo } }),
+  payOff: ({ borrower: { loanNo } }) => ({ body: { ...change, loanNo, date: '2026-03-06' } }),
   paymentDetail: ({ borrower: { loanNo } }) => ({ query: { loanNo } }),
   requestChange: ({ borrower: { loanNo } }) => ({
     params: { changeTypeCode: '103' },
-    body: { loanNo, mode: 0, amount: '50.00' },
+    body: { ...change, loanNo, amount: '50.00', date: '2026-03-06' },
   }),
   recordBusinessData: () => ({ body: { event: 'pageSeen', payload: { page: 'plan' } } }),
   saveBehaviorRecord: ({ api }) => ({
