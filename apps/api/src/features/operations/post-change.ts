@@ -43,19 +43,14 @@ function requestOf(order: PostingOrder): Outcome<EmployeeChangeRequest, string> 
   if (changeType === ChangeType.changeMode)
     return paymentMode === null ? refused('paymentMode') : ok({ changeType, paymentMode })
   if (number === null) return refused('installmentNo')
-  switch (changeType) {
-    case ChangeType.skip:
-      return ok({ changeType, number })
-    case ChangeType.makeup:
-    case ChangeType.changeDate:
-      return ok({ changeType, number, date })
-    case ChangeType.partialMakeup:
-      return amount === null ? refused('amount') : ok({ changeType, number, date, amount })
-    case ChangeType.changeAmount:
-      return amount === null ? refused('amount') : ok({ changeType, number, amount })
-    default:
-      return refused('changeTypeCode')
-  }
+  if (changeType === ChangeType.skip) return ok({ changeType, number })
+  if (changeType === ChangeType.makeup || changeType === ChangeType.changeDate)
+    return ok({ changeType, number, date })
+  if (amount === null) return refused('amount')
+  if (changeType === ChangeType.partialMakeup) return ok({ changeType, number, date, amount })
+  return changeType === ChangeType.changeAmount
+    ? ok({ changeType, number, amount })
+    : refused('changeTypeCode')
 }
 
 async function save(

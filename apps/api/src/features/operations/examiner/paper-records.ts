@@ -100,8 +100,13 @@ export async function* historyFiles(
     `${folder}/audit.csv`,
     ['sequence', 'at', 'action', 'actor', 'facts', 'previousHash', 'hash'],
     (await listAudit(db, portfolioId, loanNo)).map((one) => [
-      ...[one.sequence, one.at.toISOString(), one.action, one.actor, JSON.stringify(one.facts)],
-      ...[one.previousHash, one.hash],
+      one.sequence,
+      one.at.toISOString(),
+      one.action,
+      one.actor,
+      JSON.stringify(one.facts),
+      one.previousHash,
+      one.hash,
     ]),
   )
 }
@@ -158,8 +163,14 @@ export async function* documentFiles(
     `${folder}/documents.csv`,
     ['documentNo', 'documentType', 'title', 'createdAt', 'sealedAt', 'sha256', 'mediaType', 'copied'],
     documents.map((one) => [
-      ...[one.documentNo, one.documentType, one.title, when(one.createdAt), when(one.sealedAt)],
-      ...[one.sha256, one.mediaType, isCopied(one)],
+      one.documentNo,
+      one.documentType,
+      one.title,
+      when(one.createdAt),
+      when(one.sealedAt),
+      one.sha256,
+      one.mediaType,
+      isCopied(one),
     ]),
   )
   for (const document of documents.filter(isCopied)) {

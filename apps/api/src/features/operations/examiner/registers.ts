@@ -38,8 +38,16 @@ export async function* registerFiles(
     ['window', 'from', 'to', 'debits', 'rate', 'returns', 'percent', 'limitPercent', 'consequence', 'status'],
     windows.flatMap(({ kind, from, to, debits, rates }) =>
       rates.map((one) => [
-        ...[kind, formatLocalDate(from), formatLocalDate(to), debits, one.kind, one.returns],
-        ...[one.rate && percentText(one.rate), percentText(one.limit), one.consequence, one.status],
+        kind,
+        formatLocalDate(from),
+        formatLocalDate(to),
+        debits,
+        one.kind,
+        one.returns,
+        one.rate && percentText(one.rate),
+        percentText(one.limit),
+        one.consequence,
+        one.status,
       ]),
     ),
   )
@@ -47,7 +55,10 @@ export async function* registerFiles(
     'registers/returns-by-day.csv',
     ['day', 'code', 'count', 'amount'],
     (await listReturnsByDay(db, portfolioId, period)).map(({ day, code, count, amount }) => [
-      ...[day, code, count, moneyToWire(cents(BigInt(amount)))],
+      day,
+      code,
+      count,
+      moneyToWire(cents(BigInt(amount))),
     ]),
   )
   const declined = await listNoticesOfKind(db, portfolioId, 'adverseAction', period)
@@ -65,8 +76,12 @@ export async function* registerFiles(
     checks
       .filter(isAsked)
       .map(({ loanNo: of, createdAt, evidence, documentNo, sha256 }) => [
-        ...[of, when(createdAt), String(evidence['certificateNo']), statusName(evidence['status'])],
-        ...[documentNo, sha256],
+        of,
+        when(createdAt),
+        String(evidence['certificateNo']),
+        statusName(evidence['status']),
+        documentNo,
+        sha256,
       ]),
   )
 }
