@@ -4,6 +4,7 @@ import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/l
 import { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
 import { repairBankCall } from '@dolphin/contract/calls/disbursement/repair-bank'
 import { ok } from '@dolphin/domain/outcome'
+import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { askForCheck } from './paper-check.ts'
 import { cancelLoan } from './cancel-loan.ts'
@@ -24,7 +25,7 @@ export function disbursementRoutes(parts: DisbursementParts & RepairParts): Rout
       write((unit) => repairBank(parts, unit, actor, body)),
     ),
     customerRoute(cancelLoanCall, ({ body, actor, now, write }) =>
-      cancelLoan(parts, actor, body, now, write),
+      onceByKey(write, () => cancelLoan(parts, actor, body, now, write)),
     ),
     customerRoute(paperCheckCall, ({ body, actor, write }) =>
       write((unit) => askForCheck(parts, unit, actor, body)),

@@ -6,9 +6,9 @@ import { percentText } from '@dolphin/domain/money/percent'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { NachaError } from '@dolphin/nacha/nacha-error'
+import { answeredBefore } from '../../http/once-by-key.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { EmployeeActor } from '../../http/actor.ts'
-import { operationsRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
+import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { importInboxFile } from '../../money/returns/import-file.ts'
 import { readReturnRates, type WindowRates } from '../../money/returns/return-rate-watch.ts'
 import { actorName } from '../../origination/loan-access.ts'
@@ -47,21 +47,6 @@ export function returnRoutes(parts: OperationsParts): RouteDefinition[] {
       return ok({ portfolioId, day: formatLocalDate(today), windows: windows.map(windowView) })
     }),
   ]
-}
-
-type Write = RouteContext<typeof importReturnCall, EmployeeActor>['write']
-
-/**
- * What an earlier request with the same key was answered, or why the key is refused; undefined for a new key, which
- * stays unspent. For work that is many transactions and may be repeated without harm.
- */
-async function answeredBefore(write: Write): Promise<Awaited<ReturnType<Write>> | undefined> {
-  let isNew = false
-  const answer = await write(() => {
-    isNew = true
-    return Promise.resolve(refuse('importRefused'))
-  })
-  return isNew ? undefined : answer
 }
 
 const MOST_UNMATCHED = 10_000

@@ -10,6 +10,7 @@ import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-cha
 import { ok, type Outcome } from '@dolphin/domain/outcome'
 import { refuse } from '../../http/refusal.ts'
 import type { CustomerActor } from '../../http/actor.ts'
+import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
 import { createLoanTurns } from '../../servicing/loan-turns.ts'
 import { authorizeDebits } from './authorization.ts'
@@ -39,7 +40,7 @@ export function repaymentRoutes(deps: Omit<RepaymentParts, 'inTurn'>): RouteDefi
       readPaymentDetail(parts, actor, query.loanNo, now),
     ),
     customerRoute(authorizationCall, ({ body, actor, now, write }) =>
-      authorizeDebits(parts, actor, body, now, write),
+      onceByKey(write, () => authorizeDebits(parts, actor, body, now, write)),
     ),
     ...changeRoutes(parts),
   ]
@@ -51,13 +52,8 @@ function changeRoutes(parts: RepaymentParts): RouteDefinition[] {
     if (!workOut.ok) return Promise.resolve(refuse('invalidInput', { errors: [workOut.error] }))
     const { body, actor, now, write } = context
     const { loanNo, mode, quoteId, mark, ...request } = body
-    return changeLoan(
-      parts,
-      actor,
-      { loanNo, mode, quoteId, mark, workOut: workOut.value, request },
-      now,
-      write,
-    )
+    const asked = { loanNo, mode, quoteId, mark, workOut: workOut.value, request }
+    return onceByKey(write, () => changeLoan(parts, actor, asked, now, write))
   }
   return [
     customerRoute(payOffCall, (context) => change(asChange(askedPayOff(context.body)), context)),

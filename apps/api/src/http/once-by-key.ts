@@ -1,0 +1,29 @@
+import { type Answer, refuse } from './refusal.ts'
+
+type Write<Value> = (work: () => Promise<Answer<Value>>) => Promise<Answer<Value>>
+
+/**
+ * Runs work that does more than its one transaction, such as rendering a paper before it, under the key of the
+ * request: what was answered before is answered again, also where the work would now be refused for what it did the
+ * first time. The key itself is spent in the work's own write. Source: architecture.md, idempotency.
+ */
+export async function onceByKey<Value>(
+  write: Write<Value>,
+  work: () => Promise<Answer<Value>>,
+): Promise<Answer<Value>> {
+  const earlier = await answeredBefore(write)
+  if (earlier !== undefined) return earlier
+  const answer = await work()
+  // Another with the same key may have come to its end meanwhile.
+  return answer.ok ? answer : ((await answeredBefore(write)) ?? answer)
+}
+
+/** What the key was answered, or why it is refused; undefined for a new key, which stays unspent. */
+export async function answeredBefore<Value>(write: Write<Value>): Promise<Answer<Value> | undefined> {
+  let isNew = false
+  const answer = await write(() => {
+    isNew = true
+    return Promise.resolve(refuse('idempotencyInProgress'))
+  })
+  return isNew ? undefined : answer
+}
