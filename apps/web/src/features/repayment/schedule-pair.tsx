@@ -54,9 +54,7 @@ function Schedule({ title, rows, total }: ScheduleProps) {
       <tfoot>
         <tr>
           <th scope="row">{changeText('columnTotal')}</th>
-          <td colSpan={2} className={styles.total}>
-            {moneyText(total)}
-          </td>
+          <td>{moneyText(total)}</td>
         </tr>
       </tfoot>
     </table>

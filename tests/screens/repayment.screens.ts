@@ -1,0 +1,84 @@
+import { type Page, test } from '@playwright/test'
+import { newBorrower } from '../journeys/borrower.ts'
+import type { Visit } from '../journeys/pages/account.ts'
+import { expectHeading, press } from '../journeys/pages/form.ts'
+import { receiveMoney, signLoan } from '../journeys/pages/funding.ts'
+import { type Brand, BRANDS, Product } from '../journeys/product.ts'
+import { shot } from './shot.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+  await product.operate('employee', 'create', '--name', 'Screens Servicing')
+})
+test.afterAll(() => product.stop())
+
+for (const brand of BRANDS) {
+  test(`pages of ${brand.portfolioId} from the payout to the changes of a live loan`, async ({ page }) => {
+    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+    const loanNo = await signLoan(visit)
+    if (brand.portfolioId === 110) await product.operate('approve', loanNo, '--note', 'Checked.')
+    await takePayout(page, brand)
+    await receiveMoney(visit)
+    await shot(page, brand, 'home-5-repayment')
+    await page.goto(product.address(brand, '/repayment/loan-details'))
+    await page.getByRole('heading', { name: 'Your payment calendar' }).waitFor()
+    await shot(page, brand, 'repayment')
+    await takeForms(page, brand)
+    await takeExtraPayment(page, brand)
+  })
+}
+
+async function takePayout(page: Page, brand: Brand): Promise<void> {
+  for (const [path, heading] of [
+    ['loan-application', 'Where your money stands'],
+    ['loan-details', 'Your payout'],
+    ['signature', 'What is left to sign'],
+  ] as const) {
+    await page.goto(product.address(brand, `/disbursement/${path}`))
+    await expectHeading(page, heading)
+    await shot(page, brand, `disbursement-${path}`)
+  }
+}
+
+const FORMS = {
+  'extra-payment': 'Make an extra payment',
+  'pay-off': 'Pay off your loan',
+  'pay-off-in-n': 'Pay off in a number of payments',
+  'fixed-amount': 'Pay a fixed amount each payday',
+  help: 'Help with your next payment',
+  payday: 'Change your payday',
+  frequency: 'Change how often you are paid',
+  holiday: 'When payday is a holiday',
+  availability: 'When your pay can be used',
+  'way-to-pay': 'Change how you pay',
+  'stop-automatic': 'Stop automatic payments',
+  authorization: 'Permission for automatic payments',
+} as const
+
+/** Each form, and what the money ones come to. */
+async function takeForms(page: Page, brand: Brand): Promise<void> {
+  for (const [act, heading] of Object.entries(FORMS)) {
+    await page.goto(product.address(brand, `/repayment/loan-details?change=${act}`))
+    await expectHeading(page, heading)
+    await page.getByText('Working it out…').first().waitFor({ state: 'detached' })
+    await shot(page, brand, `repayment-${act}`)
+    if (act !== 'pay-off' && act !== 'help' && act !== 'stop-automatic') continue
+    await press(page, 'See what changes')
+    await expectHeading(page, 'Check your change')
+    await shot(page, brand, `repayment-${act}-review`)
+  }
+}
+
+async function takeExtraPayment(page: Page, brand: Brand): Promise<void> {
+  await page.goto(product.address(brand, '/repayment/loan-details?change=extra-payment'))
+  await press(page, 'See what changes')
+  await expectHeading(page, 'Check your change')
+  await shot(page, brand, 'repayment-extra-payment-review')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: 'Open the confirmation (PDF)' }).waitFor()
+  await shot(page, brand, 'notification-103-receipt')
+  await page.goto(product.address(brand, '/repayment/loan-details'))
+  await page.getByRole('heading', { name: /^A change is on its way/ }).waitFor()
+  await shot(page, brand, 'repayment-open-change')
+}
