@@ -148,7 +148,7 @@ async function expectCameBack(visit: Visit, loanNo: string): Promise<void> {
   await signInAgain(visit)
   await visit.page.goto(product.address(brand, `/repayment/loan-details?loanNo=${loanNo}`))
   await expectHeading(visit.page, 'Your loan')
-  await expect(visit.page.getByText(/came back/i).first()).toBeVisible()
+  await expect(visit.page.getByText(/^Came back \w{3}, /)).toBeVisible()
   await product.mail(visit.borrower.email, 'paymentReturned')
 }
 
@@ -165,7 +165,7 @@ async function payExtra({ page }: Visit, loanNo: string): Promise<void> {
 
 async function payOff({ page }: Visit, loanNo: string): Promise<void> {
   await page.goto(product.address(brand, `/repayment/loan-details?loanNo=${loanNo}`))
-  await page.getByRole('link', { name: 'Pay off' }).click()
+  await page.getByRole('link', { name: 'Pay off everything' }).click()
   await expectHeading(page, 'Pay off your loan')
   await press(page, 'See what changes')
   await expectHeading(page, 'Check your change')

@@ -90,7 +90,12 @@ async function agreedPayroll(
   return { schedule: payroll.schedule, rules: payroll.rules }
 }
 
-const IN_FLIGHT: readonly number[] = [TransactionStatus.pending, TransactionStatus.onBatch]
+/** A debit that is planned by itself, such as a retry, comes as surely as one that is with the bank. */
+const IN_FLIGHT: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
 
 const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFlight[] =>
   transactions

@@ -3,6 +3,7 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { type Arrears, isLive } from '@dolphin/domain/servicing/arrears'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -41,11 +42,8 @@ export interface LoanStanding extends LoanAccountFacts {
 }
 
 const SETTLED: readonly TransactionStatus[] = [TransactionStatus.notChecked, TransactionStatus.checked]
-const UNDER_WAY: readonly TransactionStatus[] = [
-  TransactionStatus.pending,
-  TransactionStatus.onBatch,
-  ...SETTLED,
-]
+/** Came back or was not sent: what is next is another payment. */
+const LOST: readonly TransactionStatus[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
 
 /** The standing of a loan that has been funded; undefined before and for one that never was. */
 export async function loadStanding(
@@ -74,7 +72,7 @@ export async function loadStanding(
     payoff,
     paid: cents(account.state.paid - account.state.refunded),
     schedule,
-    next: open.find(({ agreed: { dueDate } }) => dueDate >= today),
+    next: open.find(({ agreed: { dueDate, status } }) => dueDate >= today && !LOST.includes(status)),
     last: schedule.at(-1),
     installmentsPaid: schedule.length - open.length,
     arrears,
@@ -82,7 +80,17 @@ export async function loadStanding(
   }
 }
 
-/** What was paid as it was applied, then what is still to come as it will be. */
+/** Planned or with the bank: each takes its amount on its own day. */
+const COMING: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
+
+/** A number that no installment has, for a debit outside the schedule. */
+const OUTSIDE_SCHEDULE = 0
+
+/** What was paid as it was applied, then what is still to come as it will be, retries and single debits reckoned in. */
 function scheduleOf(
   { terms, account, transactions }: LoanAccountFacts,
   agreed: readonly AgreedInstallment[],
@@ -95,18 +103,34 @@ function scheduleOf(
       return installmentNumber === null || step === undefined ? [] : [[installmentNumber, step] as const]
     }),
   )
-  const isToCome = ({ number, dueDate, status }: AgreedInstallment): boolean =>
-    !paidBy.has(number) && (dueDate >= today || UNDER_WAY.includes(status))
-  const projection = projectPayments(terms, account.state, agreed.filter(isToCome))
+  const coming = transactions.filter(
+    ({ type, status }) => type === TransactionType.debit && COMING.includes(status),
+  )
+  const debitOf = new Map(coming.map((debit) => [debit.installmentNumber, debit]))
+  const untouched = agreed.filter(
+    ({ number, dueDate, status }) =>
+      dueDate >= today && status === TransactionStatus.none && !paidBy.has(number) && !debitOf.has(number),
+  )
+  const planned = [
+    ...untouched,
+    ...coming.map(({ installmentNumber, effectiveDate, amount }) => ({
+      number: installmentNumber ?? OUTSIDE_SCHEDULE,
+      dueDate: effectiveDate > today ? effectiveDate : today,
+      amount,
+    })),
+  ].toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
+  const projection = projectPayments(terms, account.state, planned)
   const projected = new Map(projection.payments.map((payment) => [payment.number, payment]))
+  const isToCome = new Set(planned.map(({ number }) => number))
   const schedule = agreed.flatMap((installment): ShownInstallment[] => {
     const step = paidBy.get(installment.number)
     if (step !== undefined) return [asApplied(installment, step)]
-    if (!isToCome(installment)) return [asMissed(installment, account.state.principal)]
+    if (!isToCome.has(installment.number)) return [asMissed(installment, account.state.principal)]
     const payment = projected.get(installment.number)
     return payment === undefined ? [] : [asProjected(installment, payment)]
   })
-  return { schedule, uncovered: projection.uncovered }
+  const byDay = schedule.toSorted((left, right) => left.agreed.dueDate - right.agreed.dueDate)
+  return { schedule: byDay, uncovered: projection.uncovered }
 }
 
 function asApplied(agreed: AgreedInstallment, step: AppliedEvent): ShownInstallment {
@@ -116,8 +140,9 @@ function asApplied(agreed: AgreedInstallment, step: AppliedEvent): ShownInstallm
   return { agreed, payment, fee: toFees, interest: toInterest, principal: toPrincipal, balanceAfter }
 }
 
+/** A payment that is sent again has a day of its own. */
 function asProjected(agreed: AgreedInstallment, payment: ProjectedPayment): ShownInstallment {
-  return { agreed, ...payment }
+  return { agreed: { ...agreed, dueDate: payment.dueDate }, ...payment }
 }
 
 /** Its day is over and nothing was taken: what was asked for, of which nothing has reached the debt. */
