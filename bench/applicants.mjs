@@ -39,7 +39,7 @@ const EDITS = {
 export const SECTIONS = Object.keys(EDITS)
 
 /** The same number at two applications would be taken for fraud, so everybody has one of their own. */
-function personOf(serial) {
+export function personOf(serial) {
   const group = String(1 + (serial % 99)).padStart(2, '0')
   const last = String(1 + serial).padStart(4, '0')
   return {

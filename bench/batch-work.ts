@@ -27,17 +27,19 @@ export interface BatchWork {
 }
 
 const PORTFOLIO = 118
-const FUNDED = '2026-03-03T10:00:00-05:00'
+/** When the loans of measures are signed. */
+export const FUNDED = '2026-03-03T10:00:00-05:00'
 const ANNOUNCED = '2026-03-06T09:00:00-05:00'
 const CUT = '2026-03-12T10:00:00-04:00'
 const ROUTING = '123456780'
 const ACCOUNTS_AT_ONCE = 10_000
 
-const open = ({ debits: _debits, ...work }: BatchWork, now: string): Promise<MoneyParts> =>
+/** What moving money takes, at an instant. */
+export const open = ({ debits: _debits, ...work }: BatchWork, now: string): Promise<MoneyParts> =>
   openMoneyProcess({ ...work, now: new Date(now) })
 
 /** An ordinary plan of the portfolio: 500.00, ten payments every other week from the day after the batch. */
-function somePlan({ portfolios, calendar, clock }: MoneyParts) {
+export function somePlan({ portfolios, calendar, clock }: MoneyParts) {
   const data = portfolios.byId(PORTFOLIO)
   const product = data?.products.find(({ kind }) => kind === 'standard')
   if (data === undefined || product === undefined) throw new Error('the portfolio sells a standard product')

@@ -1,50 +1,19 @@
-import { fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { API_BUILD, copyApiFiles } from '../scripts/build-api.mjs'
 import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
+import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const DEBITS = 100_000
 const QUICK_DEBITS = 10_000
 const GOAL_SECONDS = 60
 const GOAL_MIB = 512
-const PROCESS = join(PROJECT_ROOT, 'bench/batch-process.mjs')
-
-/** The work as one module beside the built server, whose migrations it finds there. */
-async function buildWork() {
-  const folder = join(PROJECT_ROOT, 'apps/api/dist')
-  mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `batch-work-${process.pid}.mjs`)
-  const { entryPoints: _entries, outdir: _outdir, ...options } = API_BUILD
-  await build({
-    ...options,
-    entryPoints: [join(PROJECT_ROOT, 'bench/batch-work.ts')],
-    outfile,
-    sourcemap: false,
-  })
-  copyApiFiles()
-  return outfile
-}
-
-function inOwnProcess(module, step, work) {
-  return new Promise((done, failed) => {
-    const child = fork(PROCESS, [pathToFileURL(module).href, step, JSON.stringify(work)], {
-      cwd: PROJECT_ROOT,
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-    child.once('message', ({ answer }) => done(answer))
-    child.once('exit', (code) => failed(new SetupError(`the step ${step} ended with ${code}`)))
-  })
-}
 
 /** 100,000 due debits, from the rows to the files at the bank, beside the same rows written by plain SQL. */
 export async function benchBatch({ quick }) {
   const debits = quick ? QUICK_DEBITS : DEBITS
-  const module = await buildWork()
+  const module = await buildWork('batch-work')
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-batch-'))
   const database = await openBenchDatabase()
   try {

@@ -8,6 +8,7 @@ import { main, say, SetupError } from './setup/step.mjs'
 const HELP = `npm run bench -- [what] [options]: measures the built product and reports; it never fails on time.
 
   saves      (default) section saves at a fixed rate: 25/s on the embedded database, 100/s on PostgreSQL
+  payment-detail  a loan of 60 installments and 200 transactions read 200 times a second, on PostgreSQL
   api        form definitions at 500/s and decisions at 20/s, on PostgreSQL
   batch      100,000 due debits cut and handed over, on PostgreSQL, beside the same rows by plain SQL
   nacha      a million ACH entries written and read on one core, beside bare strings of the same length
@@ -68,7 +69,7 @@ await main(async () => {
   const { values, positionals } = readArguments()
   if (values.help) return say(HELP)
   const [what = 'saves'] = positionals
-  if (!['saves', 'api', 'batch', 'nacha', 'schedule', 'sizes'].includes(what))
+  if (!['saves', 'api', 'payment-detail', 'batch', 'nacha', 'schedule', 'sizes'].includes(what))
     throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
   if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
@@ -80,5 +81,7 @@ await main(async () => {
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
   if (what === 'nacha') return (await import('../bench/nacha.mjs')).benchNacha(values)
   if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
+  if (what === 'payment-detail')
+    return (await import('../bench/payment-detail.mjs')).benchPaymentDetail(planOf(values, 15))
   await benchSaves(values)
 })

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
+import { personOf } from './applicants.mjs'
+import { openBenchDatabase } from './bench-database.mjs'
+import { HttpClient } from './http-client.mjs'
+import { startMeasuredServer } from './measured-server.mjs'
+import { openLoop, summarise } from './open-loop.mjs'
+import { buildWork, inOwnProcess } from './work-process.mjs'
+
+const INSTALLMENTS = 60
+/** Forty payments of five attempts each. */
+const ATTEMPTS = 5
+const TRANSACTIONS = 200
+const PER_SECOND = 200
+const WARM_UP_SECONDS = 3
+const GOAL_MS = 25
+const EMAIL = 'bench@example.com'
+const PORTFOLIO = 118
+/** CreateAccountType.home: the account is signed in at once. */
+const HOME = 2
+const MAIL_TRIES = 100
+const MAIL_POLL_MS = 200
+
+const HEADERS = { 'x-forwarded-for': '10.0.0.1', 'sec-fetch-site': 'same-origin', 'user-agent': 'bench' }
+
+async function call(client, method, path, headers, body) {
+  const keyed = method === 'POST' ? { ...headers, 'idempotency-key': randomUUID() } : headers
+  const answer = await client.send(method, `/fssapi${path}`, keyed, body)
+  if (answer.body?.code !== 1) throw new SetupError(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+  return answer
+}
+
+async function mailedToken(client) {
+  for (let tries = 0; tries < MAIL_TRIES; tries += 1) {
+    const { text } = await client.send('GET', `/dev/mailbox.json?to=${EMAIL}`, HEADERS)
+    const token = /\/([A-Za-z0-9_-]{43})/.exec(text)?.[1]
+    if (token !== undefined) return token
+    await wait(MAIL_POLL_MS)
+  }
+  throw new SetupError('the link was not mailed')
+}
+
+/** Makes an account the way a person does and begins an application; answers its loan and what signs requests. */
+async function openBorrower(client) {
+  const begun = { portfolioId: PORTFOLIO, email: EMAIL, createAccountType: HOME }
+  await call(client, 'POST', '/dolphin-customer/send-create-account-email', HEADERS, begun)
+  const resource = await mailedToken(client)
+  const link = await call(
+    client,
+    'GET',
+    `/dolphin-customer/parse-link-resource?resource=${resource}`,
+    HEADERS,
+  )
+  const consents = link.body.data.consents.map(({ kind, version, required }) => ({
+    kind,
+    version,
+    given: required,
+  }))
+  const name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
+  const account = { resource, password: 'Correct-Horse-7', name, consents }
+  const made = await call(client, 'POST', '/dolphin-customer/create-account', HEADERS, account)
+  const { accessToken, userCredential } = made.body.data.session
+  const headers = {
+    ...HEADERS,
+    cookie: made.cookies.join('; '),
+    'access-token': accessToken,
+    'user-credential': userCredential,
+  }
+  const personal = { externalKey: null, changed: personOf(1), version: 0 }
+  const form = await call(client, 'POST', '/dolphin-loan/online/form/personal', headers, personal)
+  return { headers, loanNo: form.body.data.loanNo }
+}
+
+const ms = (value) => `${value.toFixed(1)} ms`.padStart(11)
+
+function print(title, { samples, errors, lagMs }) {
+  const { count, p50, p90, p99, longest } = summarise(samples)
+  say(
+    `  ${title.padEnd(18)}${String(count).padStart(6)}  p50${ms(p50)}  p90${ms(p90)}  p99${ms(p99)}  max${ms(longest)}`,
+  )
+  for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
+  say(`    the load itself was at most ${lagMs.toFixed(0)} ms late`)
+  return { p50, p99, isClean: errors.size === 0 }
+}
+
+async function measure(client, { headers, loanNo }, { seconds, perSecond = PER_SECOND }) {
+  const path = `/fssapi/dolphin-loan/online/payment-detail?loanNo=${loanNo}`
+  const first = await client.send('GET', path, headers)
+  const { installments = [], transactions = [] } = first.body?.data ?? {}
+  if (installments.length !== INSTALLMENTS || transactions.length !== TRANSACTIONS)
+    throw new SetupError(
+      `the loan shows ${installments.length} and ${transactions.length}: ${first.text.slice(0, 200)}`,
+    )
+  say(
+    `\npayment-detail of ${INSTALLMENTS} installments and ${TRANSACTIONS} transactions (${(first.text.length / 1_024).toFixed(0)} KiB), ${perSecond} a second for ${seconds} s`,
+  )
+  const ask = async (to, own) => {
+    const { status } = await client.send('GET', to, own)
+    if (status !== 200) throw new Error(`${to.split('?')[0]}: ${status}`)
+    return 'answered'
+  }
+  const detail = () => ask(path, headers)
+  await openLoop({ perSecond, seconds: WARM_UP_SECONDS, send: detail })
+  const floor = print('GET /healthz', await openLoop({ perSecond, seconds, send: () => ask('/healthz', {}) }))
+  const shown = print('payment-detail', await openLoop({ perSecond, seconds, send: detail }))
+  const verdict = shown.p99 < GOAL_MS && shown.isClean ? 'met' : 'NOT met'
+  say(
+    `  goal p99 ${GOAL_MS} ms: ${verdict}; payment-detail : healthz  p50 ${(shown.p50 / floor.p50).toFixed(1)}, p99 ${(shown.p99 / floor.p99).toFixed(1)}`,
+  )
+}
+
+/** A long loan read over and over on PostgreSQL, beside the bare health call of the same run. */
+export async function benchPaymentDetail(plan) {
+  const module = await buildWork('payment-detail-work')
+  const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-payment-detail-'))
+  const database = await openBenchDatabase()
+  const { profileFolder } = plan
+  const server = await startMeasuredServer({ databaseUrl: database.url, profileFolder })
+  const client = new HttpClient(server.port)
+  try {
+    say(database.version)
+    const borrower = await openBorrower(client)
+    await inOwnProcess(module, 'seedLongLoan', {
+      databaseUrl: database.url,
+      dataDir,
+      projectFolder: PROJECT_ROOT,
+      debits: 0,
+      loanNo: borrower.loanNo,
+      installments: INSTALLMENTS,
+      attempts: ATTEMPTS,
+    })
+    await measure(client, borrower, plan)
+  } finally {
+    client.close()
+    await server.stop()
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(module, { force: true })
+  }
+}

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { API_BUILD, copyApiFiles } from '../scripts/build-api.mjs'
+import { PROJECT_ROOT, SetupError } from '../scripts/setup/step.mjs'
+
+const PROCESS = join(PROJECT_ROOT, 'bench/work-step.mjs')
+
+/**
+ * Builds the work of a measure as one module beside the built server, whose migrations it finds there; answers its
+ * path, which the caller removes.
+ */
+export async function buildWork(name) {
+  const folder = join(PROJECT_ROOT, 'apps/api/dist')
+  mkdirSync(folder, { recursive: true })
+  const outfile = join(folder, `${name}-${process.pid}.mjs`)
+  const { entryPoints: _entries, outdir: _outdir, ...options } = API_BUILD
+  await build({
+    ...options,
+    entryPoints: [join(PROJECT_ROOT, `bench/${name}.ts`)],
+    outfile,
+    sourcemap: false,
+  })
+  copyApiFiles()
+  return outfile
+}
+
+/** Runs one step of the work in a process of its own, so that its memory is its own; answers what it answered. */
+export function inOwnProcess(module, step, work) {
+  return new Promise((done, failed) => {
+    const child = fork(PROCESS, [pathToFileURL(module).href, step, JSON.stringify(work)], {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    child.once('message', ({ answer }) => done(answer))
+    child.once('exit', (code) => failed(new SetupError(`the step ${step} ended with ${code}`)))
+  })
+}
