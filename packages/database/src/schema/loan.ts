@@ -60,10 +60,11 @@ export const loans = pgTable(
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.loanNo] }),
     uniqueIndex('loans_one_per_application').on(row.portfolioId, row.applicationNo),
-    // 103 withdrawn and 206 terminated are over; anything else keeps a customer from applying again.
+    // One application or loan on its way to being repaid. 103 withdrawn and 206 terminated are over; of those in
+    // repayment (203 to 205) there may be two, where a payment of a loan that had ended comes back.
     uniqueIndex('loans_one_open_per_customer')
       .on(row.portfolioId, row.openId)
-      .where(sql`"open_id" is not null and "status" not in (103, 206)`),
+      .where(sql`"open_id" is not null and "status" not in (103, 203, 204, 205, 206)`),
     index('loans_by_status').on(row.portfolioId, row.status, row.updatedAt),
     index('loans_by_customer').on(row.portfolioId, row.openId, row.createdAt),
   ],

@@ -4,6 +4,7 @@ import { nextSerial } from '@dolphin/database/serial'
 import { assert } from '@dolphin/domain/assert'
 import { FIRST_LOAN_STATE } from '@dolphin/domain/loan/loan-life'
 import { makeLoanNo } from '@dolphin/domain/loan/loan-number'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { Actor } from '../../http/actor.ts'
@@ -76,10 +77,13 @@ export async function createApplication(
   })
 }
 
+const OVER: readonly LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
+
 async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor): Promise<Answer<Loan>> {
   const openId = actor.kind === 'customer' ? actor.openId : null
   const earlier = openId === null ? [] : await listOwnLoans(unit.tx, { portfolioId, openId })
   if (loanInCollection(earlier) !== undefined) return refuse('inCollection')
+  if (earlier.some(({ status }) => !OVER.includes(status))) return refuse('applicationAlreadyOpen')
   const serial = await nextSerial(unit.tx, 'loan')
   const key = {
     portfolioId,
@@ -88,7 +92,7 @@ async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor)
   }
   const reason = { cause: 'application created', actor: actorName(actor), at: unit.now }
   const loan = { ...key, openId, ...FIRST_LOAN_STATE, category: categoryOf(earlier) }
-  // The partial unique index decides between two tabs: one open application or loan for each customer.
+  // The partial unique index decides between two tabs: one application for each customer.
   if (!(await insertLoan(unit.tx, loan, reason))) return refuse('applicationAlreadyOpen')
   await insertApplication(unit.tx, { ...key, openId }, unit.now)
   const stored = await findLoan(unit.tx, key)

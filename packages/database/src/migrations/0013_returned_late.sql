@@ -1,0 +1,2 @@
+DROP INDEX "loans_one_open_per_customer";--> statement-breakpoint
+CREATE UNIQUE INDEX "loans_one_open_per_customer" ON "loans" USING btree ("portfolio_id","open_id") WHERE "open_id" is not null and "status" not in (103, 203, 204, 205, 206);
