@@ -9,6 +9,7 @@ import { QueryView } from '../app/query-view.tsx'
 import { showFailure } from '../app/show-failure.ts'
 import { dayText } from '../origination/wire-text.ts'
 import { loanPath } from './change-kinds.ts'
+import styles from './change-receipt.module.css'
 import { servicingText } from './messages.ts'
 import { type ChangeEntry, UndoChange } from './undo-change.tsx'
 
@@ -29,8 +30,8 @@ export default function ChangeReceipt({ loanNo, changeNo }: ChangeReceiptProps) 
           <>
             <h2>{servicingText('doneTitle', { change: change.text })}</h2>
             <ChangeState change={change} />
-            <p>
-              <Link href={loanPath(loanNo)} className={buttonClass('forward')}>
+            <p className={styles.toLoan}>
+              <Link href={loanPath(loanNo)} className={buttonClass('secondary')}>
                 {servicingText('toLoan')}
               </Link>
             </p>

@@ -136,6 +136,14 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
     expect(new URLSearchParams(location.search).get('changeNo')).toBe('C-1')
   })
 
+  test('where days and amounts stay, the schedule stands there once', async () => {
+    const { oldSchedule } = aPreview()
+    const same = aPreview({ changeTypeCode: ChangeType.revokeFutureAch, newSchedule: oldSchedule })
+    const { page } = await open('?change=stop-automatic&step=review', { requestChange: { data: same } })
+    await says(page, changeText('pairSame'))
+    expect(page.querySelectorAll('table')).toHaveLength(1)
+  })
+
   test('an outdated quote shows what has changed, and saves only after another look', async () => {
     let previews = 0
     const { page, sent } = await open(REVIEW, {

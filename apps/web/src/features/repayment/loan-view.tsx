@@ -49,6 +49,7 @@ export function LoanView({ loan, loans }: LoanViewProps) {
 function Loan({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
   const { loanNo, openChange } = detail
   const choices = useQuery(reads('listChange', { query: { loanNo } })).data?.choices ?? null
+  const hasHelp = openChange === null && choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
   return (
     <>
@@ -60,7 +61,7 @@ function Loan({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
           <ChangeState change={openChange} />
         </Card>
       )}
-      {!hasEnded && <ChangeMenu detail={detail} hasHelp={choices?.hardship !== null && choices !== null} />}
+      {!hasEnded && <ChangeMenu detail={detail} hasHelp={hasHelp} />}
       <PaymentCalendar detail={detail} payroll={choices?.payroll} />
       {detail.installments.length > 0 && <BalancePicture detail={detail} />}
       <DebitTimeline detail={detail} />

@@ -8,7 +8,8 @@ import type { LoanDetail } from './step-props.ts'
 
 /** What needs a look before the figures: late, paused, owed beyond the payments; or all paid. */
 export function LoanWarnings({ detail }: { detail: LoanDetail }) {
-  const { loanNo, loanStatus, subStatus, daysOverdue, pastDueAmount, uncovered, nextDueDate } = detail
+  const { loanNo, loanStatus, subStatus, daysOverdue, pastDueAmount, uncovered, nextDueDate, openChange } =
+    detail
   if (loanStatus === LoanStatus.terminated) {
     return (
       <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>
@@ -29,7 +30,8 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
           <p>{repaymentText('suspended')}</p>
         </Banner>
       )}
-      {uncovered !== '0.00' && nextDueDate !== null && (
+      {/* A change under way makes the plan whole when it is carried out */}
+      {uncovered !== '0.00' && nextDueDate !== null && openChange === null && (
         <Banner tone="info" title={repaymentText('uncoveredTitle')}>
           <p>{repaymentText('uncovered', { amount: moneyText(uncovered) })}</p>
         </Banner>

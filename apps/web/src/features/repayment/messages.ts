@@ -49,7 +49,7 @@ export const repaymentText = defineMessages({
   actAvailability: 'When my pay can be used',
   notNow: '{act}: not now',
   calendarTitle: 'Your payment calendar',
-  calendarRest: 'Show {number} more months',
+  calendarRest: 'Show later months ({number})',
   calendarTable: 'Show these days as a table',
   payment: 'Payment',
   received: 'Payment received',

@@ -63,7 +63,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
         </p>
         {data.remarks.length > 0 && (
           <ul>
-            {data.remarks.map((remark) => (
+            {[...new Set(data.remarks)].map((remark) => (
               <li key={remark}>{remark}</li>
             ))}
           </ul>

@@ -10,6 +10,15 @@ type Row = ChangeResult['newSchedule'][number]
 /** The payments as they are and as they would be: a picture, then both schedules beside each other. */
 export function SchedulePair({ preview }: { preview: ChangeResult }) {
   const { oldSchedule, newSchedule, totalBefore, totalAfter } = preview
+  if (isSame(oldSchedule, newSchedule)) {
+    return (
+      <Card>
+        <h2>{changeText('pairSameTitle')}</h2>
+        <p>{changeText('pairSame')}</p>
+        <Schedule title={changeText('pairBoth')} rows={newSchedule} total={totalAfter} />
+      </Card>
+    )
+  }
   return (
     <Card>
       <h2>{changeText('pairTitle')}</h2>
@@ -21,6 +30,14 @@ export function SchedulePair({ preview }: { preview: ChangeResult }) {
     </Card>
   )
 }
+
+/** A change of the way to pay leaves days and amounts alone: saying it twice would only make people look for it. */
+const isSame = (old: readonly Row[], changed: readonly Row[]): boolean =>
+  old.length === changed.length &&
+  old.every(({ dueDate, amount }, index) => {
+    const other = changed[index]
+    return other?.dueDate === dueDate && other.amount === amount
+  })
 
 interface ScheduleProps {
   title: string
