@@ -1,5 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { type Command, oneWord } from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
@@ -11,6 +13,17 @@ const showLoan: Command['run'] = async (client, input) => {
   return { data, text: timelineText(data) }
 }
 
+/** A code by its name, as the domain has it. */
+const nameOf = (names: Readonly<Record<string, number>>, code: string | null): string =>
+  Object.entries(names).find(([, value]) => String(value) === code)?.[0] ?? code ?? ''
+
+/** What moved, from where and to where; money by its number and in words. */
+function movedWords({ event, eventNo, from, to }: Timeline['events'][number]): string[] {
+  if (event !== 'transactionStatus') return [event, from ?? '', to ?? '']
+  const [transactionNo = ''] = eventNo.split('/')
+  return [`money ${transactionNo}`, nameOf(TransactionStatus, from), nameOf(TransactionStatus, to)]
+}
+
 function timelineText({ loan, events, transactions, documents, postings }: Timeline): string {
   const place = [loan.loanStatus, loan.subStatus].filter((part) => part !== null).join(' ')
   return [
@@ -18,24 +31,17 @@ function timelineText({ loan, events, transactions, documents, postings }: Timel
     '',
     textTable(
       ['When', 'What', 'From', 'To', 'Who', 'Why'],
-      events.map(({ at, event, from, to, actor, cause }) => [
-        shortInstant(at),
-        event,
-        from ?? '',
-        to ?? '',
-        actor,
-        cause,
-      ]),
+      events.map((one) => [shortInstant(one.at), ...movedWords(one), one.actor, one.cause]),
     ),
     '',
     textTable(
       ['Money', 'Type', 'Amount', 'Effective', 'Status', 'Trace'],
       transactions.map(({ transactionNo, type, amount, effectiveDate, status, traceNumber }) => [
         transactionNo,
-        String(type),
+        nameOf(TransactionType, String(type)),
         amount,
         effectiveDate,
-        String(status),
+        nameOf(TransactionStatus, String(status)),
         traceNumber ?? '',
       ]),
     ),

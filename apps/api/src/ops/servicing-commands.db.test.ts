@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { openArchive } from '@dolphin/integrations/archive/open-archive.sample'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
+import { ANSWERS } from '../testing/applications.ts'
 import { expectRefused } from '../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../testing/call-coverage/prove-changes.ts'
 import { signInEmployee } from '../testing/employees.ts'
@@ -187,6 +188,7 @@ test('the pack of a loan: every part, numbers masked, verified by openssl; one c
     .map((bytes) => textOf(bytes))
     .join('\n')
   expect(all).not.toMatch(/521-?44-?9999/)
+  expect(all).not.toContain(ANSWERS.bank.bankAccountNo)
   expect(textOf(files[`${own}/application.json`] ?? new Uint8Array())).toContain('"ssn": "••••9999"')
   expect(textOf(files[`${own}/manual-postings.csv`] ?? new Uint8Array())).toContain("'=not a formula")
   const index = textOf(files['index.html'] ?? new Uint8Array())
