@@ -1,7 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
 import type { DebitAuthorization } from '@dolphin/database/debit-authorization-repository'
-import type { StoredGuardDecision } from '@dolphin/database/guard-decision-repository'
+import type { GuardAnswerRow } from '@dolphin/database/guard-decision-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
@@ -28,7 +28,7 @@ export function automaticView(
   { status }: Loan,
   paymentMode: PaymentMode,
   authorizations: readonly DebitAuthorization[],
-  guard: readonly StoredGuardDecision[],
+  guard: readonly GuardAnswerRow[],
 ): Reply['automatic'] {
   const off = (reason: string) => ({ on: false, reason })
   if (status === LoanStatus.suspended) return off('We take no payments while your loan is paused.')

@@ -1,7 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
 import { listDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
-import { listGuardDecisions } from '@dolphin/database/guard-decision-repository'
+import { listGuardAnswers } from '@dolphin/database/guard-decision-repository'
 import { findLoanAccount } from '@dolphin/database/loan-account-repository'
 import { findOpenChange } from '@dolphin/database/loan-change-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -38,13 +38,16 @@ export async function readPaymentDetail(
   if (!found.ok) return found
   const loan = found.value
   const data = parts.portfolios.byId(loan.portfolioId)
-  const standing = await loadStanding(parts, db, loan, now)
+  // Each reads for itself, so they may wait together.
+  const [standing, guard, authorizations, open, account] = await Promise.all([
+    loadStanding(parts, db, loan, now),
+    listGuardAnswers(db, loan),
+    listDebitAuthorizations(db, loan),
+    findOpenChange(db, loan),
+    findLoanAccount(db, loan),
+  ])
   if (standing === undefined || data === undefined) return refuse('loanStatusInvalid')
   const { timeZone, pastDueGraceDays } = data.portfolio
-  const guard = await listGuardDecisions(db, loan)
-  const authorizations = await listDebitAuthorizations(db, loan)
-  const open = await findOpenChange(db, loan)
-  const account = await findLoanAccount(db, loan)
   const { paymentMode, coupon } = planFacts(standing.current.plan)
   return ok({
     ...figuresOf(standing),

@@ -1,6 +1,6 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import type { StoredGuardDecision } from '@dolphin/database/guard-decision-repository'
+import type { GuardAnswerRow } from '@dolphin/database/guard-decision-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -17,12 +17,15 @@ type Row = CallReply<typeof paymentDetailCall>['timeline'][number]
 interface TimelineFacts {
   readonly calendar: BankCalendar
   readonly pastDueGraceDays: number
-  readonly guard: readonly StoredGuardDecision[]
+  readonly guard: readonly GuardAnswerRow[]
 }
 
 /** Every movement of a loan and every agreed payment without one, by day. Source: domain.md §9. */
 export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): Row[] {
-  const made = standing.transactions.map((transaction) => movementRow(transaction, facts))
+  const answers = new Map(facts.guard.map((answer) => [answer.transactionNo, answer]))
+  const made = standing.transactions.map((transaction) =>
+    movementRow(transaction, facts, answers.get(transaction.transactionNo)),
+  )
   const numbers = new Set(standing.transactions.map(({ installmentNumber }) => installmentNumber))
   const toCome = standing.schedule
     .filter(({ agreed }) => !numbers.has(agreed.number))
@@ -46,7 +49,11 @@ export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): R
   )
 }
 
-function movementRow(transaction: MoneyTransaction, facts: TimelineFacts): Row {
+function movementRow(
+  transaction: MoneyTransaction,
+  facts: TimelineFacts,
+  answer: GuardAnswerRow | undefined,
+): Row {
   const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
   // The column holds the domain's transaction status and nothing else.
   const status = transaction.status as TransactionStatus
@@ -59,7 +66,7 @@ function movementRow(transaction: MoneyTransaction, facts: TimelineFacts): Row {
     amount: moneyToWire(amount),
     date: formatLocalDate(effectiveDate),
     ...wayOf(timed, facts),
-    reason: reasonOf(transaction, facts),
+    reason: reasonOf(transaction, answer),
   }
 }
 
@@ -78,8 +85,7 @@ function wayOf(
 const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
 
 /** The bank's reason in plain words, else what the guard said last, where it said no. */
-function reasonOf({ transactionNo, returnCode }: MoneyTransaction, { guard }: TimelineFacts): string | null {
+function reasonOf({ returnCode }: MoneyTransaction, answer: GuardAnswerRow | undefined): string | null {
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
-  const answer = guard.findLast((decision) => decision.transactionNo === transactionNo)
   return answer === undefined || answer.allowed ? null : answer.words
 }

@@ -13,6 +13,9 @@ import type { SimulationOutcome } from './simulation.ts'
 const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
 const WIDTH = 30
 
+const byName = ([left]: readonly [string, number], [right]: readonly [string, number]): number =>
+  left < right ? -1 : Number(left > right)
+
 /** What a simulation came to, as lines of a table for a terminal. */
 export async function simulationTable(executor: Executor, outcome: SimulationOutcome): Promise<string[]> {
   const { daysLived, entriesSent, returned, asked, letter, broken } = outcome
@@ -35,7 +38,7 @@ export async function simulationTable(executor: Executor, outcome: SimulationOut
     row('sent back', settled(TransactionType.refund)),
     'Bank',
     row('entries sent', entriesSent),
-    ...[...returned].toSorted().map(([code, count]) => row(code, count)),
+    ...[...returned].toSorted(byName).map(([code, count]) => row(code, count)),
     'Changes asked for',
     ...[...asked].map(([code, count]) => row(code === SUCCESS_CODE ? 'done' : `refused ${code}`, count)),
     row('letter of the first loan', letter ? 'there' : 'not there'),
@@ -52,5 +55,5 @@ async function loansByPlace(executor: Executor): Promise<[string, number][]> {
     const place = loanPlace(loan)
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
-  return [...counts].toSorted()
+  return [...counts].toSorted(byName)
 }
