@@ -193,15 +193,13 @@ async function expectPaidOff(visit: Visit, loanNo: string): Promise<void> {
 }
 
 async function expectLetter(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.goto(product.address(brand, '/documents'))
-      await expectHeading(page, /Documents/)
-      return page.getByRole('button', { name: /^Save .*Paid in full/i }).count()
-    })
-    .toBeGreaterThan(0)
+  const save = page.getByRole('button', { name: 'Save Paid in full' })
+  await expect(async () => {
+    await page.goto(product.address(brand, '/documents'))
+    await expect(save).toBeVisible({ timeout: 3_000 })
+  }, 'the letter is made by a job').toPass()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Save .*Paid in full/i }).click()
+  await save.click()
   const pdf = await readFile(await (await download).path())
   expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-')
 }
