@@ -8,7 +8,7 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { newServicingNo } from '../../servicing/save-change.ts'
+import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { OperationsParts } from './operations-parts.ts'
 import { detailsOf, type PostingOrder } from './posting-order.ts'

@@ -18,7 +18,7 @@ import { markPaidOffIfDone } from '../../money/paid-off.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import { bookEvent } from '../../servicing/bring-ledger-up.ts'
 import { refuseChange } from '../../servicing/change-answer.ts'
-import { newServicingNo } from '../../servicing/save-change.ts'
+import { newServicingNo } from '../../servicing/servicing-number.ts'
 import { type PostingCase, type PostingJudge, type PostingRun, wrongDay, wrongField } from './posting-work.ts'
 
 const LEAST = cents(1n)
