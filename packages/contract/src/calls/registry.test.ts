@@ -170,12 +170,12 @@ describe('requests, as contract.md words them', () => {
     expect(accepts(CALLS.signIn.reply, { ...codeStep, needsCode: false })).toBe(false)
   })
 
-  test('a change in a path is one of 103 to 109; the others have calls of their own', () => {
+  test('a change in a path is one of 103 to 109, or help with a payment (docs/decisions/servicing-calls.md)', () => {
     const params = CALLS.requestChange.request.params
-    for (const changeTypeCode of ['103', '104', '105', '106', '107', '108', '109']) {
+    for (const changeTypeCode of ['103', '104', '105', '106', '107', '108', '109', '111', '201', '205']) {
       expect(accepts(params, { changeTypeCode })).toBe(true)
     }
-    for (const changeTypeCode of ['101', '102', '110', '111', '201', '905', 'x']) {
+    for (const changeTypeCode of ['101', '102', '110', '202', '905', 'x']) {
       expect(accepts(params, { changeTypeCode })).toBe(false)
     }
   })
