@@ -98,9 +98,13 @@ export function remarkWords(remark: ChangeRemark): string {
     case 'startsLater':
       return `You must be told of a new payment some days before it. So the change starts on ${formatUsDate(remark.firstDate)}.`
     case 'datesAdded':
-      return remark.count === 1 ? 'There is one payment more.' : `There are ${remark.count} payments more.`
+      return remark.count === 1
+        ? 'One payment is added at the end.'
+        : `${remark.count} payments are added at the end.`
     case 'datesDropped':
-      return remark.count === 1 ? 'There is one payment less.' : `There are ${remark.count} payments less.`
+      return remark.count === 1
+        ? 'The last payment falls away.'
+        : `The last ${remark.count} payments fall away.`
     case 'uncovered':
       return `${formatCurrency(remark.amount)} is owed beyond these payments. We take it only after you agree.`
     case 'sendYourself':

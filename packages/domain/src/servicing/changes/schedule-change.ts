@@ -64,9 +64,11 @@ export function skipPayment(basis: ChangeBasis, number: number): PlanOutcome {
   if (next === undefined) return refused({ reason: 'changeTypeRefused', why: 'termTooLong' })
   const target = [...without(basis, one.value), paymentOn(next, basis.regular)]
   const plan = covering(basis, { changeType: ChangeType.skip }, target, one.value)
-  return plan.ok
-    ? ok({ ...plan.value, remarks: [{ code: 'datesAdded', count: 1 }, ...plan.value.remarks] })
-    : plan
+  if (!plan.ok) return plan
+  const more = plan.value.remarks.flatMap((remark) => (remark.code === 'datesAdded' ? [remark.count] : []))
+  const others = plan.value.remarks.filter(({ code }) => code !== 'datesAdded')
+  const count = more.reduce((total, added) => total + added, 1)
+  return ok({ ...plan.value, remarks: [{ code: 'datesAdded', count }, ...others] })
 }
 
 /** 203: another amount of one payment: above its interest, at most all that is owed then; the rest as agreed. */
