@@ -8,7 +8,7 @@ import { react } from '../api-client/reactions.ts'
 import { useAct } from '../api-client/use-call.ts'
 import { queryClient } from '../api-client/with-queries.tsx'
 import { showPopup, showSnackbar } from '../app/announcements.tsx'
-import { failureText } from '../app/failure-text.ts'
+import { fieldFailureText } from '../app/failure-text.ts'
 import { dayText, moneyText } from '../origination/wire-text.ts'
 import { servicingText } from './messages.ts'
 import { momentText } from './moment-text.ts'
@@ -84,5 +84,5 @@ const SIGN_IN = 401
 async function tell(failure: CallFailure): Promise<void> {
   if (failure.kind === 'aborted') return
   if (failure.kind === 'refused' && failure.status === SIGN_IN) return react(failure)
-  await showPopup('error', failureText(failure))
+  await showPopup('error', fieldFailureText(failure))
 }

@@ -131,6 +131,34 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     expect(modes()).toEqual([0, 1])
   })
 
+  test('a cancellation that the debit guard denies says why in its words', async () => {
+    const preview = {
+      loanNo: '118-0000017',
+      mode: 0,
+      loanStatus: 202,
+      cancelUntil: '2026-03-06T18:00:00-05:00',
+      principalDebit: '500.00',
+      debitDate: '2026-03-06',
+    }
+    const message = 'Your bank returned the payment because the account is closed.'
+    const denied = {
+      status: 422,
+      code: -92020056,
+      message: 'No.',
+      errors: [{ elementKey: 'paymentMode', message }],
+    }
+    let asked = 0
+    const { page } = await open(LoanDetailsPage, [approved()], {
+      cancelLoan: () => {
+        asked += 1
+        return asked === 1 ? { data: preview } : denied
+      },
+    })
+    await press(page, servicingText('cancelLoan'))
+    await press(page, servicingText('cancelConfirm'))
+    await says(page, message)
+  })
+
   test('a check goes to an address that was confirmed, then notification 204', async () => {
     const values = { street: '1 Sample Street', city: 'Springfield', state: 'UT', zip: '84101' }
     const { page, sent } = await open(LoanDetailsPage, [approved()], {
