@@ -7,8 +7,9 @@ import underPressure from '@fastify/under-pressure'
 import type { Call } from '@dolphin/contract/call'
 import { failure } from '@dolphin/contract/envelope'
 import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
 import { registerCall, type CallRuntime } from './call-route.ts'
 import { registerDocumentation } from './documentation.ts'
@@ -17,6 +18,7 @@ import { loggablePath } from './logger.ts'
 import { registerNotFound } from './not-found.ts'
 import { notYet } from './not-yet.ts'
 import { registerPages } from './pages.ts'
+import { replySerializer } from './reply-serializer.ts'
 import type { RouteDefinition } from './route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
@@ -40,7 +42,7 @@ export interface ServerParts extends CallRuntime {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const app = createApp(parts)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler<ZodType>(replySerializer)
   app.setErrorHandler(answerError)
   await registerSecurityHeaders(app)
   await registerLimits(app, parts.config)

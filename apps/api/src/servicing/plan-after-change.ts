@@ -1,3 +1,4 @@
+import type { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import type { NewInstallment, NewPaymentPlan, StoredInstallment } from '@dolphin/database/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -64,7 +65,11 @@ export function planAfterChange(
 export function planRestored(
   loaded: LoadedLoan,
   before: LoadedLoan['current'],
-  { changeNo, now }: { readonly changeNo: string; readonly now: Date },
+  {
+    changeNo,
+    now,
+    paymentMode,
+  }: { readonly changeNo: string; readonly now: Date; readonly paymentMode: PaymentMode },
 ): ChangedPlan {
   const { supersededAt: _superseded, ...plan } = before.plan
   const base = servicingFacts(plan).agreedPlanNo ?? plan.planNo
@@ -79,6 +84,7 @@ export function planRestored(
       planNo: `${base}.${changeNo}.undone`,
       disclosure: {
         ...plan.disclosure,
+        paymentMode,
         ...servicingFactsToStored({ agreedPlanNo: base, payroll: servicingFacts(plan).payroll }),
       },
       createdAt: now,

@@ -17,6 +17,7 @@ import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { ChangeDebit, ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange, planRestored } from './plan-after-change.ts'
@@ -55,7 +56,8 @@ export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promis
     loanNo,
     openId,
     changeType: plan.changeType,
-    status: 'open',
+    // A revocation is never kept waiting: beside an open change it holds at once, and is not taken back.
+    status: loaded.openChange !== undefined && plan.authorization === 'revoke' ? 'applied' : 'open',
     request: { ...change.request, ...beforeChange(loaded) },
     result: resultOf(plan),
     holdsFrom: plan.holdsFrom,
@@ -172,13 +174,23 @@ export async function undoChange(
   const before = await findPlan(unit.tx, change.portfolioId, change.planNoBefore)
   assert(before !== undefined, 'the plan before a change is on record')
   if (!(await moveLoanChange(unit.tx, change, { from: change.status, to, at: unit.now }))) return false
-  const restored = planRestored(loaded, before, { changeNo: change.changeNo, now: unit.now })
+  const restored = planRestored(loaded, before, {
+    changeNo: change.changeNo,
+    now: unit.now,
+    paymentMode: modeAfterUndoing(loaded, before, change),
+  })
   await savePlan(unit.tx, restored.plan, restored.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: restored.plan.planNo }, unit.now)
   if (change.result['authorization'] === 'revoke') await grantAgain(unit, loaded, change)
   await dropDebit(unit, change, actor)
   await auditChange(unit, change, to === 'cancelled' ? 'changeCancelled' : 'changeFailed', actor)
   return true
+}
+
+/** The way to pay before the change, unless another change has altered it since. */
+function modeAfterUndoing({ serviced }: LoadedLoan, before: LoadedLoan['current'], { result }: LoanChange) {
+  const isStill = result['paymentModeAfter'] === serviced.paymentMode
+  return isStill ? planFacts(before.plan).paymentMode : serviced.paymentMode
 }
 
 /** A revocation taken back in time: the permission holds again, as a new row. */

@@ -232,6 +232,20 @@ describe('changes of the schedule (domain.md §10)', () => {
     )
   })
 
+  test('104 is never kept waiting by an open change, and undoing that one does not bring debits back', async () => {
+    const loan = await fundLoan(api)
+    const { client, loanNo } = loan
+    const { changeNo } = await payOff(loan, SAVE)
+    const body = { loanNo, mode: SAVE } as const
+    await client.ask(requestChangeCall, { params: { changeTypeCode: '104' }, body })
+    expect(await detailOf(loan)).toMatchObject({
+      paymentMode: PaymentMode.moneyOrder,
+      openChange: { changeNo },
+    })
+    await client.ask(cancelChangeCall, { params: { changeNo: changeNo ?? '' }, body: {} })
+    expect(await detailOf(loan)).toMatchObject({ paymentMode: PaymentMode.moneyOrder, openChange: null })
+  })
+
   test('103 shortens by default and lowers on wish; both keep the next payment', async () => {
     const loan = await fundLoan(api)
     const { client, loanNo } = loan

@@ -78,7 +78,8 @@ function wayOf(
   return {
     phase,
     mayComeBackUntil: wireDay(mayComeBackUntil),
-    steps: steps.map((step) => ({ ...step, date: formatLocalDate(step.date) })),
+    // Of a payment that is done the day says it all.
+    steps: phase === 'cleared' ? [] : steps.map((step) => ({ ...step, date: formatLocalDate(step.date) })),
   }
 }
 
