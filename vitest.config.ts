@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['domain', 'nacha', 'contract', 'integrations', 'database', 'testkit']
             .map((name) => source(`packages/${name}`))
             .concat(source('apps/api'), source('apps/web'), 'tests/{architecture,nacha}/**/*.test.ts'),
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,pg}.test.ts', '**/node_modules/**'],
           pool: 'threads',
           isolate: false,
           testTimeout: 30_000,
@@ -46,7 +46,8 @@ export default defineConfig({
       {
         test: {
           name: 'postgresql',
-          include: ['{packages,apps}/*/src/**/*.db.test.ts'],
+          // The embedded database belongs to one process alone: what needs a second one is *.pg.test.ts.
+          include: ['{packages,apps}/*/src/**/*.{db,pg}.test.ts'],
           env: { TEST_DATABASE: 'postgresql' },
           isolate: false,
           testTimeout: 30_000,

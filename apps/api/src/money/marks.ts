@@ -1,6 +1,6 @@
 /**
  * Named places where a crash must do no harm, in the order in which money passes them. Tests kill the process at each;
- * see crash-safety.db.test.ts.
+ * see crash-safety.pg.test.ts.
  */
 export const MONEY_MARKS = [
   'batch: loans locked',

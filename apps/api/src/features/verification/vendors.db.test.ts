@@ -180,7 +180,10 @@ test('domain.md §5: 118 begins with Plaid and 110 with MX; each one’s way aro
     link: { kind: 'page', scriptUrl: null },
     fallbacks: [{ providerId: 'mx' }, { kind: 'statementUpload' }, { kind: 'person' }],
   })
-  expect(await ask(redstone)).toMatchObject({ providerId: 'mx', fallbacks: [{ providerId: 'plaid' }, {}] })
+  expect(await ask(redstone)).toMatchObject({
+    providerId: 'mx',
+    fallbacks: [{ providerId: 'plaid' }, { kind: 'statementUpload' }, { kind: 'person' }],
+  })
   const link = await openLink(tidewater.client, tidewater.loanNo)
   expect(link).toMatchObject({ provider: 'plaid', url: `https://secure.plaid.com/hl/${link.id}` })
   const around = await openLink(tidewater.client, tidewater.loanNo, 'mx')

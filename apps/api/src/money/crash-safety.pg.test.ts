@@ -26,8 +26,6 @@ import { settleAll } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
 import { announceDebits } from './upcoming-debits.ts'
 
-/** The embedded database belongs to one process alone, so no second one can be killed on it. */
-const IS_SHARED = process.env['TEST_DATABASE'] === 'postgresql'
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 /** What a bundle cannot hold, or gains nothing by. */
 const EXTERNAL = [
@@ -48,7 +46,6 @@ let program: string
 const loans: SignedLoan[] = []
 
 beforeAll(async () => {
-  if (!IS_SHARED) return
   program = await buildWorker(new URL('../testing/money-process-main.ts', import.meta.url), EXTERNAL)
   api = await startTestApi()
   await resetApi(api)
@@ -65,9 +62,7 @@ beforeAll(async () => {
   // One more whose credit is on its way while the process is killed.
   loans.push(await signLoan(api))
 }, 120_000)
-afterAll(async () => {
-  if (IS_SHARED) await api.close()
-})
+afterAll(() => api.close())
 
 const FIRST_DAY = localDate(2026, 3, 13)
 const DAYS = MONEY_MARKS.length * KILLS_PER_MARK + 5
@@ -139,7 +134,7 @@ async function entriesAtTheBank(): Promise<{ trace: string; fileNo: string; amou
   return files.flat()
 }
 
-describe.skipIf(!IS_SHARED)('a crash at any mark (issue "Money" 3; security.md I3; Faults 13)', () => {
+describe('a crash at any mark (issue "Money" 3; security.md I3; Faults 13)', () => {
   test('each entry reaches the bank in exactly one file, each file once, and the ledger agrees', async ({
     annotate,
   }) => {
