@@ -52,7 +52,7 @@ const settings = (overrides: Partial<SftpSettings> = {}): SftpSettings => {
     outbox: `${remote}/outbox`,
     inbox: `${remote}/inbox`,
     archive: `${remote}/archive`,
-    timeoutMs: 20_000,
+    timeoutMs: 8_000,
     ...overrides,
   }
 }
