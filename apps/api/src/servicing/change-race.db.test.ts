@@ -21,8 +21,6 @@ import type { TestClient } from '../testing/test-client.ts'
 const LOANS = process.env['TEST_DATABASE'] === 'postgresql' ? 200 : 20
 /** Borrowers that act in the same moment. */
 const AT_ONCE = 20
-/** Processor time of the server, rendering included: what else the machine does decides nothing. */
-const RACE_LIMIT_SECONDS = 60
 
 let api: TestApi
 let loans: SignedLoan[]
@@ -104,14 +102,12 @@ async function openChanges(): Promise<ReadonlyMap<string, number>> {
 }
 
 test(`changes of ${LOANS} loans race: one is open for each, and every invariant is whole (issue 4, point 5)`, async () => {
-  const before = process.cpuUsage()
   const codes: number[] = []
   for (let from = 0; from < LOANS; from += AT_ONCE) {
     const some = loans.slice(from, from + AT_ONCE)
     const told = await Promise.all(some.map((loan, index) => race(loan, from + index)))
     codes.push(...told.flat())
   }
-  const { user, system } = process.cpuUsage(before)
   expect(codes.filter((code) => !TOLD.includes(code))).toEqual([])
   const open = await openChanges()
   expect(loans.filter(({ loanNo }) => open.get(loanNo) !== 1)).toEqual([])
@@ -123,6 +119,4 @@ test(`changes of ${LOANS} loans race: one is open for each, and every invariant 
   await days.settle('2026-03-13')
   await days.settle('2026-03-17')
   expect(await moneyViolations(api.deps, api.database.db)).toEqual([])
-  if (api.database.engine === 'postgresql')
-    expect((user + system) / 1_000_000).toBeLessThan(RACE_LIMIT_SECONDS)
 }, 300_000)
