@@ -1,7 +1,7 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
-import type { LoanKey, Owner } from './owner.ts'
+import type { LoanKey } from './owner.ts'
 import type { MoveReason } from './loan-repository.ts'
 import { transactionHistory, transactions } from './schema/payment.ts'
 
@@ -252,23 +252,4 @@ export async function listTransactionMoves(
       ),
     )
     .orderBy(asc(transactionHistory.sequence))
-}
-
-/** Every movement of a customer that touched one account, over all loans, oldest first: for the debit guard. */
-export async function listAccountTransactions(
-  executor: Executor,
-  { portfolioId, openId }: Owner,
-  accountKey: string,
-): Promise<MoneyTransaction[]> {
-  return await executor
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.portfolioId, portfolioId),
-        eq(transactions.openId, openId),
-        eq(transactions.accountKey, accountKey),
-      ),
-    )
-    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }

@@ -159,7 +159,7 @@ async function settleLoan(
         run.checked += 1
     }
     const isUnsent = type === TransactionType.debit && (status === none || status === pending)
-    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(parts, unit, loan, movement, actor)
+    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(parts, unit, movement, actor)
   }
   loan = await beginCollecting(parts, unit, loan, days.settledBy, actor)
   await sendBackOverpaid(parts, unit, loan, actor)
@@ -202,13 +202,12 @@ async function takeDebit(
 async function movePastDue(
   parts: MoneyParts,
   unit: UnitOfWork,
-  loan: Loan,
   debit: MoneyTransaction,
   actor: string,
 ): Promise<void> {
   const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
   await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
-  await failChangeOf(parts, unit, loan, debit, actor)
+  await failChangeOf(parts, unit, debit, actor)
 }
 
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */

@@ -4,7 +4,6 @@ import {
   type StatusStep,
 } from '@dolphin/database/debit-write-repository'
 import { insertGuardDecisions } from '@dolphin/database/guard-decision-repository'
-import { findLoan } from '@dolphin/database/loan-repository'
 import { moveTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -168,7 +167,5 @@ async function refusePlanned(
   await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
   const move = { from: pending, to: rejected }
   await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
-  const loan = await findLoan(unit.tx, transaction)
-  assert(loan !== undefined, 'a debit has its loan, which the run holds')
-  await failChangeOf(parts, unit, loan, transaction, actor)
+  await failChangeOf(parts, unit, transaction, actor)
 }

@@ -1,5 +1,10 @@
-import { applyDueChanges, findOpenChange, moveLoanChange } from '@dolphin/database/loan-change-repository'
-import type { Loan } from '@dolphin/database/loan-repository'
+import {
+  applyDueChanges,
+  findOpenChange,
+  listLoanChanges,
+  moveLoanChange,
+} from '@dolphin/database/loan-change-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -18,20 +23,29 @@ export async function followSettledDebit(unit: UnitOfWork, debit: MoneyTransacti
 }
 
 /**
- * The debit of a change was not sent, or came back: the change has failed and the plan before it holds again. The
- * caller holds the loan's lock. Source: domain.md §10.
+ * The debit of a change was not sent, or came back: the change has failed and the plan before it holds again. Where
+ * another change has been made since, the plan is that one's. Answers whether the debit was a change's. The caller
+ * holds the loan's lock. Source: domain.md §10.
  */
 export async function failChangeOf(
   parts: ServicingParts,
   unit: UnitOfWork,
-  loan: Loan,
   debit: MoneyTransaction,
   actor: string,
-): Promise<void> {
-  const change = await changeOf(unit, debit)
-  if (change === undefined) return
-  const loaded = await loadServicedLoan(parts, unit.tx, loan, unit.now)
-  if (loaded !== undefined) await undoChange(unit, loaded, change, { to: 'failed', actor })
+): Promise<boolean> {
+  const { changeNo } = debit
+  if (changeNo === null) return false
+  const change = (await listLoanChanges(unit.tx, debit)).find((one) => one.changeNo === changeNo)
+  if (change === undefined || change.status === 'failed' || change.status === 'cancelled') return true
+  // Read anew: whoever moved the debit has moved the loan too.
+  const loan = await findLoan(unit.tx, debit)
+  const loaded = loan && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
+  if (loaded !== undefined && loaded.current.plan.planNo === change.planNo) {
+    await undoChange(unit, loaded, change, { to: 'failed', actor })
+  } else {
+    await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })
+  }
+  return true
 }
 
 /** The open change that a debit belongs to. */

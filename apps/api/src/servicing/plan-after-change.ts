@@ -3,10 +3,10 @@ import type { NewInstallment, NewPaymentPlan, StoredInstallment } from '@dolphin
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { InstallmentFlag, withFlag } from '@dolphin/domain/payment/installment-flags'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import type { ChangePlan, ScheduleRow } from '@dolphin/domain/servicing/changes/change-plan'
 import { installmentsAfter } from '@dolphin/domain/servicing/changes/installments-after'
-import { planFacts } from '../plans/plan-facts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
 
@@ -77,7 +77,7 @@ export function planRestored(
   // What the change added stays on record, taken off: a number is never used twice.
   const added = loaded.current.installments
     .filter(({ number }) => !known.has(number))
-    .map((row) => ({ ...newRow(row), flags: row.flags | 1 | 4 }))
+    .map((row) => ({ ...newRow(row), flags: TAKEN_OFF.reduce(withFlag, row.flags) }))
   return {
     plan: {
       ...plan,
@@ -93,8 +93,8 @@ export function planRestored(
   }
 }
 
-/** How the borrower pays under a stored plan. */
-export const paymentModeOf = ({ current }: LoadedLoan) => planFacts(current.plan).paymentMode
+/** What 905 puts on an installment that a change had made. */
+const TAKEN_OFF = [InstallmentFlag.deleted, InstallmentFlag.cancelled] as const
 
 function newRow({ portfolioId: _p, loanNo: _l, planNo: _n, ...row }: StoredInstallment): NewInstallment {
   return row

@@ -6,22 +6,20 @@ import {
 import { insertLoanChange, type LoanChange, moveLoanChange } from '@dolphin/database/loan-change-repository'
 import { updateLoan } from '@dolphin/database/loan-repository'
 import { findPlan, savePlan } from '@dolphin/database/plan-repository'
-import { nextSerial } from '@dolphin/database/serial'
-import { findTransaction, insertTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
+import { findTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
-import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { ChangeDebit, ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange, planRestored } from './plan-after-change.ts'
 import { servicingFactsToStored } from './servicing-facts.ts'
+import { planConfirmedDebit } from './plan-confirmed-debit.ts'
 import { newServicingNo } from './servicing-number.ts'
 
 /** A worked-out change to be saved for a locked loan. */
@@ -34,8 +32,6 @@ export interface ChangeToSave {
   /** The amendment that was signed for it, or its receipt; null without one. */
   readonly documentNo: string | null
 }
-
-const numberOf = (prefix: string, serial: number): string => `${prefix}${serial.toString().padStart(9, '0')}`
 
 /**
  * Saves a change in the caller's transaction, which holds the loan's lock: the new plan with its flags, the single
@@ -120,45 +116,17 @@ async function planDebit(
   actor: string,
 ): Promise<string | null> {
   if (mode !== PaymentMode.ach) return null
-  const { portfolioId, loanNo, openId } = loan
-  assert(openId !== null && bankAccount !== undefined, 'a funded loan has a customer and an account')
-  const { accountKey } = bankAccount
-  const authorizationNo = await newServicingNo(unit, 'A')
-  await insertDebitAuthorization(unit.tx, {
-    portfolioId,
-    authorizationNo,
-    loanNo,
-    openId,
-    kind: 'singlePayment',
-    accountKey,
+  assert(bankAccount !== undefined, 'a funded loan has an account')
+  return await planConfirmedDebit(unit, loan, {
+    accountKey: bankAccount.accountKey,
+    purpose,
     amount,
-    grantedAt: unit.now,
-    documentNo: null,
+    date,
+    instructionKey: `change/${changeNo}`,
+    changeNo,
+    cause: `change ${changeNo}`,
+    actor,
   })
-  const transactionNo = numberOf('T', await nextSerial(unit.tx, 'transaction'))
-  const planned = await insertTransaction(
-    unit.tx,
-    {
-      portfolioId,
-      transactionNo,
-      loanNo,
-      openId,
-      type: TransactionType.debit,
-      mode: TransactionMode.ach,
-      amount,
-      effectiveDate: date,
-      status: TransactionStatus.none,
-      instructionKey: `change/${changeNo}`,
-      installmentNumber: null,
-      purpose,
-      accountKey,
-      authorizationNo,
-      changeNo,
-    },
-    { cause: `change ${changeNo}`, actor, at: unit.now },
-  )
-  assert(planned, 'a change makes its debit once')
-  return transactionNo
 }
 
 /**

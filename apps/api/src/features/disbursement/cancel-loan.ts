@@ -1,15 +1,9 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
 import { appendAudit } from '@dolphin/database/audit-repository'
-import { insertDebitAuthorization } from '@dolphin/database/debit-authorization-repository'
 import { findLoanAccount } from '@dolphin/database/loan-account-repository'
 import { type Loan, findLoan } from '@dolphin/database/loan-repository'
-import { nextSerial } from '@dolphin/database/serial'
-import {
-  insertTransaction,
-  listTransactions,
-  type MoneyTransaction,
-} from '@dolphin/database/transaction-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { addDays, formatLocalDate, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -18,7 +12,6 @@ import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
@@ -31,7 +24,7 @@ import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination
 import { moveLoan } from '../../origination/loan-moves.ts'
 import { dropPlannedDisbursement } from '../../origination/plan-disbursement.ts'
 import { pageAddress } from '../../page-address.ts'
-import { newServicingNo } from '../../servicing/servicing-number.ts'
+import { planConfirmedDebit } from '../../servicing/plan-confirmed-debit.ts'
 import { confirmDebit, keepGuardAnswer } from '../../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../../servicing/recent-sign-in.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -164,48 +157,21 @@ async function planRescission(
   { amount, date }: NonNullable<Rescission['debit']>,
   actor: string,
 ): Promise<string> {
-  const { portfolioId, loanNo, openId } = loan
   const account = await findLoanAccount(unit.tx, loan)
-  assert(openId !== null && account !== undefined, 'a loan on a batch has a customer and an account')
-  const { accountKey } = account
-  const authorizationNo = await newServicingNo(unit, 'A')
-  await insertDebitAuthorization(unit.tx, {
-    portfolioId,
-    authorizationNo,
-    loanNo,
-    openId,
-    kind: 'singlePayment',
-    accountKey,
-    amount,
-    grantedAt: unit.now,
-    documentNo: null,
-  })
-  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  assert(account !== undefined, 'a loan on a batch has an account')
   const earlier = (await listTransactions(unit.tx, loan)).filter(
     ({ purpose }) => purpose === TransactionPurpose.rescission,
   )
-  const planned = await insertTransaction(
-    unit.tx,
-    {
-      portfolioId,
-      transactionNo,
-      loanNo,
-      openId,
-      type: TransactionType.debit,
-      mode: TransactionMode.ach,
-      amount,
-      effectiveDate: date,
-      status: TransactionStatus.none,
-      instructionKey: `rescission/${loanNo}/${earlier.length + 1}`,
-      installmentNumber: null,
-      purpose: TransactionPurpose.rescission,
-      accountKey,
-      authorizationNo,
-    },
-    { cause: 'loan cancelled', actor, at: unit.now },
-  )
-  assert(planned, 'a loan is cancelled once')
-  return transactionNo
+  return await planConfirmedDebit(unit, loan, {
+    accountKey: account.accountKey,
+    purpose: TransactionPurpose.rescission,
+    amount,
+    date,
+    instructionKey: `rescission/${loan.loanNo}/${earlier.length + 1}`,
+    changeNo: null,
+    cause: 'loan cancelled',
+    actor,
+  })
 }
 
 async function tellCancelled(

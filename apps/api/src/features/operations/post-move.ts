@@ -73,7 +73,10 @@ async function undoEntry(
   { unit, actor }: Pick<PostingRun, 'unit' | 'actor'>,
   movement: MoneyTransaction,
 ): Promise<void> {
-  if (movement.type === TransactionType.debit) return await failChangeOf(parts, unit, loan, movement, actor)
+  if (movement.type === TransactionType.debit) {
+    await failChangeOf(parts, unit, movement, actor)
+    return
+  }
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')
   const event = { id: movement.transactionNo, effectiveDate: loaded.serviced.today }

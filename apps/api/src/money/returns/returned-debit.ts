@@ -1,7 +1,6 @@
 import { insertAccountEntry } from '@dolphin/database/account-entry-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { revokeDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
-import { listLoanChanges, moveLoanChange } from '@dolphin/database/loan-change-repository'
 import { listLoanAccounts } from '@dolphin/database/loan-account-repository'
 import { findLoan, type Loan } from '@dolphin/database/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
@@ -17,8 +16,7 @@ import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { moveLoan, postProgress } from '../../origination/loan-moves.ts'
 import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
 import { bookEvent, bookReturn } from '../../servicing/bring-ledger-up.ts'
-import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
-import { undoChange } from '../../servicing/save-change.ts'
+import { failChangeOf } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyParts } from '../money-parts.ts'
@@ -59,7 +57,7 @@ export async function applyReturnedDebit(
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
   const effect = isCurrent ? full : onFormerAccount(full)
   await endPermission(unit, named.loan, code)
-  const failedChange = await failChange(parts, unit, named.loan, debit, actor)
+  const failedChange = await failChangeOf(parts, unit, debit, actor)
   const loan = await suspend(parts, unit, named.loan, { effect, code, actor })
   const again = await planAgain(parts, unit, loan, { debit, code, actor, isOfChange: failedChange })
   await auditReturn(unit, debit, { code, actor, effect, isReopened })
@@ -171,30 +169,6 @@ async function endPermission(unit: UnitOfWork, loan: Loan, code: ReturnCode): Pr
   const { reaction, stops } = returnRule(code)
   if (reaction !== 'newAuthorization' || stops !== 'authorization') return
   await revokeDebitAuthorizations(unit.tx, loan, { by: 'bank', reason: code, at: unit.now })
-}
-
-/**
- * The change that asked for the debit has failed: the plan before it holds again. Where another change has been made
- * since, the plan is that one's. Answers whether the debit was a change's.
- */
-async function failChange(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  { changeNo }: MoneyTransaction,
-  actor: string,
-): Promise<boolean> {
-  if (changeNo === null) return false
-  const change = (await listLoanChanges(unit.tx, loan)).find((one) => one.changeNo === changeNo)
-  if (change === undefined || change.status === 'failed' || change.status === 'cancelled') return true
-  const current = await findLoan(unit.tx, loan)
-  const loaded = current && (await loadServicedLoan(parts, unit.tx, current, unit.now))
-  if (loaded !== undefined && loaded.current.plan.planNo === change.planNo) {
-    await undoChange(unit, loaded, change, { to: 'failed', actor })
-  } else {
-    await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })
-  }
-  return true
 }
 
 /** Suspends a running loan where the table says so; answers the loan as it is then. */
