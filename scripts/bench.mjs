@@ -13,6 +13,7 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   batch      100,000 due debits cut and handed over, on PostgreSQL, beside the same rows by plain SQL
   nacha      a million ACH entries written and read on one core, beside bare strings of the same length
   schedule   schedules of 26 installments with their APR, on one core
+  pages      LCP, CLS, TBT, INP and lighthouse's scores of the main journey's pages, beside an empty React page
   sizes      JavaScript that each page loads first, against its budget
 
   --quick          5 s of load instead of 30, a tenth of the debits
@@ -65,15 +66,21 @@ async function benchSaves({ embedded, postgres, ...wishes }) {
   if (postgres || !embedded) await benchPostgres(plan)
 }
 
+async function benchPages({ quick }) {
+  const { runBrowserTests } = await import('./setup/browser-tests.mjs')
+  return runBrowserTests('bench/pages/pages.config.ts', { env: { BENCH_ROUNDS: quick ? '1' : '5' } })
+}
+
 await main(async () => {
   const { values, positionals } = readArguments()
   if (values.help) return say(HELP)
   const [what = 'saves'] = positionals
-  if (!['saves', 'api', 'payment-detail', 'batch', 'nacha', 'schedule', 'sizes'].includes(what))
+  if (!['saves', 'api', 'payment-detail', 'batch', 'nacha', 'schedule', 'sizes', 'pages'].includes(what))
     throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
   if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
   if (what === 'batch') return (await import('../bench/batch.mjs')).benchBatch(values)
+  if (what === 'pages') return benchPages(values)
   await buildAll()
   // Measures load packages; they are there only now.
   if (what === 'sizes') return (await import('../bench/sizes.mjs')).reportSizes()

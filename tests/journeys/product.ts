@@ -43,7 +43,8 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   for (let step = 0; step < PORT_SPAN; step += 1) {
     const port = FIRST_PORT + ((process.pid * 17 + step * 13) % PORT_SPAN)
     if (await isFree(port)) return port
