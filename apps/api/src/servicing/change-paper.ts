@@ -18,6 +18,7 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import { quoteIdOf } from './change-answer.ts'
 import { CHANGE_NAMES, remarkWords } from './change-words.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
+import { newServicingNo } from './servicing-number.ts'
 
 export type PaperParts = Pick<Deps, 'portfolios' | 'cipher' | 'documents' | 'objects' | 'seals'>
 
@@ -44,6 +45,8 @@ export interface ChangePaper {
   readonly kept: KeptFile
   readonly title: string
   readonly documentType: DocumentType
+  /** The reference it names, for the change that is saved with it; one thrown away leaves a gap. */
+  readonly changeNo: string
   /** Of the figures it states: a save of other figures throws it away. */
   readonly quoteId: string
 }
@@ -61,11 +64,11 @@ export async function makeChangePaper(
 ): Promise<ChangePaper> {
   const { portfolioId } = loaded.loan
   const head = await paperHead(parts, executor, loaded.loan, loaded.serviced.today)
-  const quoteId = quoteIdOf(head.loanNo, plan)
+  const changeNo = await newServicingNo({ tx: executor }, 'C')
   const model = changeDocument({
     ...head,
     changeName: CHANGE_NAMES[plan.changeType],
-    changeNo: quoteId.slice(0, 12),
+    changeNo,
     holdsFrom: plan.holdsFrom,
     totalBefore: stillToPay(plan.oldSchedule),
     totalAfter: stillToPay(plan.newSchedule),
@@ -80,7 +83,8 @@ export async function makeChangePaper(
     kept: await keepFile(parts.objects, portfolioId, bytes, 'pdf'),
     title: `${model.title}: ${CHANGE_NAMES[plan.changeType]}`,
     documentType: mark === null ? DocumentType.receipt : DocumentType.amendment,
-    quoteId,
+    changeNo,
+    quoteId: quoteIdOf(head.loanNo, plan),
   }
 }
 

@@ -26,6 +26,8 @@ import { newServicingNo } from './servicing-number.ts'
 export interface ChangeToSave {
   readonly loaded: LoadedLoan
   readonly plan: ChangePlan
+  /** Its number, which its paper names too. */
+  readonly changeNo: string
   /** What was asked for, as it came over the wire. */
   readonly request: Readonly<Record<string, unknown>>
   readonly actor: string
@@ -39,10 +41,9 @@ export interface ChangeToSave {
  * where another change is open. Source: domain.md §10.
  */
 export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promise<LoanChange | undefined> {
-  const { loaded, plan, actor } = change
+  const { loaded, plan, changeNo, actor } = change
   const { portfolioId, loanNo, openId } = loaded.loan
   assert(openId !== null, 'a funded loan has a customer')
-  const changeNo = await newServicingNo(unit, 'C')
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)

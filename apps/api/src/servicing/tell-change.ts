@@ -48,7 +48,13 @@ export async function tellChanged(
       ...values,
       changeName: CHANGE_NAMES[plan.changeType],
       holdsFrom: formatUsDate(plan.holdsFrom),
-      details: [costWords(plan), ...debitWords(plan), ...plan.remarks.map(remarkWords)],
+      details: [
+        `Your reference: ${changeNo}.`,
+        costWords(plan),
+        ...debitWords(plan),
+        ...nextWords(plan),
+        ...plan.remarks.map(remarkWords),
+      ],
     },
   })
   if (changeType === ChangeType.revokeFutureAch) {
@@ -88,4 +94,11 @@ function costWords({ costDifference }: ChangePlan): string {
 function debitWords({ debit }: ChangePlan): string[] {
   if (debit === null) return []
   return [`We take ${formatCurrency(debit.amount)} once on ${formatUsDate(debit.date)}.`]
+}
+
+/** The first payment that is still to come, so that nobody has to look it up. */
+function nextWords({ newSchedule: { rows }, debit }: ChangePlan): string[] {
+  const next = rows.find(({ source }) => source !== 'single')
+  if (next === undefined) return debit === null ? ['No scheduled payment is left.'] : []
+  return [`Your next payment: ${formatCurrency(next.payment)} on ${formatUsDate(next.dueDate)}.`]
 }

@@ -90,6 +90,7 @@ export interface ChangePaperInput extends LoanPaper {
  */
 export function changeDocument(input: ChangePaperInput): DocumentModel {
   const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signed } = input
+  const [next] = after
   const title = signed === null ? 'Receipt of a change' : 'Amendment to your loan agreement'
   return paper(input, title, [
     {
@@ -98,6 +99,14 @@ export function changeDocument(input: ChangePaperInput): DocumentModel {
         { label: 'Change', value: changeName },
         { label: 'Reference', value: changeNo },
         { label: 'Holds from', value: longDate(holdsFrom) },
+        ...(next === undefined
+          ? []
+          : [
+              {
+                label: 'Next payment',
+                value: `${formatCurrency(next.amount)} on ${longDate(next.dueDate)}`,
+              },
+            ]),
         { label: 'Still to be paid before', value: formatCurrency(totalBefore) },
         { label: 'Still to be paid now', value: formatCurrency(totalAfter) },
       ],

@@ -71,7 +71,14 @@ async function save(
     date: formatLocalDate(effectiveDate),
     paymentMode,
   }
-  const saved = await saveChange(unit, { loaded, plan, request, actor, documentNo })
+  const saved = await saveChange(unit, {
+    loaded,
+    plan,
+    changeNo: paper.changeNo,
+    request,
+    actor,
+    documentNo,
+  })
   if (saved === undefined) return refuse('changeAlreadyOpen')
   await tellChanged(parts, unit, loaded, plan, saved)
   return ok(saved.changeNo)

@@ -137,8 +137,15 @@ async function saveAsked(
   const confirmed = await confirmDebitOf(parts, unit, loaded, plan)
   if (!confirmed.ok) return confirmed
   const documentNo = await recordChangePaper(unit, loaded, paper)
-  const change = { loaded, plan, request: asked.request, actor: actorName(actor), documentNo }
-  const saved = await saveChange(unit, change)
+  const { changeNo } = paper
+  const saved = await saveChange(unit, {
+    loaded,
+    plan,
+    changeNo,
+    request: asked.request,
+    actor: actorName(actor),
+    documentNo,
+  })
   if (saved === undefined) return refuse('changeAlreadyOpen')
   assert(saved.documentNo === documentNo, 'a change keeps its paper')
   if (confirmed.value !== null) await keepGuardAnswer(unit, confirmed.value, saved.transactionNo)
