@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import styles from './balance-chart.module.css'
+import { useWidth } from './use-width.ts'
 
 /** One payment. The numbers only place marks; the texts say the amounts to the cent. */
 export interface ChartPoint {
@@ -11,7 +12,7 @@ export interface ChartPoint {
 }
 
 interface BalanceChartProps {
-  /** Names the picture; what it shows in one sentence. */
+  /** What the picture shows, in one sentence: read by everybody, and the picture's name. */
   title: string
   points: readonly ChartPoint[]
   /** The balance before the first payment. */
@@ -26,7 +27,6 @@ interface BalanceChartProps {
   tableLabel: string
 }
 
-const FIRST_WIDTH = 640
 const HEIGHT = 240
 const PLOT = { left: 56, right: 12, top: 12, bottom: 30 }
 
@@ -36,6 +36,9 @@ export function BalanceChart(props: BalanceChartProps) {
   const { svg, width } = useWidth()
   return (
     <figure className={styles.figure}>
+      <p id={titleId} className={styles.summary}>
+        {props.title}
+      </p>
       {/* A drawing in the page, not a file */}
       <svg
         ref={svg}
@@ -45,7 +48,6 @@ export function BalanceChart(props: BalanceChartProps) {
         role="img"
         aria-labelledby={titleId}
       >
-        <title id={titleId}>{props.title}</title>
         <Marks {...props} width={width} />
       </svg>
       <figcaption className={styles.legend}>
@@ -117,21 +119,6 @@ function Marks({
       )}
     </>
   )
-}
-
-/** The drawing is as wide as its place, so that its text is as large as the text around it. */
-function useWidth() {
-  const svg = useRef<SVGSVGElement>(null)
-  const [width, setWidth] = useState(FIRST_WIDTH)
-  useEffect(() => {
-    if (!svg.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
-    })
-    observer.observe(svg.current)
-    return () => observer.disconnect()
-  }, [])
-  return { svg, width }
 }
 
 interface Scale {

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './key-figures.module.css'
 
 export interface KeyFigure {
   label: string
   value: ReactNode
   note?: ReactNode
+  /** A picture beside the label, for those who look rather than read. */
+  icon?: IconName | undefined
   /** The one figure to see first. */
   strong?: boolean
 }
@@ -19,7 +22,10 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
     <dl className={styles.figures}>
       {figures.map((figure) => (
         <div key={figure.label} className={`${styles.figure} ${figure.strong ? styles.strong : ''}`}>
-          <dt className={styles.label}>{figure.label}</dt>
+          <dt className={styles.label}>
+            {figure.icon && <Icon name={figure.icon} size={18} />}
+            {figure.label}
+          </dt>
           <dd className={`${styles.value} ${isLong(figure.value) ? styles.long : ''}`}>{figure.value}</dd>
           {figure.note && <dd className={styles.note}>{figure.note}</dd>}
         </div>

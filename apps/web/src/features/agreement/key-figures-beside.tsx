@@ -1,4 +1,5 @@
 import { Button } from '@dolphin/ui/button/button'
+import type { IconName } from '@dolphin/ui/icon/icon'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { openDocument } from '../../api-client/document-file.ts'
 import { useAct } from '../../api-client/use-call.ts'
@@ -6,6 +7,9 @@ import { showFailure } from '../../app/show-failure.ts'
 import styles from './agreement.module.css'
 import { agreementText } from './messages.ts'
 import type { SigningDetails } from './step-props.ts'
+
+/** In the order in which the answer has them: received, paid back, cost, rate, payments, the first of them. */
+const ICONS: readonly IconName[] = ['bank', 'document', 'money', 'clock', 'calendar', 'calendar']
 
 /** The figures that matter most, and the PDF, which opens in a tab of its own. */
 export function KeyFiguresBeside({ details }: { details: SigningDetails }) {
@@ -18,6 +22,7 @@ export function KeyFiguresBeside({ details }: { details: SigningDetails }) {
           value,
           note: description,
           strong: index === 0,
+          icon: ICONS[index],
         }))}
       />
       {details.documents.map(({ documentNo, title }) => (

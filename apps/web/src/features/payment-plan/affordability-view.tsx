@@ -6,6 +6,7 @@ import { dayText, monthText, signedMoneyText, weekdayNames } from '../../origina
 import styles from './affordability.module.css'
 import { type Affordability, cashMonths } from './cash-months.ts'
 import { affordText } from './affordability-messages.ts'
+import { PaycheckPicture } from './paycheck-picture.tsx'
 
 /** One row; two bills of one day may look alike, so rows are told apart by their place. */
 type Row = Affordability['events'][number] & { readonly index: number }
@@ -23,6 +24,7 @@ export default function AffordabilityView({ affordability, onMove }: Affordabili
     <section aria-labelledby="affordability">
       <h2 id="affordability">{affordText('title')}</h2>
       <Verdict affordability={affordability} onMove={onMove} />
+      <PaycheckPicture affordability={affordability} />
       <p>
         {affordText('basis', {
           tail: accountTail,

@@ -8,10 +8,11 @@ import { Field } from '@dolphin/ui/field/field'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { Select } from '@dolphin/ui/select/select'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
+import { loadChunk } from '../../app/page-loader.ts'
 import { failureText } from '../../app/failure-text.ts'
 import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
 import { Waiting } from '../../app/waiting.tsx'
@@ -140,6 +141,8 @@ function PaydayField({ payday, onChange }: { payday: string; onChange: (payday: 
   )
 }
 
+const CostPicture = lazy(() => loadChunk(() => import('./cost-picture.tsx'), import.meta.url))
+
 /** The cost of the wish; while a new one is worked out, or refused, the old figures fade. */
 function WishCost({ simulation, whole }: { simulation: UseQueryResult<Simulation>; whole: boolean }) {
   const { data, error, isPlaceholderData } = simulation
@@ -154,6 +157,9 @@ function WishCost({ simulation, whole }: { simulation: UseQueryResult<Simulation
       {data && (
         <div className={isPlaceholderData || refusal ? styles.stale : styles.fresh}>
           <PlanFigures plan={data.schedule.plan} />
+          <Suspense fallback={null}>
+            <CostPicture plan={data.schedule.plan} />
+          </Suspense>
           <ScheduleView schedule={data.schedule} />
         </div>
       )}

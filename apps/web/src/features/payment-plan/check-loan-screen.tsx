@@ -10,6 +10,7 @@ import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
+import { loadChunk } from '../../app/page-loader.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
 import { showFailure } from '../../app/show-failure.ts'
@@ -46,6 +47,7 @@ export default function CheckLoanScreen(props: ScreenProps) {
   return <CheckLoan {...props} options={options.data} plan={plan} bank={bank.data} product={product} />
 }
 
+const CostPicture = lazy(() => loadChunk(() => import('./cost-picture.tsx'), import.meta.url))
 const FirstDateWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FirstDateWhy }))
 const FeeWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FeeWhy }))
 
@@ -68,6 +70,9 @@ export function CheckLoan({ view, options, plan, bank, product, goTo, goBack }: 
     <Card>
       <StepHeading lead={planText('checkLead')}>{planText('checkTitle')}</StepHeading>
       <PlanFigures plan={plan} />
+      <Suspense fallback={null}>
+        <CostPicture plan={plan} />
+      </Suspense>
       <SummaryList
         rows={[...planRows(plan, options, change), accountRow(bank, change), ...feeRows(plan, product)]}
       />

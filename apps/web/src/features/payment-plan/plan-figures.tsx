@@ -1,4 +1,5 @@
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { Why } from '@dolphin/ui/why/why'
 import { lazy, Suspense } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
@@ -20,6 +21,7 @@ export function PlanFigures({ plan }: { plan: Plan }) {
       <dl className={styles.figures}>
         <div className={styles.payments}>
           <dt>
+            <Icon name="calendar" size={18} />
             {planText(plan.coupon?.even === false ? 'paymentsFirst' : 'paymentsOf', { number: plan.number })}
           </dt>
           <dd className={styles.value}>{moneyText(plan.installment)}</dd>
@@ -38,7 +40,10 @@ export function PlanFigures({ plan }: { plan: Plan }) {
         </div>
         {figuresOf(plan).map(({ figure, label, value, note, strong }) => (
           <div key={label} className={`${styles.figure} ${strong ? styles.strong : ''}`}>
-            <dt>{label}</dt>
+            <dt>
+              <Icon name={ICONS[figure]} size={18} />
+              {label}
+            </dt>
             <dd className={styles.value}>{value}</dd>
             <dd className={styles.note}>
               {note}
@@ -66,8 +71,18 @@ export function WhyFigure({ figure, about, plan }: { figure: PlanFigure; about: 
   )
 }
 
+type BoxFigure = Extract<PlanFigure, 'apr' | 'mapr' | 'financeCharge' | 'youReceive' | 'totalOfPayments'>
+
+const ICONS: Readonly<Record<BoxFigure, IconName>> = {
+  apr: 'clock',
+  mapr: 'person',
+  financeCharge: 'money',
+  youReceive: 'bank',
+  totalOfPayments: 'document',
+}
+
 interface Figure {
-  readonly figure: PlanFigure
+  readonly figure: BoxFigure
   readonly label: string
   readonly value: string
   readonly note: string

@@ -10,6 +10,7 @@ import { render, settle, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import { aPlan, aSchedule, someOptions } from '../../testing/sample-plan.ts'
 import { CheckLoan } from './check-loan-screen.tsx'
+import { planText } from './messages.ts'
 import PlanScreen, { chosenPlan } from './plan-screen.tsx'
 
 const aScreen = (): ScreenProps => ({
@@ -84,12 +85,15 @@ describe('the plan picker (product.md §5; figures of 12 CFR 1026.18)', () => {
   test('the schedule stands as picture and as table, paydays marked', async () => {
     answerCalls(ANSWERS)
     const page = await open(aScreen())
-    const rows = [...page.querySelectorAll('tbody tr')]
+    const schedule = [...page.querySelectorAll('table')].find(
+      ({ caption }) => caption?.textContent === planText('scheduleCaption'),
+    )
+    const rows = [...(schedule?.querySelectorAll('tbody tr') ?? [])]
     expect(rows).toHaveLength(2)
     expect(rows[0]?.textContent).toContain('$456.79')
     expect(rows[0]?.textContent).toContain('payday')
     expect(rows[1]?.textContent).not.toContain('payday')
-    expect(page.querySelector('svg[role=img] title')?.textContent).toContain('$500.00')
+    expect(schedule?.closest('figure')?.querySelector('p')?.textContent).toContain('$500.00')
   })
 
   test('saving sends the terms that are shown and goes on to the check', async () => {

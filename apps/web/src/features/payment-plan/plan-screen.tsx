@@ -120,6 +120,7 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
           <div className={waiting ? styles.stale : styles.fresh}>
             <PlanFigures plan={plan} />
             <Suspense fallback={null}>
+              <CostPicture plan={plan} />
               <PlanCoupon loanNo={view.loanNo} couponCode={options.couponCode} plan={plan} />
             </Suspense>
           </div>
@@ -136,6 +137,7 @@ export function PlanPicker({ view, options, plan, waiting, goOn, goTo, goBack }:
   )
 }
 
+const CostPicture = lazy(() => loadChunk(() => import('./cost-picture.tsx'), import.meta.url))
 const PlanCoupon = lazy(async () => ({ default: (await import('./plan-coupon.tsx')).PlanCoupon }))
 const FirstDateWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FirstDateWhy }))
 
