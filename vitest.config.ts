@@ -18,7 +18,12 @@ export default defineConfig({
           name: 'unit',
           include: ['domain', 'nacha', 'contract', 'integrations', 'database', 'testkit']
             .map((name) => source(`packages/${name}`))
-            .concat(source('apps/api'), source('apps/web'), 'tests/{architecture,nacha}/**/*.test.ts'),
+            .concat(
+              source('apps/api'),
+              source('apps/web'),
+              'apps/web/plugins/*.test.ts',
+              'tests/{architecture,nacha}/**/*.test.ts',
+            ),
           exclude: ['**/*.{db,pg}.test.ts', '**/node_modules/**'],
           pool: 'threads',
           isolate: false,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { oneLanguage } from './plugins/one-language.ts'
 
 const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
@@ -55,7 +56,9 @@ function precompressed(): Plugin {
     async closeBundle() {
       const files = await readdir(OUTPUT, { recursive: true })
       await Promise.all(
-        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(OUTPUT, file))),
+        files
+          .filter((file) => COMPRESSIBLE.test(file) && !files.includes(`${file}.br`))
+          .map((file) => compress(join(OUTPUT, file))),
       )
     },
   }
@@ -82,10 +85,12 @@ function bootFromServer(): Plugin {
   }
 }
 
-export default defineConfig({
-  plugins: [react(), precompressed(), bootFromServer()],
+/** One language to a build, named by its mode; the first build empties the folder (package.json). */
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), oneLanguage(mode), precompressed(), bootFromServer()],
   build: {
     outDir: OUTPUT,
+    emptyOutDir: mode === 'en',
     target: ['chrome109', 'firefox115', 'safari16'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -121,4 +126,4 @@ export default defineConfig({
       '/channel': { target: API, ws: true },
     },
   },
-})
+}))

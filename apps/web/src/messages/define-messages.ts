@@ -7,26 +7,47 @@ type Values<Text extends string> = [Placeholders<Text>] extends [never]
   ? []
   : [values: Record<Placeholders<Text>, string | number>]
 
-/** The same ids in another language; a missing or an unknown id does not compile. */
-export type Translation<English> = { readonly [Id in keyof English]: string }
+type Texts = Readonly<Record<string, string>>
+
+/** What is wrong with a text of another language, as the type that the compiler then asks for. */
+type Faithful<English extends string, Other extends string> = [Placeholders<English>] extends [
+  Placeholders<Other>,
+]
+  ? [Placeholders<Other>] extends [Placeholders<English>]
+    ? Other
+    : `remove {${Exclude<Placeholders<Other>, Placeholders<English>>}}`
+  : `add {${Exclude<Placeholders<English>, Placeholders<Other>>}}`
+
+/**
+ * The same ids with the same names in braces, in another language; a missing or an unknown id, or a name that
+ * only one of them has, does not compile.
+ */
+type Translation<English extends Texts, Other extends Texts> = {
+  readonly [Id in keyof English]: Id extends keyof Other ? Faithful<English[Id], Other[Id]> : string
+} & { readonly [Id in Exclude<keyof Other, keyof English>]: never }
 
 /** A lookup that refuses an unknown id, and a text whose values are missing, at compile time. */
-export type Messages<English extends Record<string, string>> = <Id extends keyof English & string>(
+export type Messages<English extends Texts> = <Id extends keyof English & string>(
   id: Id,
   ...values: Values<English[Id]>
 ) => string
 
+/** The language of the page. */
+export const pageLanguage = (): 'en' | 'es' =>
+  typeof document !== 'undefined' && document.documentElement.lang === 'es' ? 'es' : 'en'
+
 /**
- * The texts of one part of the pages, by id, in English and in every language it is translated to. They stand
- * in the part's own chunk; the language is that of the document.
+ * The texts of one part of the pages, by id, in English and in Spanish. They stand in the part's own chunk; the
+ * language is that of the page. A build keeps one of the two (plugins/one-language.ts), so that nobody loads a
+ * language that they do not read.
  */
-export function defineMessages<const English extends Record<string, string>>(
+export function defineMessages<const English extends Texts, const Spanish extends Texts = English>(
   english: English,
-  translations: Readonly<Record<string, Translation<English>>> = {},
+  translations?: { readonly es: Spanish & Translation<English, Spanish> },
 ): Messages<English> {
+  const es: Texts | undefined = translations?.es
   return (id, ...values) => {
-    const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang
-    const text = (translations[language] ?? english)[id]
+    const text = pageLanguage() === 'es' ? (es ?? english)[id] : english[id]
     return fill(text ?? id, values[0])
   }
 }
