@@ -13,14 +13,18 @@ export interface Look {
   readonly scriptKib: number
   /** Audits that are not met, of access and good practice. */
   readonly unmet: readonly string[]
+  /** What moved while the page came, as "by how much: which element". */
+  readonly moved: readonly string[]
 }
 
 const PERCENT = 100
 const KIB = 1024
+const LONGEST_SNIPPET = 80
 
 /**
  * One look by lighthouse's mobile profile (150 ms, 1.6 Mbit/s, processor slowed four times), in the browser that
- * answers at the port and with what it has stored, so that signed-in pages are seen as their borrower sees them.
+ * answers at the port and with what it has stored, so that signed-in pages are seen as their borrower sees them; its
+ * cache is to be empty.
  */
 export async function lookAt(url: string, port: number): Promise<Look> {
   const result = await lighthouse(url, {
@@ -53,7 +57,13 @@ export async function lookAt(url: string, port: number): Promise<Look> {
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id),
     ),
+    moved: itemsOf(audits['layout-shifts']?.details).map(movement),
   }
+}
+
+function movement({ score, node }: Record<string, unknown>): string {
+  const { snippet = '', selector = '' } = (node ?? {}) as { snippet?: string; selector?: string }
+  return `${Number(score).toFixed(3)}: ${selector} ${snippet.slice(0, LONGEST_SNIPPET)}`
 }
 
 const itemsOf = (details: unknown) =>
@@ -61,7 +71,7 @@ const itemsOf = (details: unknown) =>
 
 /** Median of each figure. */
 export function medianLook(looks: readonly Look[]): Look {
-  const figure = (key: Exclude<keyof Look, 'unmet'>) => median(looks.map((look) => look[key]))
+  const figure = (key: Exclude<keyof Look, 'unmet' | 'moved'>) => median(looks.map((look) => look[key]))
   return {
     performance: figure('performance'),
     accessibility: figure('accessibility'),
@@ -72,6 +82,7 @@ export function medianLook(looks: readonly Look[]): Look {
     requests: figure('requests'),
     scriptKib: figure('scriptKib'),
     unmet: [...new Set(looks.flatMap(({ unmet }) => unmet))],
+    moved: [...new Set(looks.flatMap(({ moved }) => moved))],
   }
 }
 
