@@ -98,6 +98,8 @@ const SLOWER = 4
  * `act` is done with the processor slowed four times.
  */
 export async function slowestAnswer(page: Page, act: () => Promise<void>): Promise<number> {
+  // A page behind another one is painted once a second
+  await page.bringToFront()
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await page.evaluate(() => {
