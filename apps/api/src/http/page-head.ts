@@ -1,44 +1,9 @@
-import { onColor, safeGradient } from '@dolphin/domain/portfolio/on-color'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
-
-const HEX = /^#[0-9a-f]{6}$/i
-
-/** A colour goes into a style block only as six hexadecimal digits. Source: security.md T14. */
-function hex(color: string): string {
-  if (!HEX.test(color)) throw new RangeError('a theme colour is not #rrggbb')
-  return color
-}
-
-const HEADING_FONTS = {
-  sans: 'var(--font)',
-  serif: 'Georgia,"Iowan Old Style","Times New Roman",serif',
-} as const
-
-/** The brand as CSS variables; text colours on brand grounds are computed, never assumed (WCAG 2.2, 1.4.3). */
-export function themeStyle({ theme }: Portfolio): string {
-  const gradient = safeGradient(theme)
-  const [start, middle, end] = gradient.stops
-  const variables = {
-    '--brand-primary': theme.primaryColor,
-    '--brand-secondary': theme.secondaryColor,
-    '--brand-third': theme.thirdColor,
-    '--gradient-start': start,
-    '--gradient-middle': middle,
-    '--gradient-end': end,
-    '--on-gradient': gradient.onColor,
-    '--on-primary': onColor(theme.primaryColor),
-  }
-  const rules = [
-    ...Object.entries(variables).map(([name, color]) => `${name}:${hex(color)}`),
-    `--brand-radius:${theme.cornerRadius}px`,
-    `--brand-heading-font:${HEADING_FONTS[theme.headingFace]}`,
-    `--brand-heading-weight:${theme.headingWeight}`,
-  ]
-  return `:root{${rules.join(';')}}`
-}
+import { themeColors, themeStyle } from './theme-style.ts'
 
 /** What the pages need before their first call. */
-export function bootState(portfolio: Portfolio, gatewayPrefix: string) {
+export function bootState(portfolio: Portfolio, gatewayPrefix: string, language: Locale) {
   const { lender } = portfolio
   const { street, city, state, zip } = lender.address
   return {
@@ -51,10 +16,11 @@ export function bootState(portfolio: Portfolio, gatewayPrefix: string) {
       spinner: portfolio.spinner,
       phone: lender.phone,
       email: lender.email,
-      hours: lender.hours.en,
+      hours: lender.hours[language],
       address: `${street}, ${city}, ${state} ${zip}`,
-      licenceText: lender.licenceText.en,
+      licenceText: lender.licenceText[language],
       passwordPolicy: portfolio.passwordPolicy,
+      faviconUrl: portfolio.faviconUrl,
     },
     gatewayPrefix,
   }
@@ -72,15 +38,36 @@ export function escapeAttribute(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** The page's head for one portfolio: brand, boot data, icon and title, before the first paint. */
-export function fillHead(html: string, portfolio: Portfolio, gatewayPrefix: string, nonce: string): string {
+/** Whose page it is, and for which reader. */
+export interface PageParts {
+  readonly portfolio: Portfolio
+  readonly gatewayPrefix: string
+  /** The one value by which the page's own blocks are told from strangers'. */
+  readonly nonce: string
+  readonly language: Locale
+}
+
+/**
+ * The page for one portfolio before its first paint: colours, boot data, icon, title, the browser's own bars, and a
+ * header to look at until the scripts are there.
+ */
+export function fillHead(html: string, parts: PageParts): string {
+  const { portfolio, gatewayPrefix, nonce, language } = parts
+  const { lender, faviconUrl, theme } = portfolio
+  const icon = escapeAttribute(faviconUrl)
+  const bars = themeColors(portfolio)
   const head = [
     `<style nonce="${nonce}">${themeStyle(portfolio)}</style>`,
-    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(portfolio, gatewayPrefix))}</script>`,
-    `<link rel="icon" href="${escapeAttribute(portfolio.faviconUrl)}">`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(portfolio, gatewayPrefix, language))}</script>`,
+    `<link rel="icon" href="${icon}">`,
+    `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
   ].join('')
+  const first = `<div id="first"><img src="${icon}" alt="" width="40" height="40"><b>${escapeAttribute(lender.brandName)}</b></div>`
   // Functions as replacements, because brand text may hold "$&".
   return html
+    .replace('<html', () => `<html data-header="${theme.header}"`)
     .replace('<!--dolphin:boot-->', () => head)
-    .replace('<title></title>', () => `<title>${escapeAttribute(portfolio.lender.brandName)}</title>`)
+    .replace('<div id="root">', (root) => `${root}${first}`)
+    .replace('<title></title>', () => `<title>${escapeAttribute(lender.brandName)}</title>`)
 }

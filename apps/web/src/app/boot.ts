@@ -5,6 +5,8 @@ export interface Boot {
   readonly portfolio: BootPortfolio
   /** Stands before every path of the contract, such as "/fssapi". */
   readonly gatewayPrefix: string
+  /** The share of visits whose use of the pages is reported, 0 to 1. */
+  readonly behaviorSample: number
 }
 
 /** What every page shows of the brand; the rest of the theme is read by `getPortfolio`. */
@@ -21,6 +23,7 @@ export interface BootPortfolio {
   readonly address: string
   readonly licenceText: string
   readonly passwordPolicy: PasswordPolicy
+  readonly faviconUrl: string
 }
 
 let boot: Boot | undefined

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isCustomer, isSignedIn, subscribeSession } from '../api-client/session.ts'
 import { bootData } from './boot.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { appText } from './messages.ts'
 import { signOut } from './sign-out.ts'
 import styles from './site-header.module.css'
@@ -17,12 +18,11 @@ export function SiteHeader() {
   return (
     <>
       <Link href={homePath(signedIn)} className={styles.brand}>
-        <span className={styles.mark} aria-hidden="true">
-          {portfolio.brandName.slice(0, 1)}
-        </span>
+        <img className={styles.mark} src={portfolio.faviconUrl} alt="" width={40} height={40} />
         <span className={styles.name}>{portfolio.brandName}</span>
       </Link>
       <nav className={styles.links} aria-label={appText('account')}>
+        <LanguageSwitch />
         {signedIn && (
           <Button variant="quiet" onClick={() => void signOut(navigate)}>
             {appText('signOut')}

@@ -1,5 +1,6 @@
 const BOOT = {
   gatewayPrefix: '/fssapi',
+  behaviorSample: 1,
   portfolio: {
     portfolioId: 118,
     brandName: 'Sample Lender',
@@ -12,6 +13,7 @@ const BOOT = {
     hours: 'Always',
     address: '1 Sample Row',
     licenceText: 'A sample.',
+    faviconUrl: '/portfolios/118/favicon.svg',
   },
 }
 

@@ -9,6 +9,13 @@ const PAGE_GROUND = '#ffffff'
 
 const hexColor = z.string().refine(isHexColor, 'must be a #rrggbb colour')
 
+/** A path of our own or an https address; nothing that can run, leave quotes or climb folders. */
+const safeUrl = z
+  .string()
+  .max(300)
+  .regex(/^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/u, 'must be an own path or an https address')
+  .refine((url) => !url.includes('..'), 'must not climb folders')
+
 /** Text on the colours is computed; the primary colour also draws edges and icons on the page itself. */
 const theme = z.strictObject({
   primaryColor: hexColor.refine(
@@ -20,14 +27,12 @@ const theme = z.strictObject({
   cornerRadius: z.number().int().min(0).max(24),
   headingFace: z.enum(['sans', 'serif']),
   headingWeight: z.literal([500, 600, 700, 800]),
+  // Themes from before these looked like the values they get here.
+  buttonRadius: z.number().int().min(0).max(24).default(12),
+  gradientAngle: z.number().int().min(0).max(359).default(100),
+  header: z.enum(['bar', 'band']).default('bar'),
+  patternUrl: safeUrl.nullable().default(null),
 })
-
-/** A path of our own or an https address; nothing that can run, leave quotes or climb folders. */
-const safeUrl = z
-  .string()
-  .max(300)
-  .regex(/^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/u, 'must be an own path or an https address')
-  .refine((url) => !url.includes('..'), 'must not climb folders')
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time as "14:00"')
 

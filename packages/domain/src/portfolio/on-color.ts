@@ -47,11 +47,6 @@ export function readableVariant(color: string, ground: string, ratio = TEXT_CONT
   return target
 }
 
-/** A ring in the brand's own hue that stands out from `ground` by at least 3:1. */
-export function focusRing(color: string, ground: string): string {
-  return readableVariant(color, ground, CONTROL_CONTRAST)
-}
-
 /**
  * The forward button's gradient (primary, third, secondary), with stops moved just so far that white, or
  * black where that changes the brand less, is readable over its whole length, not only at the stops.

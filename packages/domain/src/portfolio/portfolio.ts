@@ -67,6 +67,14 @@ export type ThemeShape = {
   /** `sans` is the reader's system face, `serif` a book face; neither is downloaded. */
   readonly headingFace: 'sans' | 'serif'
   readonly headingWeight: 500 | 600 | 700 | 800
+  /** Of buttons alone; 24 makes pills of them. */
+  readonly buttonRadius: number
+  /** Direction of the three-colour gradient, in degrees as in CSS. */
+  readonly gradientAngle: number
+  /** `bar`: on the page's surface under a thin gradient · `band`: on the gradient itself. */
+  readonly header: 'bar' | 'band'
+  /** A wide picture without text along the head of the footer; null for none. */
+  readonly patternUrl: string | null
 }
 
 /** A brand and lender: product.md §3, domain.md §1. Data under `data/portfolios/<id>/portfolio.json`. */

@@ -32,6 +32,7 @@ export function Button({
     <button
       {...rest}
       type={type}
+      data-button={variant}
       className={`${buttonClass(variant)} ${className ?? ''}`}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
