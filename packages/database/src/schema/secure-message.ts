@@ -1,4 +1,5 @@
-import { foreignKey, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, portfolioId, sealed } from './columns.ts'
 import { customers } from './customer.ts'
 
@@ -26,5 +27,9 @@ export const secureMessages = pgTable(
       columns: [row.portfolioId, row.openId],
       foreignColumns: [customers.portfolioId, customers.openId],
     }),
+    /** What waits for an answer by the lender, oldest first. */
+    index('secure_messages_waiting')
+      .on(row.messageNo)
+      .where(sql`sender = 'customer' and read_at is null`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "secure_messages_waiting" ON "secure_messages" USING btree ("message_no") WHERE sender = 'customer' and read_at is null;
