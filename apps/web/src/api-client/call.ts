@@ -3,11 +3,13 @@ import type { FailureData } from '@dolphin/contract/envelope'
 import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { ROUTES } from '@dolphin/contract/route-table'
 import { reportConnection } from './connection.ts'
+import { pageLanguage } from '../messages/define-messages.ts'
 import { endIntent, intentKey } from './intents.ts'
 import { react } from './reactions.ts'
 import { isSignedIn, noteContact, storedTokens } from './session.ts'
 
-export type CallName = keyof CallMap
+/** The calls that pages make; those of operations are made by the command line alone. */
+export type CallName = keyof CallMap & keyof typeof ROUTES
 
 /** Why there is no value: the server said no, nobody answered, or the page no longer asks. */
 export type CallFailure =
@@ -28,6 +30,8 @@ interface CallOptions {
   quiet?: boolean
   /** The path that a served form names for this call, under the gateway prefix, in place of the contract's. */
   path?: string
+  /** The language to be answered in, where it is not the page's. */
+  language?: string
   /** Sends in place of fetch, such as with the progress of an upload. */
   transport?: Transport
 }
@@ -59,7 +63,7 @@ export async function call<Name extends CallName>(
   const route: RouteShape =
     options.path === undefined ? ROUTES[name] : { ...ROUTES[name], path: ownPath(options.path) }
   const parts: RequestParts = input
-  const request = requestOf(route, name, parts, options.signal)
+  const request = requestOf(route, name, parts, options)
   const answer = await send<CallValue<Name>>(prefix + pathOf(route, parts), request, options.transport)
   if (route.idempotent && outcomeKnown(answer)) endIntent(name, keyedBody(parts.body))
   if (!answer.ok && answer.failure.kind === 'refused' && !options.quiet) react(answer.failure)
@@ -101,8 +105,13 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 
-function requestOf(route: RouteShape, name: string, parts: RequestParts, signal?: AbortSignal): RequestInit {
-  const headers = new Headers({ accept: 'application/json' })
+function requestOf(
+  route: RouteShape,
+  name: string,
+  parts: RequestParts,
+  { signal, language = pageLanguage() }: CallOptions,
+): RequestInit {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': language })
   const tokens = storedTokens()
   if (tokens) {
     headers.set('Access-Token', tokens.accessToken)

@@ -2,6 +2,7 @@ import type { FailureData } from '@dolphin/contract/envelope'
 import { ROUTES } from '@dolphin/contract/route-table'
 import { bootData } from '../app/boot.ts'
 import type { CallResult } from './call.ts'
+import { pageLanguage } from '../messages/define-messages.ts'
 import { reportConnection } from './connection.ts'
 import { react } from './reactions.ts'
 import { noteContact, storedTokens } from './session.ts'
@@ -44,9 +45,11 @@ export async function saveDocument(documentNo: string, title: string): Promise<C
 async function readDocument(documentNo: string): Promise<CallResult<Blob>> {
   const path = ROUTES.documentFile.path.replace('{documentNo}', encodeURIComponent(documentNo))
   const tokens = storedTokens()
-  const headers = new Headers(
-    tokens ? { 'Access-Token': tokens.accessToken, 'User-Credential': tokens.userCredential } : {},
-  )
+  const headers = new Headers({ 'accept-language': pageLanguage() })
+  if (tokens) {
+    headers.set('Access-Token', tokens.accessToken)
+    headers.set('User-Credential', tokens.userCredential)
+  }
   try {
     const answer = await fetch(bootData().gatewayPrefix + path, { headers, credentials: 'same-origin' })
     reportConnection(true)
