@@ -12,6 +12,7 @@ import { fieldFailureText } from '../app/failure-text.ts'
 import { dayText, moneyText } from '../origination/wire-text.ts'
 import { servicingText } from './messages.ts'
 import { momentText } from './moment-text.ts'
+import { untilKnown } from './until-known.ts'
 
 type Consequence = CallValue<'cancelLoan'>
 
@@ -19,13 +20,18 @@ type Consequence = CallValue<'cancelLoan'>
 export function CancelLoan({ loanNo }: { loanNo: string }) {
   const [, navigate] = useLocation()
   const [consequence, setConsequence] = useState<Consequence>()
+  const [unknown, setUnknown] = useState(false)
   const look = useAct(async () => {
     const preview = await send(loanNo, FormActionMode.preview)
     if (preview.ok) setConsequence(preview.value)
     else await tell(preview.failure)
   })
   const cancel = useAct(async () => {
-    const saved = await send(loanNo, FormActionMode.save)
+    const saved = await untilKnown(
+      () => send(loanNo, FormActionMode.save),
+      () => setUnknown(true),
+    )
+    setUnknown(false)
     setConsequence(undefined)
     if (!saved.ok) await tell(saved.failure)
     else {
@@ -56,6 +62,7 @@ export function CancelLoan({ loanNo }: { loanNo: string }) {
         }
       >
         {consequence !== undefined && <ConsequenceText consequence={consequence} />}
+        {unknown && <p role="status">{servicingText('unknown')}</p>}
       </Dialog>
     </>
   )

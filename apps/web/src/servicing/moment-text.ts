@@ -1,4 +1,3 @@
-import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import { deviceClock } from '../time/device-clock.ts'
 import { servicingText } from './messages.ts'
 
@@ -6,7 +5,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** An instant of an answer with its time of day, in the product's zone: "Thu, Dec 3, 6:00 PM EST". */
+/** An instant of an answer with its time of day, in the reader's own zone, which it names: "Thu, Dec 3, 5:00 PM CST". */
 export const momentText = (instant: string): string =>
   new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
     weekday: 'short',
@@ -14,7 +13,6 @@ export const momentText = (instant: string): string =>
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: NEW_YORK,
     timeZoneName: 'short',
   }).format(new Date(instant))
 

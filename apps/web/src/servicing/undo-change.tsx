@@ -9,14 +9,21 @@ import { showSnackbar } from '../app/announcements.tsx'
 import { showFailure } from '../app/show-failure.ts'
 import { servicingText } from './messages.ts'
 import { momentText, secondsUntil, timeLeftText } from './moment-text.ts'
+import { untilKnown } from './until-known.ts'
 
 export type ChangeEntry = CallValue<'listChange'>['changes'][number]
 
 /** Takes a change back while nothing of it was sent: until when, how long that is, and a question before it. */
 export function UndoChange({ change }: { change: ChangeEntry }) {
   const [asking, setAsking] = useState(false)
+  const [unknown, setUnknown] = useState(false)
   const { busy, start } = useAct(async () => {
-    const result = await call('cancelChange', { params: { changeNo: change.changeNo }, body: {} })
+    const { changeNo } = change
+    const result = await untilKnown(
+      () => call('cancelChange', { params: { changeNo }, body: {} }),
+      () => setUnknown(true),
+    )
+    setUnknown(false)
     setAsking(false)
     if (result.ok) showSnackbar(servicingText('undone'), 'success')
     else await showFailure(result.failure)
@@ -53,6 +60,7 @@ export function UndoChange({ change }: { change: ChangeEntry }) {
         }
       >
         <p>{servicingText('undoLead', { change: change.text })}</p>
+        {unknown && <p role="status">{servicingText('unknown')}</p>}
       </Dialog>
     </>
   )

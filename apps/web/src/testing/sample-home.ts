@@ -31,8 +31,10 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   ...overrides,
 })
 
+type RepaymentLoan = CallValue<'listRepaymentLoan'>['loans'][number]
+
 /** A loan in repayment: 500.00 in two payments, nothing paid yet. */
-export const aRepaymentLoan = (): CallValue<'listRepaymentLoan'>['loans'][number] => ({
+export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): RepaymentLoan => ({
   loanNo: '118-0000017',
   loanStatus: LoanStatus.disbursed,
   subStatus: null,
@@ -51,6 +53,7 @@ export const aRepaymentLoan = (): CallValue<'listRepaymentLoan'>['loans'][number
   pastDueAmount: '0.00',
   daysOverdue: 0,
   documents: [],
+  ...overrides,
 })
 
 const installment = (installmentNo: number, dueDate: string, balanceAfter: string) => ({

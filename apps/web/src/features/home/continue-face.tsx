@@ -1,5 +1,6 @@
 import { moneyText } from '../../origination/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
+import { DoneNext } from './done-next.tsx'
 import type { HomeLoan } from './home-page.tsx'
 import { homeText } from './messages.ts'
 import { NextStep } from './next-step.tsx'
@@ -26,7 +27,13 @@ export function ContinueFace({ loan, reread }: FaceProps) {
         lead={lead}
         href={next}
         label={homeText('takeOffer')}
-      />
+      >
+        <DoneNext
+          done={homeText('stageQualified')}
+          next={homeText('stageChoose')}
+          when={instantDayText(offer.expiresAt)}
+        />
+      </NextStep>
     )
   }
   return (
@@ -37,6 +44,8 @@ export function ContinueFace({ loan, reread }: FaceProps) {
       href={next}
       label={homeText('continue')}
       wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
-    />
+    >
+      <DoneNext done={homeText('stageBegun')} next={homeText('stageFinish')} when={homeText('stageKept')} />
+    </NextStep>
   )
 }

@@ -2,23 +2,27 @@ import { HomeFlag } from '@dolphin/domain/loan/home-flag'
 import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { buttonClass } from '@dolphin/ui/button/button'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
-import { Announcements } from '../../app/announcements.tsx'
+import { AnnouncementsView } from '../../app/announcements.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, unmount, until } from '../../testing/render.tsx'
 import { aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
+import { loanStanding } from '../../servicing/loan-standing.ts'
+import { servicingText } from '../../servicing/messages.ts'
+import { standingText } from '../../servicing/standing-messages.ts'
 import HomePage from './home-page.tsx'
 import { homeText } from './messages.ts'
 
-async function open(homeFlag: HomeFlag, loans: HomeLoan[]) {
+async function open(homeFlag: HomeFlag, loans: HomeLoan[], funded = aRepaymentLoan()) {
   const sent = answerCalls({
     getPersonalInfo: { data: { name: { firstName: 'ann marie', middleName: '', lastName: 'example' } } },
     listDisbursementLoan: { data: aHome(homeFlag, loans) },
-    listRepaymentLoan: { data: { homeFlag, loans: [aRepaymentLoan()] } },
+    listRepaymentLoan: { data: { homeFlag, loans: [funded] } },
     paymentDetail: { data: aPaymentDetail() },
     listChange: { data: aChangeList() },
     getBankInfo: { data: { bankName: 'Sample Bank' } },
@@ -37,7 +41,7 @@ async function open(homeFlag: HomeFlag, loans: HomeLoan[]) {
   const page = await render(
     <>
       <HomePage />
-      <Announcements />
+      <AnnouncementsView />
     </>,
   )
   for (let round = 0; round < 20; round += 1) await settle(() => {})
@@ -132,6 +136,76 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(linkTo(page, homeText('payOff'))).toBe(`${path}&change=pay-off`)
     expect(linkTo(page, homeText('helpWithPayment'))).toBe(`${path}&change=help`)
     expect(page.querySelector('meter')?.getAttribute('value')).toBe('0')
+  })
+})
+
+const forwards = (page: HTMLElement) =>
+  [...page.querySelectorAll(`a.${buttonClass('forward').split(' ').join('.')}`)].map((one) => one.textContent)
+const stage = (page: HTMLElement) =>
+  [...page.querySelectorAll('dl')]
+    .flatMap((list) => [...list.children])
+    .filter(({ firstChild }) =>
+      [homeText('stageDone'), homeText('stageNext'), homeText('stageWhen')].includes(
+        firstChild?.textContent ?? '',
+      ),
+    )
+    .map(({ textContent }) => textContent)
+
+describe('what is done, what is next, by when: each status has one next action (ux.md)', () => {
+  const REPAYMENT = [
+    [LoanStatus.disbursed, null, 'extraPayment'],
+    [LoanStatus.processing, null, 'extraPayment'],
+    [LoanStatus.suspended, 'bankruptcy', 'allActs'],
+    [LoanStatus.suspended, 'activeDuty', 'allActs'],
+    [LoanStatus.suspended, 'noFuturePayment', 'call'],
+    [LoanStatus.collecting, 'notified', 'helpWithPayment'],
+    [LoanStatus.collecting, 'accepted', 'allActs'],
+    [LoanStatus.collecting, 'rePlanned', 'extraPayment'],
+    [LoanStatus.collecting, 'rejected', 'call'],
+  ] as const
+  test.each(REPAYMENT)('5 with %i %s', async (loanStatus, subStatus, act) => {
+    const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ loanStatus, subStatus }))
+    expect(forwards(page)).toEqual([
+      act === 'call' ? servicingText('call', { phone: '(302) 555-0118' }) : homeText(act),
+    ])
+    expect(page.textContent).toContain(standingText(loanStanding(loanStatus, subStatus).text))
+  })
+
+  test('a loan in good order: what was paid, what comes, on which day', async () => {
+    const { page } = await open(HomeFlag.repaymentLoan, [])
+    expect(stage(page)).toEqual([
+      'Done0 of 2 payments made',
+      'NextYour payment of $288.51',
+      'By whenFri, Mar 20, 2026',
+    ])
+  })
+
+  test('a loan that is behind: help is the step, and the way to it stands in the warning too', async () => {
+    const late = aRepaymentLoan({ daysOverdue: 3, pastDueAmount: '288.51' })
+    const { page } = await open(HomeFlag.repaymentLoan, [], late)
+    expect(forwards(page)).toEqual([homeText('helpWithPayment')])
+    const helps = [...page.querySelectorAll('a[href$="change=help"]')]
+    expect(helps.map(({ textContent }) => textContent)).toContain(servicingText('overdueHelp'))
+  })
+
+  test.each([
+    [HomeFlag.prepareApplication, aHomeLoan(), ['DoneYou began', 'NextFinish your', 'By whenTake your time']],
+    [
+      HomeFlag.inProgress,
+      aHomeLoan({ loanStatus: LoanStatus.pending, trackerStep: 4, effectiveDate: '2026-03-06' }),
+      ['DoneYour loan is approved', 'NextThe money reaches you', 'By whenFri, Mar 6, 2026'],
+    ],
+  ] as const)('flag %i', async (flag, loan, said) => {
+    const { page } = await open(flag, [loan])
+    expect(stage(page)).toEqual(said.map((words) => expect.stringContaining(words)))
+    expect(forwards(page).length).toBeLessThanOrEqual(1)
+  })
+
+  test('automatic payments are stopped within three taps: the link, the look, the act (ux.md)', async () => {
+    const { page } = await open(HomeFlag.repaymentLoan, [])
+    expect(linkTo(page, homeText('stopAutomatic'))).toBe(
+      '/repayment/loan-details?loanNo=118-0000017&change=stop-automatic',
+    )
   })
 })
 

@@ -1,9 +1,14 @@
 import { TrackerStep } from '@dolphin/domain/loan/tracker'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { LoanTracker } from '../../loan-progress/loan-tracker.tsx'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { loanStanding } from '../../servicing/loan-standing.ts'
+import { CallLink } from '../../servicing/overdue-help.tsx'
+import { standingText } from '../../servicing/standing-messages.ts'
+import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
 import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
@@ -19,14 +24,25 @@ interface FaceProps {
 export function ProgressFace({ loan, reread }: FaceProps) {
   const step = loan.trackerStep ?? TrackerStep.applicationSubmitted
   const exception = step === TrackerStep.exception
+  const { effectiveDate } = loan
   return (
     <>
       <Card tone="accent">
         <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
+        <p>{standingText(loanStanding(loan.loanStatus, loan.subStatus).text)}</p>
         <div className={styles.tracker}>
           <LoanTracker step={step} />
         </div>
-        {!exception && <p className={styles.quietNote}>{homeText('progressNext')}</p>}
+        <DoneNext
+          done={homeText(STAGES[step].done)}
+          next={homeText(STAGES[step].next)}
+          when={MONEY_STEPS.includes(step) && effectiveDate !== null ? dayText(effectiveDate) : undefined}
+        />
+        {exception ? (
+          <CallLink className={buttonClass('forward')} />
+        ) : (
+          <p className={styles.quietNote}>{homeText('progressNext')}</p>
+        )}
       </Card>
       <Card>
         <h2>{homeText('reference', { loanNo: loan.loanNo })}</h2>
@@ -36,6 +52,19 @@ export function ProgressFace({ loan, reread }: FaceProps) {
     </>
   )
 }
+
+/** What is behind and what comes next, by the tracker's step; the exception says that somebody should be called. */
+const STAGES = {
+  [TrackerStep.applicationSubmitted]: { done: 'stageApplied', next: 'stageReview' },
+  [TrackerStep.preUnderwriterReview]: { done: 'stageApplied', next: 'stageReview' },
+  [TrackerStep.applicationApproved]: { done: 'stageApproved', next: 'stageSend' },
+  [TrackerStep.fundingInProgress]: { done: 'stageApproved', next: 'stageArrive' },
+  [TrackerStep.fundingCompleted]: { done: 'stageFunded', next: 'stageNothing' },
+  [TrackerStep.exception]: { done: 'stageApplied', next: 'stageCall' },
+} as const satisfies Record<TrackerStep, { done: string; next: string }>
+
+/** In these the day of the payout is the day to wait for. */
+const MONEY_STEPS: readonly TrackerStep[] = [TrackerStep.applicationApproved, TrackerStep.fundingInProgress]
 
 /** Nothing is on its way before a person, or the rules, have said yes. */
 function titleOf(step: TrackerStep) {

@@ -5,6 +5,7 @@ import { reads } from '../../api-client/with-queries.tsx'
 import { loadChunk } from '../../app/page-loader.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { Waiting } from '../../app/waiting.tsx'
+import { DoneNext } from './done-next.tsx'
 import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
@@ -18,6 +19,7 @@ export function RepairFace({ loan, reread }: { loan: HomeLoan | undefined; rerea
     <Card tone="accent">
       <h2 className={styles.nextTitle}>{homeText('repairTitle')}</h2>
       <p>{homeText('repairLead')}</p>
+      <DoneNext done={homeText('stageApproved')} next={homeText('stageRepair')} when={undefined} />
       <QueryView query={funded}>
         {({ loans }) => {
           const loanNo = loan?.loanNo ?? loans[0]?.loanNo

@@ -1,22 +1,24 @@
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { Banner } from '@dolphin/ui/banner/banner'
-import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
-import { loanPath } from '../../servicing/change-kinds.ts'
+import { loanStanding, type NextAct } from '../../servicing/loan-standing.ts'
+import { OverdueHelp } from '../../servicing/overdue-help.tsx'
+import { standingText } from '../../servicing/standing-messages.ts'
+import { DoneNext } from './done-next.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 import { PaymentSchedule } from './payment-schedule.tsx'
+import { nextActOf, RepaymentActs } from './repayment-acts.tsx'
 
-type RepaymentLoan = CallValue<'listRepaymentLoan'>['loans'][number]
+export type RepaymentLoan = CallValue<'listRepaymentLoan'>['loans'][number]
 
 /** Flag 5: the loan in repayment at a glance, then its payments as a picture and a table. */
 export function RepaymentFace() {
@@ -42,6 +44,8 @@ function LoanAtAGlance({ loan }: { loan: RepaymentLoan }) {
     <Card tone="accent">
       <h2 className={styles.nextTitle}>{homeText('repaymentTitle')}</h2>
       <p className={styles.quietNote}>{homeText('reference', { loanNo: loan.loanNo })}</p>
+      <p>{standingText(loanStanding(loan.loanStatus, loan.subStatus).text)}</p>
+      <Stage loan={loan} />
       <KeyFigures figures={figuresOf(loan)} />
       <ProgressMeter
         label={homeText('paidSoFar', {
@@ -51,34 +55,34 @@ function LoanAtAGlance({ loan }: { loan: RepaymentLoan }) {
         })}
         share={Number(loan.progress)}
       />
-      <QuickActs loan={loan} />
+      <RepaymentActs loan={loan} />
     </Card>
   )
 }
 
-/** The two acts most often wanted, help where the server offers it, and the way to all others. */
-function QuickActs({ loan: { loanNo } }: { loan: RepaymentLoan }) {
-  const choices = useQuery(reads('listChange', { query: { loanNo } })).data?.choices ?? null
-  const hasHelp = choices !== null && choices.hardship !== null
+function Stage({ loan }: { loan: RepaymentLoan }) {
+  const { installmentsPaid: paid, installmentsTotal: total, nextDueAmount, nextDueDate } = loan
+  const next = nextActOf(loan)
+  const isDue = next === 'pay' && nextDueAmount !== null
   return (
-    <div className={styles.quickActs}>
-      <Link href={loanPath(loanNo, 'extra-payment')} className={buttonClass('forward')}>
-        {homeText('extraPayment')}
-      </Link>
-      <Link href={loanPath(loanNo, 'pay-off')} className={buttonClass('secondary')}>
-        {homeText('payOff')}
-      </Link>
-      {hasHelp && (
-        <Link href={loanPath(loanNo, 'help')} className={buttonClass('secondary')}>
-          {homeText('helpWithPayment')}
-        </Link>
-      )}
-      <Link href={loanPath(loanNo)} className={buttonClass('quiet')}>
-        {homeText('allActs')}
-      </Link>
-    </div>
+    <DoneNext
+      done={homeText('stagePaid', { paid, total })}
+      next={isDue ? homeText('stagePay', { amount: moneyText(nextDueAmount) }) : homeText(NEXT_TEXTS[next])}
+      when={isDue && nextDueDate !== null ? dayText(nextDueDate) : undefined}
+    />
   )
 }
+
+const NEXT_TEXTS = {
+  pay: 'stageNothing',
+  wait: 'stageNothing',
+  help: 'stageHelp',
+  call: 'stageCall',
+  repair: 'stageRepair',
+  continue: 'continue',
+  sign: 'sign',
+  apply: 'start',
+} as const satisfies Record<NextAct, string>
 
 function figuresOf(loan: RepaymentLoan) {
   const { nextDueAmount, nextDueDate, firstPaymentDate } = loan
@@ -110,6 +114,7 @@ function Warnings({ loan }: { loan: RepaymentLoan }) {
           <p>{homeText('pastDue', { amount: moneyText(loan.pastDueAmount), days: loan.daysOverdue })}</p>
         </Banner>
       )}
+      {loan.daysOverdue > 0 && <OverdueHelp loanNo={loan.loanNo} />}
       {loan.loanStatus === LoanStatus.suspended && (
         <Banner tone="warning" title={homeText('suspendedTitle')}>
           <p>{homeText('suspended')}</p>

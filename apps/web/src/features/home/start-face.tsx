@@ -2,6 +2,8 @@ import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Link } from 'wouter'
+import { loanStanding } from '../../servicing/loan-standing.ts'
+import { standingText } from '../../servicing/standing-messages.ts'
 import type { HomeLoan } from './home-page.tsx'
 import { homeText } from './messages.ts'
 import { NextStep } from './next-step.tsx'
@@ -24,7 +26,9 @@ export function StartFace({ loan }: { loan: HomeLoan | undefined }) {
         lead={homeText('startLead')}
         href={loan === undefined ? '/guidance' : '/loan-agreement'}
         label={homeText('start')}
-      />
+      >
+        {loan !== undefined && <p>{standingText(loanStanding(loan.loanStatus, loan.subStatus).text)}</p>}
+      </NextStep>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { moneyText } from '../../origination/wire-text.ts'
+import { instantDayText } from '../../time/instant-text.ts'
+import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
 import type { HomeLoan } from './home-page.tsx'
 import { homeText } from './messages.ts'
@@ -12,13 +14,31 @@ interface FaceProps {
   reread: () => void
 }
 
-const READY = { icon: 'document', title: 'unsignedTitle', lead: 'unsignedLead', label: 'sign' } as const
-const RENEW = { icon: 'warning', title: 'renewTitle', lead: 'renewLead', label: 'renew' } as const
-const CHOOSE = { icon: 'money', title: 'chooseTitle', lead: 'chooseLead', label: 'choose' } as const
+const READY = {
+  icon: 'document',
+  title: 'unsignedTitle',
+  lead: 'unsignedLead',
+  label: 'sign',
+  stage: 'stageSign',
+} as const
+const RENEW = {
+  icon: 'warning',
+  title: 'renewTitle',
+  lead: 'renewLead',
+  label: 'renew',
+  stage: 'stageRenew',
+} as const
+const CHOOSE = {
+  icon: 'money',
+  title: 'chooseTitle',
+  lead: 'chooseLead',
+  label: 'choose',
+  stage: 'stageChoose',
+} as const
 
 /** Flag 3: qualified and not signed yet; the step is to choose, to renew what went stale, or to sign. */
 export function UnsignedFace({ loan, reread }: FaceProps) {
-  const { icon, title, lead, label } = stepOf(loan)
+  const { icon, title, lead, label, stage } = stepOf(loan)
   return (
     <NextStep
       icon={icon}
@@ -28,6 +48,11 @@ export function UnsignedFace({ loan, reread }: FaceProps) {
       label={homeText(label)}
       wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
     >
+      <DoneNext
+        done={homeText('stageQualified')}
+        next={homeText(stage)}
+        when={loan.offer === null ? homeText('stageKept') : instantDayText(loan.offer.expiresAt)}
+      />
       <KeyFigures figures={figuresOf(loan)} />
     </NextStep>
   )
