@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { Owner } from './owner.ts'
@@ -31,13 +32,14 @@ export interface Customer extends Owner {
   readonly failedSignIns: number
   readonly lastFailedAt: Date | null
   readonly optInFlags: number
+  readonly language: Locale
   readonly totpSecret: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 export type NewCustomer = Pick<Customer, 'portfolioId' | 'openId' | 'email' | 'profile' | 'accountStatus'> &
-  Partial<Pick<Customer, 'passwordHash' | 'optInFlags'>>
+  Partial<Pick<Customer, 'passwordHash' | 'optInFlags' | 'language'>>
 
 const place = ({ portfolioId, openId }: Owner, column: string): FieldPlace => ({
   table: 'customers',
@@ -193,6 +195,25 @@ export async function clearFailedSignIns(executor: Executor, owner: Owner): Prom
 export async function forbidCalls(executor: Executor, owner: Owner, at: Date): Promise<void> {
   const optInFlags = sql`${customers.optInFlags} | ${OptInFlag.doNotCall}::integer`
   await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
+}
+
+/** Notes the language that a customer reads; nothing is written where it is known already. */
+export async function setLanguage(
+  executor: Executor,
+  owner: Owner,
+  language: Locale,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(customers)
+    .set({ language, updatedAt: at })
+    .where(and(isOwner(owner), ne(customers.language, language)))
+}
+
+/** The language that a customer reads; undefined where there is no such customer. */
+export async function findLanguage(executor: Executor, owner: Owner): Promise<Locale | undefined> {
+  const [row] = await executor.select({ language: customers.language }).from(customers).where(isOwner(owner))
+  return row?.language
 }
 
 /** Replaces the sum of opt-in flags (product.md §3). */

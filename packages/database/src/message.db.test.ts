@@ -109,6 +109,7 @@ describe('outbox', () => {
     dedupKey,
     kind: 'qualified',
     channel: 'mail' as const,
+    language: null,
     loanNo: loan.loanNo,
     recipient: 'anna@example.com',
     payload: { amount: '$500.00' },

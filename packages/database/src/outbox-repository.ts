@@ -1,3 +1,4 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
@@ -16,6 +17,8 @@ export interface NewNotice {
   readonly channel: 'mail' | 'sms'
   readonly openId: string | null
   readonly loanNo: string | null
+  /** What the page of somebody without an account spoke; null where the customer's own is to be looked up. */
+  readonly language: Locale | null
   readonly recipient: string
   readonly payload: NoticePayload
 }

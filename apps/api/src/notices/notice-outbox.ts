@@ -1,5 +1,6 @@
 import { queueNotice } from '@dolphin/database/outbox-repository'
 import type { NoticeKind, NoticeValues } from '@dolphin/domain/notice/notice-kind'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { Deps } from '../deps.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
@@ -14,6 +15,8 @@ export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
   readonly channel?: 'mail' | 'sms'
   readonly openId: string | null
   readonly loanNo: string | null
+  /** What the page of somebody without an account speaks; a customer's notices speak the customer's language. */
+  readonly language?: Locale
   /** Says which notice it is ("approved/118-0000013"); the same one is sent once, however often it is asked for. */
   readonly dedupKey: string
 }
@@ -31,12 +34,12 @@ export function createNoticeOutbox({
   jobs,
 }: Pick<Deps, 'cipher' | 'random' | 'jobs'>): NoticeOutbox {
   return {
-    async send(unit, { values, channel = 'mail', ...request }) {
+    async send(unit, { values, channel = 'mail', language = null, ...request }) {
       const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
       const queued = await queueNotice(
         unit.tx,
         cipher,
-        { ...request, channel, noticeId, payload: values },
+        { ...request, channel, language, noticeId, payload: values },
         unit.now,
       )
       if (queued) await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })

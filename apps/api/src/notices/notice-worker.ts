@@ -7,11 +7,12 @@ import {
   takeDueNotices,
 } from '@dolphin/database/outbox-repository'
 import { assert } from '@dolphin/domain/assert'
+import type { Locale, Localized } from '@dolphin/domain/portfolio/localized'
 import { ok } from '@dolphin/domain/outcome'
 import { escapeHtml, renderNotice, renderTextMessage } from '@dolphin/domain/notice/render-notice'
 import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
 import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
-import { forbidCalls } from '@dolphin/database/customer-repository'
+import { findLanguage, forbidCalls } from '@dolphin/database/customer-repository'
 import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
 import { mailShell } from './mail-shell.ts'
@@ -21,6 +22,7 @@ type Parts = Pick<
   'database' | 'cipher' | 'clock' | 'mail' | 'sms' | 'portfolios' | 'units' | 'log' | 'config'
 >
 
+const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
 const BATCH = 20
 /** A taken notice is this worker's for so long; after that another one takes it. */
 const LEASE_MS = 2 * 60_000
@@ -93,18 +95,29 @@ async function afterFailure(parts: Parts, notice: QueuedNotice, error: unknown):
 type StoredWords = Pick<StoredMail, 'subject' | 'content'>
 
 async function sendMail(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
-  const mail = mailOf(parts, notice)
+  const mail = mailOf(parts, notice, await languageOf(parts, notice))
   await parts.mail.send(mail)
   return { subject: mail.subject, content: { html: mail.html, text: mail.text } }
 }
 
-async function sendText({ sms, portfolios }: Parts, notice: QueuedNotice): Promise<StoredWords> {
+async function sendText(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
+  const { sms, portfolios } = parts
   const { data, template } = wordsOf(portfolios, notice)
+  const locale = await languageOf(parts, notice)
   const { lender } = data.portfolio
-  const text = renderTextMessage(template, lender, 'en', notice.payload)
+  const text = renderTextMessage(template, lender, locale, notice.payload)
   if (sms === undefined) throw new SmsFailure(true, false, undefined)
   await sms.send({ to: notice.recipient, text, messageId: `${notice.portfolioId}.${notice.noticeId}` })
-  return { subject: 'Text message', content: { html: `<p>${escapeHtml(text)}</p>`, text } }
+  return { subject: TEXT_MESSAGE[locale], content: { html: `<p>${escapeHtml(text)}</p>`, text } }
+}
+
+/** The customer's language as it is now, else that of the page which asked, else English. */
+async function languageOf(
+  { database }: Parts,
+  { portfolioId, openId, language }: QueuedNotice,
+): Promise<Locale> {
+  const own = openId === null ? undefined : await findLanguage(database.db, { portfolioId, openId })
+  return own ?? language ?? 'en'
 }
 
 function wordsOf(portfolios: Parts['portfolios'], { portfolioId, kind }: QueuedNotice) {
@@ -114,17 +127,17 @@ function wordsOf(portfolios: Parts['portfolios'], { portfolioId, kind }: QueuedN
   return { data, template }
 }
 
-function mailOf({ portfolios, config }: Parts, notice: QueuedNotice): Mail {
+function mailOf({ portfolios, config }: Parts, notice: QueuedNotice, locale: Locale): Mail {
   const { data, template } = wordsOf(portfolios, notice)
   const { lender } = data.portfolio
   // What was queued was typed by its kind when it was queued; the seal proves it is the same.
-  const { subject, text, html } = renderNotice(template, lender, 'en', notice.payload)
+  const { subject, text, html } = renderNotice(template, lender, locale, notice.payload)
   return {
     to: notice.recipient,
     from: `"${lender.brandName.replace(/["\\]/g, '')}" <${config.mailFrom}>`,
     subject,
     text: `${text}\n`,
-    html: mailShell(data.portfolio, subject, html),
+    html: mailShell(data.portfolio, locale, subject, html),
     messageId: `<${notice.portfolioId}.${notice.noticeId}@${data.portfolio.domainOfWeb}>`,
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import {
   bigint,
   boolean,
@@ -30,6 +31,8 @@ export const customers = pgTable(
     failedSignIns: integer().notNull().default(0),
     lastFailedAt: instant(),
     optInFlags: integer().notNull().default(0),
+    /** What the pages spoke when they last signed in; notices speak it too. */
+    language: text().$type<Locale>().notNull().default('en'),
     totpSecret: sealed(),
     /** Rises with every contact that changes: what a form of contacts names as the version it read. */
     contactsVersion: integer().notNull().default(0),

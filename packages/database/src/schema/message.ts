@@ -1,4 +1,5 @@
 import type { Ticket } from '@dolphin/domain/channel/ticket'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, portfolioId, sealed } from './columns.ts'
@@ -15,6 +16,8 @@ export const outbox = pgTable(
     channel: text().$type<'mail' | 'sms'>().notNull().default('mail'),
     openId: text(),
     loanNo: text(),
+    /** Of somebody without an account: what the page spoke. A customer's is with the customer. */
+    language: text().$type<Locale>(),
     recipient: sealed().notNull(),
     /** Values for the template, encrypted JSON. */
     payload: sealed().notNull(),

@@ -1,3 +1,5 @@
+import type { Words } from '../portfolio/localized.ts'
+
 /** How a placeholder's value is set: plain words, an address to follow, or one line each. */
 export type PlaceholderKind = 'text' | 'link' | 'list'
 
@@ -190,7 +192,11 @@ export function placeholdersOf(kind: NoticeKind): Readonly<Record<string, Placeh
   return { ...LENDER_PLACEHOLDERS, ...NOTICE_PLACEHOLDERS[kind] }
 }
 
-type ValueOf<K extends PlaceholderKind> = K extends 'list' ? readonly string[] : string
+type ValueOf<K extends PlaceholderKind> = K extends 'list'
+  ? readonly Words[]
+  : K extends 'text'
+    ? Words
+    : string
 
 /** What the sender of that kind must supply; a forgotten one does not compile. */
 export type NoticeValues<K extends NoticeKind> = {

@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts'
-import type { Locale } from '../portfolio/localized.ts'
+import { type Locale, type Words, wordsIn } from '../portfolio/localized.ts'
 import type { Lender } from '../portfolio/portfolio.ts'
 import { lenderValues } from './lender-values.ts'
 import { type NoticeKind, type NoticeValues, placeholdersOf } from './notice-kind.ts'
@@ -21,7 +21,7 @@ export function renderNotice<K extends NoticeKind>(
   locale: Locale,
   values: NoticeValues<K>,
 ): RenderedNotice {
-  const all: Values = { ...lenderValues(lender, locale), ...(values as Values) }
+  const all = valuesIn(locale, lender, values)
   const kinds = placeholdersOf(template.kind)
   const paragraphs = template.body[locale].split(/\n{2,}/u)
   return {
@@ -41,9 +41,22 @@ export function renderTextMessage<K extends NoticeKind>(
   values: NoticeValues<K>,
 ): string {
   assert(template.sms !== undefined, `the notice ${template.kind} has words for a text message`)
-  const all: Values = { ...lenderValues(lender, locale), ...(values as Values) }
+  const all = valuesIn(locale, lender, values)
   return fillPlaceholders(template.sms[locale], (name) => textValue(all, name))
 }
+
+type Given = Readonly<Record<string, Words | readonly Words[]>>
+
+/** Every value in the reader's language, the lender's among them. */
+function valuesIn<K extends NoticeKind>(locale: Locale, lender: Lender, values: NoticeValues<K>): Values {
+  const given = Object.entries(values as Given).map(([name, value]): [string, string | readonly string[]] => [
+    name,
+    isList(value) ? value.map((line) => wordsIn(line, locale)) : wordsIn(value, locale),
+  ])
+  return { ...lenderValues(lender, locale), ...Object.fromEntries(given) }
+}
+
+const isList = (value: Words | readonly Words[]): value is readonly Words[] => Array.isArray(value)
 
 function textValue(values: Values, name: string): string {
   const value = values[name]
