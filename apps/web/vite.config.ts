@@ -11,20 +11,28 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]|time[\\/])/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
+  /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
-  /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|popup|skip-link|snackbar|text-input|theme)[\\/]/,
-  /domain[\\/]src[\\/](?:assert|time[\\/]|format[\\/]phone|calendar[\\/]local-date|form[\\/]form-value)/,
+  /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|text-input|theme)[\\/]/,
+  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
   /domain[\\/]src[\\/]identity[\\/]/,
-  /form-engine[\\/](?:after-press|draft|use-simple-form|form-today)/,
+  /preload-helper/,
+  /form-engine[\\/](?:after-press|use-simple-form)/,
   /form[\\/]rules[\\/](?:code|email|person-name|required|rule)\.ts/,
-  /node_modules[\\/](?:wouter|regexparam|idb-keyval|use-sync-external-store)[\\/]/,
+  /node_modules[\\/](?:wouter|regexparam)[\\/]/,
+]
+/** What comes when the page has been painted. */
+const AFTER_PAINT = [
+  /app[\\/]after-paint[\\/]/,
+  /packages[\\/]ui[\\/]src[\\/](?:popup|snackbar)[\\/]/,
+  /domain[\\/]src[\\/]tracking[\\/]/,
 ]
 /** What sign-in and the two pages that send a link share. */
 const IDENTITY = [
-  /features[\\/]identity[\\/](?:sign-in-form|code-step|email-field|enter|field-rules|messages|password-field|resend|send-link)/,
+  /features[\\/]identity[\\/](?:code-step|email-field|enter|field-rules|messages|password-field|resend|send-|sign-in-|stopped)/,
   /form[\\/]password-policy/,
 ]
 /** The cache of signed-in pages. */
@@ -35,6 +43,9 @@ const CONSENTS = [/form-engine[\\/](?:messages|consent-choices)/, /domain[\\/]sr
 const LOAN = [
   /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress|wire-text)[\\/]/,
   /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting)/,
+  /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
+  /node_modules[\\/]idb-keyval[\\/]/,
+  /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
   /domain[\\/]src[\\/](?:application|loan|channel|money)[\\/]/,
   /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency)/,
 ]
@@ -88,6 +99,11 @@ function bootFromServer(): Plugin {
 /** One language to a build, named by its mode; the first build empties the folder (package.json). */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), oneLanguage(mode), precompressed(), bootFromServer()],
+  resolve: {
+    // React has had this hook of its own since 18; the router still brings a stand-in for older ones
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: OUTPUT,
     emptyOutDir: mode === 'en',
@@ -102,8 +118,12 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+            },
             { name: 'frame', test: oneOf(FRAME) },
+            { name: 'after-paint', test: oneOf(AFTER_PAINT) },
             { name: 'identity', test: oneOf(IDENTITY) },
             { name: 'consents', test: oneOf(CONSENTS) },
             { name: 'queries', test: oneOf(QUERIES) },

@@ -77,6 +77,7 @@ const Settings = z.object({
   MILITARY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(8).default(5),
   ALLOW_SANDBOX_MILITARY: flag(false),
   TRUST_PROXY: flag(false),
+  BEHAVIOR_SAMPLE: z.coerce.number().min(0).max(1).default(1),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   PASSWORD_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(16).default(2),
@@ -125,6 +126,8 @@ export interface ApiConfig {
   readonly military: MilitarySettings | undefined
   readonly allowSandboxMilitary: boolean
   readonly trustProxy: boolean
+  /** The share of visits whose use of the pages is reported, 0 to 1. */
+  readonly behaviorSample: number
   readonly rateLimitPerMinute: number
   readonly signInAttemptsPerMinute: number
   readonly passwordHashesAtOnce: number
@@ -174,6 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     military: militaryOf(settings, workDir),
     allowSandboxMilitary: settings.ALLOW_SANDBOX_MILITARY || mode !== 'production',
     trustProxy: settings.TRUST_PROXY,
+    behaviorSample: settings.BEHAVIOR_SAMPLE,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
     passwordHashesAtOnce: settings.PASSWORD_HASHES_AT_ONCE,

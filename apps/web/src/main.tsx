@@ -8,7 +8,6 @@ import { bootData } from './app/boot.ts'
 import { domainRedirect, isMobileDevice, redirectedPath } from './app/domain-redirect.ts'
 import { rememberReturn } from './app/return-path.ts'
 import { Shell } from './app/shell.tsx'
-import { startTracking } from './app/tracking.ts'
 
 function start(): void {
   const { portfolio, gatewayPrefix } = bootData()
@@ -18,7 +17,6 @@ function start(): void {
   if (path) history.replaceState(null, '', path)
   setGatewayPrefix(gatewayPrefix)
   setReactionTarget({ navigate, rememberReturn })
-  startTracking()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   createRoot(root).render(

@@ -5,20 +5,20 @@ interface RouteRow {
   method: Call['method']
   path: string
   idempotent?: true
-  requestType?: 'multipart'
-  replyType?: 'file'
 }
 
-/** The rows of the browser's route table, by call name. */
+/** What employees do is none of the pages' business: no page calls it, so none has to load it. */
+const OPERATIONS = '/dolphin-ops/'
+
+/** The rows of the browser's route table, by call name: every call but those of operations. */
 export function routeRows(calls: readonly Call[]): Record<string, RouteRow> {
-  return Object.fromEntries(calls.map((call) => [call.name, routeRow(call)]))
+  const ofPages = calls.filter((call) => !call.path.startsWith(OPERATIONS))
+  return Object.fromEntries(ofPages.map((call) => [call.name, routeRow(call)]))
 }
 
 function routeRow(call: Call): RouteRow {
   const row: RouteRow = { method: call.method, path: call.path }
   if (call.idempotent) row.idempotent = true
-  if (call.requestType === 'multipart') row.requestType = 'multipart'
-  if (call.replyType === 'file') row.replyType = 'file'
   return row
 }
 

@@ -15,6 +15,8 @@ const SWEPT = {
     select ctid from idempotency_keys where expires_at < `,
   rateLimits: sql`delete from rate_limits where ctid = any(array(
     select ctid from rate_limits where window_ends_at < `,
+  behaviorRecords: sql`delete from behavior_records where ctid = any(array(
+    select ctid from behavior_records where at < `,
 } as const
 
 export type Swept = keyof typeof SWEPT

@@ -17,6 +17,8 @@ const KEPT_MS: Readonly<Record<Swept, number>> = {
   // Kept for 24 hours, which is their end (contract.md).
   idempotencyKeys: 0,
   rateLimits: 0,
+  // Long enough to compare a season's releases; nobody is in them, and still they are not kept for good.
+  behaviorRecords: 90 * DAY_MS,
 }
 
 /** Every night what has ended is removed, in small transactions so that nobody waits for the sweep. */

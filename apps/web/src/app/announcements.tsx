@@ -1,11 +1,10 @@
-import { Popup, type PopupKind } from '@dolphin/ui/popup/popup'
-import { Snackbar } from '@dolphin/ui/snackbar/snackbar'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { appText } from './messages.ts'
+import type { PopupKind } from '@dolphin/ui/popup/popup'
+import type { ReactNode } from 'react'
 
 type SnackbarTone = 'info' | 'success' | 'danger'
 
-interface Announced {
+/** What the one snackbar and the one popup of the window say. */
+export interface Announced {
   readonly snackbar: { readonly message: string; readonly tone: SnackbarTone; readonly round: number }
   readonly popup:
     | { readonly kind: PopupKind; readonly message: ReactNode; readonly closed: () => void }
@@ -20,14 +19,24 @@ function change(next: Partial<Announced>): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells whenever something is announced or has been closed. */
+export function subscribeAnnounced(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+export const announcedNow = (): Announced => announced
+
+/** True while something waits to be shown. */
+export const hasNews = (): boolean => announced.popup !== undefined || announced.snackbar.message !== ''
+
 /** Shows a short message for about 2 s. */
 export function showSnackbar(message: string, tone: SnackbarTone = 'info'): void {
   change({ snackbar: { message, tone, round: announced.snackbar.round + 1 } })
+}
+
+export function closeSnackbar(): void {
+  change({ snackbar: { ...announced.snackbar, message: '' } })
 }
 
 /** Shows a popup and resolves when it is closed. */
@@ -35,34 +44,8 @@ export function showPopup(kind: PopupKind, message: ReactNode): Promise<void> {
   return new Promise((resolve) => change({ popup: { kind, message, closed: resolve } }))
 }
 
-const TITLES = { successful: 'popupSuccessful', error: 'popupError', warning: 'popupWarning' } as const
-
-/** The one snackbar and the one popup of the window. */
-export function Announcements() {
-  const { snackbar, popup } = useSyncExternalStore(subscribe, () => announced)
-  const closeSnackbar = useCallback(() => change({ snackbar: { ...announced.snackbar, message: '' } }), [])
-  const kind = popup?.kind ?? 'warning'
-  return (
-    <>
-      <Snackbar
-        round={snackbar.round}
-        message={snackbar.message}
-        tone={snackbar.tone}
-        closeLabel={appText('close')}
-        onClose={closeSnackbar}
-      />
-      <Popup
-        open={popup !== undefined}
-        kind={kind}
-        title={appText(TITLES[kind])}
-        closeLabel={appText('close')}
-        onClose={() => {
-          change({ popup: undefined })
-          popup?.closed()
-        }}
-      >
-        <p>{popup?.message}</p>
-      </Popup>
-    </>
-  )
+export function closePopup(): void {
+  const { popup } = announced
+  change({ popup: undefined })
+  popup?.closed()
 }

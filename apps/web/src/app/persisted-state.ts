@@ -1,4 +1,4 @@
-import { loadEncrypted, removeStored, storeEncrypted } from '../storage/encrypted-storage.ts'
+import { removeStored } from '../storage/stored-keys.ts'
 
 /**
  * What outlives a reload: product.md §3's session state and nothing else. consentPhone is kept as the number
@@ -19,21 +19,24 @@ export interface PersistedState {
   portfolio: { portfolioId: number }
 }
 
+/** The cipher comes when it is needed. Where it cannot be loaded nothing is kept, and no page fails for that. */
+const cipher = () => import('../storage/encrypted-storage.ts').catch(() => undefined)
+
 const PREFIX = 'dolphin.state.'
 
 /** Keeps one part of the state, encrypted. */
-export function keepState<Key extends keyof PersistedState>(
+export async function keepState<Key extends keyof PersistedState>(
   key: Key,
   value: PersistedState[Key],
 ): Promise<void> {
-  return storeEncrypted(PREFIX + key, value)
+  await (await cipher())?.storeEncrypted(PREFIX + key, value)
 }
 
 /** One part of the state as last kept. */
 export async function keptState<Key extends keyof PersistedState>(
   key: Key,
 ): Promise<PersistedState[Key] | undefined> {
-  return (await loadEncrypted(PREFIX + key)) as PersistedState[Key] | undefined
+  return (await (await cipher())?.loadEncrypted(PREFIX + key)) as PersistedState[Key] | undefined
 }
 
 /** Forgets everything at sign-out. */

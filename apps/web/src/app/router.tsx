@@ -2,6 +2,7 @@ import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type ErrorPath, ErrorView, errorTitle } from '../features/error/error-view.tsx'
+import { deviceClock } from '../time/device-clock.ts'
 import { bootData } from './boot.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { appText } from './messages.ts'
@@ -46,7 +47,7 @@ function RoutedPage({ route, params }: { route: PageRoute; params: Record<string
   const waiting = <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={appText('loading')} />
   return (
     <Suspense fallback={waiting}>
-      <Arrival key={path} route={route}>
+      <Arrival key={path} route={route.path}>
         <Page params={params} />
       </Arrival>
     </Suspense>
@@ -56,7 +57,7 @@ function RoutedPage({ route, params }: { route: PageRoute; params: Record<string
 function ErrorPage({ path }: { path: ErrorPath }) {
   usePageTitle(errorTitle(path))
   return (
-    <Arrival>
+    <Arrival route={path}>
       <ErrorView path={path} />
     </Arrival>
   )
@@ -65,10 +66,10 @@ function ErrorPage({ path }: { path: ErrorPath }) {
 let firstPage = true
 
 /** On every change of route: to the top, and focus on the new page's heading, or on its content. */
-function Arrival({ route, children }: { route?: PageRoute; children: ReactNode }) {
+function Arrival({ route, children }: { route: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (route) recordPage(route.path)
+    recordPage({ route, at: deviceClock.now() })
     if (firstPage) {
       firstPage = false
       return

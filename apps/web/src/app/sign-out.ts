@@ -1,7 +1,6 @@
 import { call } from '../api-client/call.ts'
 import { clearTokens } from '../api-client/session.ts'
-import { removeStored } from '../storage/encrypted-storage.ts'
-import { DRAFT_PREFIX } from '../form-engine/draft.ts'
+import { DRAFT_PREFIX, removeStored } from '../storage/stored-keys.ts'
 import { clearKeptState } from './persisted-state.ts'
 
 /** Ends the session on the server and forgets everything on this device, also when the server cannot be reached. */

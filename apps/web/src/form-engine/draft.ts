@@ -1,11 +1,10 @@
 import { deviceClock } from '../time/device-clock.ts'
 import { loadEncrypted, storeEncrypted } from '../storage/encrypted-storage.ts'
-
-/** What was typed and not yet saved, encrypted on this device; gone once saved, at sign-out, or after a day. */
-export const DRAFT_PREFIX = 'dolphin.draft.'
+import { DRAFT_PREFIX } from '../storage/stored-keys.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
+/** What was typed and not yet saved, encrypted on this device; gone once saved, at sign-out, or after a day. */
 export type DraftValues = Readonly<Record<string, unknown>>
 
 interface Draft {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Announcements } from '../app/announcements.tsx'
+import { AnnouncementsView } from '../app/after-paint/announcements-view.tsx'
 import { giveBootData } from '../testing/boot-data.ts'
 import { render, settle, type, until } from '../testing/render.tsx'
 import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
@@ -96,7 +96,7 @@ describe('a served form', () => {
     const page = await render(
       <>
         <FormView engine={anEngine()} onDone={() => {}} />
-        <Announcements />
+        <AnnouncementsView />
       </>,
     )
     await type(firstName(page), 'Grace')

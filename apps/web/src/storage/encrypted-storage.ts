@@ -50,11 +50,6 @@ export async function loadEncrypted(name: string): Promise<unknown> {
   }
 }
 
-/** Removes every key that begins with a prefix. */
-export function removeStored(prefix: string): void {
-  for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
-}
-
 const bound = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,

@@ -116,10 +116,10 @@ test('consents are saved all or none, and the overview says what holds (contract
 
 test('tracking takes events in batches, and business data only from a session (contract.md)', async () => {
   const record = {
-    source: 'web',
+    source: 'account',
     event: 'page',
     route: '/sign-in',
-    name: 'view',
+    name: '/sign-in',
     value: null,
     at: '2026-03-03T10:00:00-05:00',
   } as const

@@ -8,6 +8,11 @@ import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/rout
 
 const BEACONS = { limit: 60, windowMs: 60_000 }
 
+const DAY_MS = 86_400_000
+
+/** A device whose clock is a day off says nothing about when: then it was when it arrived. */
+const believable = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < DAY_MS ? at : now)
+
 /** What pages report: business events for good, page and click events sampled and without personal data. */
 export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'database'>): RouteDefinition[] {
   return [
@@ -27,7 +32,7 @@ export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'data
           source,
           event,
           payload: { route, name, value },
-          at: new Date(at),
+          at: believable(new Date(at), now),
         }))
         await insertBehaviorRecords(tx, records)
         return ok({ accepted: records.length })

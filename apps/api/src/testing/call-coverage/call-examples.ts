@@ -240,10 +240,10 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     body: {
       records: [
         {
-          source: 'web',
+          source: 'home',
           event: 'page',
           route: '/home',
-          name: 'home',
+          name: '/home',
           value: null,
           at: api.clock.now().toISOString(),
         },

@@ -176,7 +176,7 @@ test('consent texts and products follow their published versions', async () => {
 test('what pages report is answered by how much was taken', async () => {
   const client = await createCustomer(api, { email: 'pages@example.com' })
   const at = api.clock.now().toISOString()
-  const record = { source: 'web', event: 'page', route: '/home', name: 'home', value: null, at } as const
+  const record = { source: 'home', event: 'page', route: '/home', name: '/home', value: null, at } as const
   await proveChanges(api, nothing, {
     saveBehaviorRecord: {
       before: asking(client, 'saveBehaviorRecord', { body: { records: [record] } }),

@@ -3,7 +3,7 @@ import { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
-import { Announcements } from '../../app/announcements.tsx'
+import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, unmount, until } from '../../testing/render.tsx'
@@ -56,7 +56,7 @@ async function open(details: SigningDetails, signStatus: SignStatus = SignStatus
   const page = await render(
     <>
       <SignaturePage params={{ resource: 'link-1' }} />
-      <Announcements />
+      <AnnouncementsView />
     </>,
   )
   await until(() => page.querySelector('h1') !== null)

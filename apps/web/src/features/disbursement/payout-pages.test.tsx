@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
-import { Announcements } from '../../app/announcements.tsx'
+import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, unmount, until } from '../../testing/render.tsx'
@@ -48,7 +48,7 @@ async function open(Page: ComponentType, loans: HomeLoan[], answers: Answers = {
   const page = await render(
     <>
       <Page />
-      <Announcements />
+      <AnnouncementsView />
     </>,
   )
   await until(() => page.querySelector('h1') !== null)

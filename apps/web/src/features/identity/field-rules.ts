@@ -1,3 +1,4 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { passwordFailures } from '@dolphin/domain/form/password-policy'
 import { code } from '@dolphin/domain/form/rules/code'
 import { email } from '@dolphin/domain/form/rules/email'
@@ -5,11 +6,13 @@ import { personName } from '@dolphin/domain/form/rules/person-name'
 import { required } from '@dolphin/domain/form/rules/required'
 import type { Rule } from '@dolphin/domain/form/rules/rule'
 import { bootData } from '../../app/boot.ts'
-import { portfolioToday } from '../../form-engine/form-today.ts'
+
+/** No rule of an account looks at the day, so its pages need no calendar. */
+const NO_DAY = 0 as LocalDate
 
 /** The first message that speaks against a value, in the words of product.md §5. */
 function firstMessage(label: string, value: string, rules: readonly Rule[]): string | undefined {
-  const context = { argument: null, today: portfolioToday() }
+  const context = { argument: null, today: NO_DAY }
   return rules.find((rule) => !rule.check(value, context))?.message(label, null)
 }
 

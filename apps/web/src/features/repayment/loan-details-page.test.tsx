@@ -2,7 +2,7 @@ import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
-import { Announcements } from '../../app/announcements.tsx'
+import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, unmount, until } from '../../testing/render.tsx'
@@ -29,7 +29,7 @@ async function open(search: string, answers: Answers = {}) {
   const page = await render(
     <>
       <LoanDetailsPage />
-      <Announcements />
+      <AnnouncementsView />
     </>,
   )
   await until(() => page.querySelector('h1') !== null)

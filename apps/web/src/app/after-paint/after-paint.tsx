@@ -1,0 +1,31 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { isSignedIn, subscribeSession } from '../../api-client/session.ts'
+import { bootData } from '../boot.ts'
+import { AnnouncementsView } from './announcements-view.tsx'
+import { startTracking } from './behavior.ts'
+import { restoreTyped } from './carried-typing.ts'
+import { SessionWatch } from './session-watch.tsx'
+
+/** Hears in every window that an agreement was signed; pages are right without it, so a lost chunk is no error. */
+const SignedWatch = lazy(() =>
+  import('../../features/agreement/signed-watch.tsx').catch(() => ({ default: () => null })),
+)
+
+startTracking(bootData().behaviorSample)
+void restoreTyped()
+
+/** What the frame needs, but not for its first paint; nothing in it takes part in the page's layout. */
+export default function AfterPaint() {
+  const signedIn = useSyncExternalStore(subscribeSession, isSignedIn)
+  return (
+    <>
+      <SessionWatch />
+      {signedIn && (
+        <Suspense fallback={null}>
+          <SignedWatch />
+        </Suspense>
+      )}
+      <AnnouncementsView />
+    </>
+  )
+}

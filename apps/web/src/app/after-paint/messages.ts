@@ -1,0 +1,15 @@
+import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './messages.es.ts'
+
+/** Texts of what comes after the first paint. */
+export const laterText = defineMessages(
+  {
+    popupSuccessful: 'Successful',
+    popupError: 'Error',
+    popupWarning: 'Warning',
+    sessionEndsTitle: 'Are you still there?',
+    sessionEnds: 'To keep your details safe, you will be signed out in {time}. What you typed is kept.',
+    staySignedIn: 'Stay signed in',
+  },
+  { es },
+)
