@@ -68,6 +68,33 @@ export const portfolioVersions = pgTable(
   (row) => [primaryKey({ columns: [row.portfolioId, row.kind, row.key, row.version] })],
 )
 
+/**
+ * A portfolio's data as one employee entered them whole, and as another published them; or the way back to what was
+ * before such a release. Nothing is in effect until it is confirmed.
+ */
+export const portfolioReleases = pgTable(
+  'portfolio_releases',
+  {
+    portfolioId: portfolioId(),
+    /** 1, 2, 3 … within the portfolio. */
+    number: integer().notNull(),
+    act: text().$type<'publish' | 'rollBack'>().notNull(),
+    /** What it puts in effect, by the file's name below the portfolio's folder; only what differs. */
+    files: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    digest: hash().notNull(),
+    note: text().notNull(),
+    enteredBy: text().notNull(),
+    enteredAt: instant().notNull(),
+    /** The newest version of each file when it was entered. */
+    before: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
+    confirmedBy: text(),
+    confirmedAt: instant(),
+    /** The newest version of each file once it was published. */
+    after: jsonb().$type<Readonly<Record<string, number>>>(),
+  },
+  (row) => [primaryKey({ columns: [row.portfolioId, row.number] })],
+)
+
 /** Business events that pages report (record-business-data). Append-only. */
 export const businessEvents = pgTable(
   'business_events',
