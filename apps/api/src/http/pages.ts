@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { FastifyInstance } from 'fastify'
 import type { ApiConfig } from '../config.ts'
@@ -8,26 +9,26 @@ import type { PageResponder } from './not-found.ts'
 import { hostName } from './origin.ts'
 import { fillHead } from './page-head.ts'
 import { isKnownPage } from './page-routes.ts'
+import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
 
 const YEAR_MS = 31_536_000_000
 const HASHED_ASSET = /\/assets\//
 
-/** Serves the built pages: hashed assets for a year, and one HTML page under the brand of the host. */
+/** Serves the built pages: hashed assets for a year, and one HTML page in the reader's language under the brand. */
 export async function registerPages(
   app: FastifyInstance,
   config: ApiConfig,
   portfolioByHost: (host: string) => Portfolio | undefined,
 ): Promise<PageResponder> {
-  const indexFile = join(config.webDir, 'index.html')
-  if (!existsSync(indexFile)) return () => undefined
-  const html = readFileSync(indexFile, 'utf8')
+  if (!existsSync(join(config.webDir, 'index.html'))) return () => undefined
+  const html = readPages(config.webDir)
   await app.register(fastifyStatic, {
     root: config.webDir,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '**/*.map'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/index*.html', '**/*.map'],
     cacheControl: false,
     setHeaders(response, path) {
       const keep = HASHED_ASSET.test(path)
@@ -42,10 +43,19 @@ export async function registerPages(
     if (portfolio === undefined) return undefined
     const path = request.url.split('?', 1)[0] ?? '/'
     const nonce = newNonce()
-    const page = fillHead(html, portfolio, config.gatewayPrefix, nonce)
+    const language = pageLanguage(request)
+    const { gatewayPrefix } = config
+    const page = fillHead(html[language], { portfolio, gatewayPrefix, nonce, language })
     const policy = pagePolicy(nonce, request.protocol === 'https')
+    reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
     return sendPage(reply, isKnownPage(path) ? 200 : 404, page, policy)
   }
+}
+
+/** The page of each language, as the build left it: English is `index.html`, Spanish `index.es.html`. */
+function readPages(webDir: string): Readonly<Record<Locale, string>> {
+  const page = (name: string) => readFileSync(join(webDir, name), 'utf8')
+  return { en: page('index.html'), es: page('index.es.html') }
 }
 
 /** Pictures of a brand, such as its icon; nothing else of a portfolio's folder is served. */
