@@ -19,6 +19,7 @@ function start(): void {
   setReactionTarget({ navigate, rememberReturn })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
+  document.getElementById('late')?.remove()
   createRoot(root).render(
     <StrictMode>
       <Shell />

@@ -1,9 +1,12 @@
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { plainHelp } from './plain-help.ts'
 import { themeColors, themeStyle } from './theme-style.ts'
 
+type BootParts = Omit<PageParts, 'nonce'>
+
 /** What the pages need before their first call. */
-export function bootState(portfolio: Portfolio, gatewayPrefix: string, language: Locale) {
+export function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootParts) {
   const { lender } = portfolio
   const { street, city, state, zip } = lender.address
   return {
@@ -23,6 +26,7 @@ export function bootState(portfolio: Portfolio, gatewayPrefix: string, language:
       faviconUrl: portfolio.faviconUrl,
     },
     gatewayPrefix,
+    behaviorSample,
   }
 }
 
@@ -42,6 +46,8 @@ export function escapeAttribute(text: string): string {
 export interface PageParts {
   readonly portfolio: Portfolio
   readonly gatewayPrefix: string
+  /** The share of visits whose use of the pages is reported, 0 to 1. */
+  readonly behaviorSample: number
   /** The one value by which the page's own blocks are told from strangers'. */
   readonly nonce: string
   readonly language: Locale
@@ -52,13 +58,13 @@ export interface PageParts {
  * header to look at until the scripts are there.
  */
 export function fillHead(html: string, parts: PageParts): string {
-  const { portfolio, gatewayPrefix, nonce, language } = parts
+  const { portfolio, nonce, language } = parts
   const { lender, faviconUrl, theme } = portfolio
   const icon = escapeAttribute(faviconUrl)
   const bars = themeColors(portfolio)
   const head = [
     `<style nonce="${nonce}">${themeStyle(portfolio)}</style>`,
-    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(portfolio, gatewayPrefix, language))}</script>`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(parts))}</script>`,
     `<link rel="icon" href="${icon}">`,
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
@@ -69,5 +75,6 @@ export function fillHead(html: string, parts: PageParts): string {
     .replace('<html', () => `<html data-header="${theme.header}"`)
     .replace('<!--dolphin:boot-->', () => head)
     .replace('<div id="root">', (root) => `${root}${first}`)
+    .replace('</body>', (end) => plainHelp(portfolio, language) + end)
     .replace('<title></title>', () => `<title>${escapeAttribute(lender.brandName)}</title>`)
 }

@@ -13,13 +13,23 @@ import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
 
 const YEAR_MS = 31_536_000_000
+/** Another picture may be published any time. */
+const PUBLISHED_SECONDS = 300
 const HASHED_ASSET = /\/assets\//
+
+/** A published picture of a portfolio as SVG; undefined for one that is none, or that the deploy brought. */
+export type PictureOf = (portfolioId: number, name: string) => string | undefined
+
+interface PageServing {
+  readonly config: ApiConfig
+  readonly portfolioByHost: (host: string) => Portfolio | undefined
+  readonly pictureOf: PictureOf
+}
 
 /** Serves the built pages: hashed assets for a year, and one HTML page in the reader's language under the brand. */
 export async function registerPages(
   app: FastifyInstance,
-  config: ApiConfig,
-  portfolioByHost: (host: string) => Portfolio | undefined,
+  { config, portfolioByHost, pictureOf }: PageServing,
 ): Promise<PageResponder> {
   if (!existsSync(join(config.webDir, 'index.html'))) return () => undefined
   const html = readPages(config.webDir)
@@ -37,15 +47,15 @@ export async function registerPages(
       response.header('cache-control', keep)
     },
   })
-  await registerPortfolioAssets(app, config)
+  registerPortfolioAssets(app, config, pictureOf)
   return (request, reply) => {
     const portfolio = portfolioByHost(hostName(request.host))
     if (portfolio === undefined) return undefined
     const path = request.url.split('?', 1)[0] ?? '/'
     const nonce = newNonce()
     const language = pageLanguage(request)
-    const { gatewayPrefix } = config
-    const page = fillHead(html[language], { portfolio, gatewayPrefix, nonce, language })
+    const { gatewayPrefix, behaviorSample } = config
+    const page = fillHead(html[language], { portfolio, gatewayPrefix, behaviorSample, nonce, language })
     const policy = pagePolicy(nonce, request.protocol === 'https')
     reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
     return sendPage(reply, isKnownPage(path) ? 200 : 404, page, policy)
@@ -58,8 +68,8 @@ function readPages(webDir: string): Readonly<Record<Locale, string>> {
   return { en: page('index.html'), es: page('index.es.html') }
 }
 
-/** Pictures of a brand, such as its icon; nothing else of a portfolio's folder is served. */
-async function registerPortfolioAssets(app: FastifyInstance, config: ApiConfig): Promise<void> {
+/** Pictures of a brand, such as its icon, as published or as deployed; nothing else of its folder is served. */
+function registerPortfolioAssets(app: FastifyInstance, config: ApiConfig, pictureOf: PictureOf): void {
   app.get<{ Params: { portfolioId: string; file: string } }>(
     '/portfolios/:portfolioId/:file',
     { schema: { hide: true } },
@@ -67,6 +77,11 @@ async function registerPortfolioAssets(app: FastifyInstance, config: ApiConfig):
       const { portfolioId, file } = request.params
       if (!/^\d{1,3}$/.test(portfolioId) || !/^[a-z0-9-]+\.(svg|png|ico)$/.test(file))
         return reply.callNotFound()
+      const published = pictureOf(Number(portfolioId), file.replace(/\.svg$/, ''))
+      if (published !== undefined) {
+        reply.header('cache-control', `public, max-age=${PUBLISHED_SECONDS}`)
+        return reply.type('image/svg+xml').send(published)
+      }
       reply.header('cache-control', 'public, max-age=3600')
       return reply.sendFile(`${portfolioId}/${file}`, config.portfoliosDir)
     },
