@@ -3,7 +3,6 @@ import { email as emailRule } from '@dolphin/domain/form/rules/email'
 import { required } from '@dolphin/domain/form/rules/required'
 import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field } from '@dolphin/ui/field/field'
 import { Icon } from '@dolphin/ui/icon/icon'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
@@ -20,6 +19,7 @@ import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import { portfolioToday } from '../../form-engine/form-today.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { moneyText } from '../../origination/wire-text.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
@@ -87,7 +87,7 @@ function SendLink({ view, known, maximum }: SendLinkProps) {
           form.submit(({ email }) => void start(email.trim()))
         }}
       >
-        <ErrorSummary title={applicationText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+        <FormErrors form={form} />
         <Field id="email" label={label} error={form.error('email')}>
           {(wiring) => (
             <TextInput

@@ -11,6 +11,8 @@ import { queryClient, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { showFailure } from '../../app/show-failure.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { payoutText } from './messages.ts'
 import type { PayoutLoan } from './payout-page-content.tsx'
 
@@ -27,8 +29,10 @@ export function PaperCheck({ loan }: { loan: PayoutLoan }) {
 
 function AskForCheck({ loan: { loanNo, applicationNo } }: { loan: PayoutLoan }) {
   const [, navigate] = useLocation()
-  const [isConfirmed, setConfirmed] = useState(false)
-  const [isTried, setTried] = useState(false)
+  const form = useSimpleForm({
+    initial: { checkAddress: false },
+    validate: ({ checkAddress }) => ({ checkAddress: checkAddress ? undefined : payoutText('checkMissing') }),
+  })
   const personal = useQuery(reads('getPersonal', { query: { applicationNo } }))
   const { busy, start } = useAct(async () => {
     const result = await call('paperCheck', { body: { loanNo, addressConfirmed: true } })
@@ -36,16 +40,15 @@ function AskForCheck({ loan: { loanNo, applicationNo } }: { loan: PayoutLoan }) 
     navigate(`/notification/${result.value.notification}`)
     await queryClient.invalidateQueries()
   })
-  const isMissing = isTried && !isConfirmed
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
-        if (isConfirmed) void start()
+        form.submit(() => void start())
       }}
     >
+      <FormErrors form={form} />
       <p>{payoutText('checkLead')}</p>
       <QueryView query={personal}>
         {({ values }) => (
@@ -66,9 +69,13 @@ function AskForCheck({ loan: { loanNo, applicationNo } }: { loan: PayoutLoan }) 
         id="checkAddress"
         label={payoutText('checkAddress')}
         hideLabel
-        error={isMissing ? payoutText('checkMissing') : undefined}
+        error={form.error('checkAddress')}
       >
-        <Checkbox label={payoutText('checkRight')} checked={isConfirmed} onChange={setConfirmed} />
+        <Checkbox
+          label={payoutText('checkRight')}
+          checked={form.values.checkAddress}
+          onChange={(checked) => form.set('checkAddress', checked)}
+        />
       </FieldGroup>
       <p>{payoutText('checkWrong', { phone: formatPhone(bootData().portfolio.phone) })}</p>
       <Button type="submit" variant="secondary" busy={busy}>

@@ -7,7 +7,6 @@ import { max } from '@dolphin/domain/form/rules/max'
 import { required } from '@dolphin/domain/form/rules/required'
 import type { Rule } from '@dolphin/domain/form/rules/rule'
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
-import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field, FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
@@ -20,6 +19,7 @@ import { showPopup } from '../../app/announcements.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { portfolioToday } from '../../form-engine/form-today.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import type { HomeLoan } from './home-page.tsx'
 import { repairText } from './repair-messages.ts'
@@ -73,7 +73,7 @@ export default function RepairForm({ loanNo, account, onRepaired }: RepairFormPr
         form.submit((typed) => void start(typed))
       }}
     >
-      <ErrorSummary title={repairText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+      <FormErrors form={form} />
       {account !== null && <p>{repairText('formerAccount', { account: account.accountMasked })}</p>}
       <Digits
         form={form}

@@ -1,21 +1,24 @@
 import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './repair-messages.es.ts'
 
 /** Texts of the form that asks for another bank account; they come with it, and not with the home page. */
-export const repairText = defineMessages({
-  summaryTitle: 'There is a problem',
-  formerAccount: 'Money came back from your account {account}. Enter another account of yours.',
-  routingNumber: 'Routing Number',
-  routingNumberHint: 'Nine digits, at the bottom left of a check or in your bank’s app.',
-  accountNumber: 'Account Number',
-  accountNumberHint: 'Up to 17 digits.',
-  accountType: 'Account Type',
-  checking: 'Checking',
-  savings: 'Savings',
-  moneyMarket: 'Money market',
-  nextTitle: 'What happens next',
-  nextCheck: 'We check that the account is yours.',
-  nextSend: 'Money that came back goes out again on the next banking day.',
-  nextPermission: 'Automatic payments stay off until you give permission for the new account.',
-  save: 'Use this account',
-  done: 'Thank you. We use your account {account} from now on. You see here how it goes on.',
-})
+export const repairText = defineMessages(
+  {
+    formerAccount: 'Money came back from your account {account}. Enter another account of yours.',
+    routingNumber: 'Routing Number',
+    routingNumberHint: 'Nine digits, at the bottom left of a check or in your bank’s app.',
+    accountNumber: 'Account Number',
+    accountNumberHint: 'Up to 17 digits.',
+    accountType: 'Account Type',
+    checking: 'Checking',
+    savings: 'Savings',
+    moneyMarket: 'Money market',
+    nextTitle: 'What happens next',
+    nextCheck: 'We check that the account is yours.',
+    nextSend: 'Money that came back goes out again on the next banking day.',
+    nextPermission: 'Automatic payments stay off until you give permission for the new account.',
+    save: 'Use this account',
+    done: 'Thank you. We use your account {account} from now on. You see here how it goes on.',
+  },
+  { es },
+)

@@ -17,6 +17,7 @@ import { identityText } from './messages.ts'
 import { NameField } from './name-field.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { PasswordField } from './password-field.tsx'
+import { UsernameField } from './username-field.tsx'
 
 interface AccountFieldsProps {
   resource: string
@@ -68,7 +69,7 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
           <NameField form={form} name="firstName" autoComplete="given-name" />
           <NameField form={form} name="middleName" autoComplete="additional-name" optional />
           <NameField form={form} name="lastName" autoComplete="family-name" />
-          <input type="hidden" name="username" autoComplete="username" value={link.maskedEmail ?? ''} />
+          <UsernameField />
           <PasswordField
             id="password"
             label={identityText('newPassword')}

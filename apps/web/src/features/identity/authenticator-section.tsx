@@ -4,6 +4,7 @@ import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { ConfirmAuthenticator, type ShownKey } from './authenticator-set-up.tsx'
 import { CodeField } from './code-field.tsx'
@@ -65,12 +66,14 @@ export function AuthenticatorSection({ on: initially }: { on: boolean }) {
 function AskPassword({ onKey, onCancel }: { onKey: (key: ShownKey) => void; onCancel: () => void }) {
   const label = securityText('currentPassword')
   const form = useSimpleForm({
-    initial: { password: '' },
-    validate: ({ password }) => ({ password: requiredError(label, password) }),
+    initial: { authenticatorPassword: '' },
+    validate: ({ authenticatorPassword }) => ({
+      authenticatorPassword: requiredError(label, authenticatorPassword),
+    }),
   })
   const { busy, start } = useAct(async (password: string) => {
     const result = await call('authenticator', { body: { step: 'start', password } })
-    if (!result.ok) return form.refuse({ password: fieldFailureText(result.failure) })
+    if (!result.ok) return form.refuse({ authenticatorPassword: fieldFailureText(result.failure) })
     const { secret, otpauthUrl } = result.value
     if (secret !== null && otpauthUrl !== null) onKey({ secret, otpauthUrl })
   })
@@ -79,17 +82,18 @@ function AskPassword({ onKey, onCancel }: { onKey: (key: ShownKey) => void; onCa
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit(({ password }) => void start(password))
+        form.submit(({ authenticatorPassword }) => void start(authenticatorPassword))
       }}
     >
+      <FormErrors form={form} />
       <PasswordField
         id="authenticatorPassword"
         label={label}
         autoComplete="current-password"
-        value={form.values.password}
-        error={form.error('password')}
-        onChange={(password) => form.set('password', password)}
-        onBlur={() => form.blur('password')}
+        value={form.values.authenticatorPassword}
+        error={form.error('authenticatorPassword')}
+        onChange={(password) => form.set('authenticatorPassword', password)}
+        onBlur={() => form.blur('authenticatorPassword')}
       />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>
@@ -103,23 +107,26 @@ function AskPassword({ onKey, onCancel }: { onKey: (key: ShownKey) => void; onCa
   )
 }
 
+type Removal = Readonly<Record<'authenticatorPassword' | 'authenticatorCode', string>>
+
 function Remove({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const [password, code] = [securityText('currentPassword'), securityText('appCodeOrRecovery')]
+  const [password, codeLabel] = [securityText('currentPassword'), securityText('appCodeOrRecovery')]
   const form = useSimpleForm({
-    initial: { password: '', code: '' },
+    initial: { authenticatorPassword: '', authenticatorCode: '' },
     validate: (values) => ({
-      password: requiredError(password, values.password),
-      code: codeError(code, values.code),
+      authenticatorPassword: requiredError(password, values.authenticatorPassword),
+      authenticatorCode: codeError(codeLabel, values.authenticatorCode),
     }),
   })
-  const { busy, start } = useAct(async (given: { password: string; code: string }) => {
-    const body = { step: 'remove', password: given.password, code: given.code.replace(/\s/g, '') } as const
+  const { busy, start } = useAct(async (typed: Removal) => {
+    const code = typed.authenticatorCode.replace(/\s/g, '')
+    const body = { step: 'remove', password: typed.authenticatorPassword, code } as const
     const result = await call('authenticator', { body })
     if (!result.ok) {
       const wrongPassword =
         result.failure.kind === 'refused' && result.failure.data.errors?.[0]?.elementKey === 'password'
       const message = fieldFailureText(result.failure)
-      return form.refuse(wrongPassword ? { password: message } : { code: message })
+      return form.refuse(wrongPassword ? { authenticatorPassword: message } : { authenticatorCode: message })
     }
     showSnackbar(securityText('appRemoved'), 'success')
     onDone()
@@ -132,23 +139,24 @@ function Remove({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
         form.submit((values) => void start(values))
       }}
     >
+      <FormErrors form={form} />
       <PasswordField
         id="authenticatorPassword"
         label={password}
         autoComplete="current-password"
-        value={form.values.password}
-        error={form.error('password')}
-        onChange={(value) => form.set('password', value)}
-        onBlur={() => form.blur('password')}
+        value={form.values.authenticatorPassword}
+        error={form.error('authenticatorPassword')}
+        onChange={(value) => form.set('authenticatorPassword', value)}
+        onBlur={() => form.blur('authenticatorPassword')}
       />
       <CodeField
         id="authenticatorCode"
-        label={code}
+        label={codeLabel}
         digits={false}
-        value={form.values.code}
-        error={form.error('code')}
-        onChange={(value) => form.set('code', value)}
-        onBlur={() => form.blur('code')}
+        value={form.values.authenticatorCode}
+        error={form.error('authenticatorCode')}
+        onChange={(value) => form.set('authenticatorCode', value)}
+        onBlur={() => form.blur('authenticatorCode')}
       />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>

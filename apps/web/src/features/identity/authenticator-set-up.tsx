@@ -3,6 +3,7 @@ import { encode } from 'uqr'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { fieldFailureText } from '../../app/failure-text.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import styles from './authenticator.module.css'
 import { CodeField } from './code-field.tsx'
@@ -24,23 +25,24 @@ interface ConfirmAuthenticatorProps {
 export function ConfirmAuthenticator({ shown, onDone, onCancel }: ConfirmAuthenticatorProps) {
   const label = securityText('appCode')
   const form = useSimpleForm({
-    initial: { code: '' },
-    validate: ({ code }) => ({ code: codeError(label, code) }),
+    initial: { authenticatorCode: '' },
+    validate: ({ authenticatorCode: code }) => ({ authenticatorCode: codeError(label, code) }),
   })
   const { busy, start } = useAct(async (typed: string) => {
     const body = { step: 'confirm', code: typed.replace(/\D/g, '') } as const
     const result = await call('authenticator', { body })
     if (result.ok) return onDone(result.value.recoveryCodes)
-    form.refuse({ code: fieldFailureText(result.failure) })
+    form.refuse({ authenticatorCode: fieldFailureText(result.failure) })
   })
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit(({ code }) => void start(code))
+        form.submit(({ authenticatorCode: code }) => void start(code))
       }}
     >
+      <FormErrors form={form} />
       <h3>{securityText('appScan')}</h3>
       <PictureCode text={shown.otpauthUrl} />
       <p>{securityText('appScanLead')}</p>
@@ -52,10 +54,10 @@ export function ConfirmAuthenticator({ shown, onDone, onCancel }: ConfirmAuthent
       <CodeField
         id="authenticatorCode"
         label={label}
-        value={form.values.code}
-        error={form.error('code')}
-        onChange={(code) => form.set('code', code)}
-        onBlur={() => form.blur('code')}
+        value={form.values.authenticatorCode}
+        error={form.error('authenticatorCode')}
+        onChange={(code) => form.set('authenticatorCode', code)}
+        onBlur={() => form.blur('authenticatorCode')}
       />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>

@@ -1,3 +1,4 @@
+import { ContactType } from '@dolphin/domain/identity/contact-type'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useReading } from '../../api-client/use-call.ts'
@@ -10,6 +11,9 @@ import { PasswordSection } from './password-section.tsx'
 import { securityText } from './security-messages.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
+/** The e-mail is what one signs in with (domain.md §12). */
+const isAccount = ({ contactType }: { contactType: ContactType }) => contactType === ContactType.email
+
 /** Sign-in and security: password, authenticator, contacts, devices. */
 export default function ChangePasswordPage() {
   const { reading, again } = useReading('getPersonalInfo', {})
@@ -21,7 +25,7 @@ export default function ChangePasswordPage() {
     <PageContent>
       <PageHeading lead={securityText('lead')}>{securityText('title')}</PageHeading>
       <Card>
-        <PasswordSection />
+        <PasswordSection account={contacts.find(isAccount)?.value} />
       </Card>
       <Card>
         <AuthenticatorSection on={authenticatorOn} />

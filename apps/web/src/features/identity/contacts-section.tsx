@@ -8,6 +8,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { CodeField } from './code-field.tsx'
 import { codeError } from './field-rules.ts'
@@ -107,31 +108,32 @@ interface VerifyFormProps {
 
 function VerifyForm({ contact, sent, onDone, onCancel }: VerifyFormProps) {
   const form = useSimpleForm({
-    initial: { code: '' },
-    validate: ({ code }) => ({ code: codeError(securityText('code'), code) }),
+    initial: { contactCode: '' },
+    validate: ({ contactCode }) => ({ contactCode: codeError(securityText('code'), contactCode) }),
   })
   const { busy, start } = useAct(async (typed: string) => {
     const body = { contactType: contact.contactType, code: typed.replace(/\D/g, '') }
     const result = await call('verifyContact', { body })
     if (result.ok) return onDone()
-    form.refuse({ code: fieldFailureText(result.failure) })
+    form.refuse({ contactCode: fieldFailureText(result.failure) })
   })
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit(({ code }) => void start(code))
+        form.submit(({ contactCode }) => void start(contactCode))
       }}
     >
+      <FormErrors form={form} />
       <p role="status">{securityText('codeSent', { address: sent.maskedAddress })}</p>
       <CodeField
         id="contactCode"
         label={securityText('code')}
-        value={form.values.code}
-        error={form.error('code')}
-        onChange={(code) => form.set('code', code)}
-        onBlur={() => form.blur('code')}
+        value={form.values.contactCode}
+        error={form.error('contactCode')}
+        onChange={(code) => form.set('contactCode', code)}
+        onBlur={() => form.blur('contactCode')}
       />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>

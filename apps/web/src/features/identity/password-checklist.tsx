@@ -1,17 +1,9 @@
 import { passwordChecklist } from '@dolphin/domain/form/password-policy'
 import { Icon } from '@dolphin/ui/icon/icon'
 import { bootData } from '../../app/boot.ts'
-import { defineMessages } from '../../messages/define-messages.ts'
 import { identityText } from './messages.ts'
+import { ruleText } from './password-messages.ts'
 import styles from './password-checklist.module.css'
-
-/** What each rule wants, so that a tick beside it is good news; the messages of product.md §5 say what is wrong. */
-const ruleText = defineMessages({
-  length: '{minimumLength} or more characters',
-  letterCase: 'Upper and lower case letters',
-  digit: 'At least one number',
-  identicalRun: 'No character {identicalRun} times in a row',
-})
 
 /** The four rules of product.md §5 as a list that ticks itself off while typing. */
 export function PasswordChecklist({ password }: { password: string }) {

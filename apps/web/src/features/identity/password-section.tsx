@@ -1,16 +1,17 @@
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
-import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showPopup } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { newPasswordError, requiredError } from './field-rules.ts'
 import { identityText } from './messages.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { PasswordField } from './password-field.tsx'
 import { securityText } from './security-messages.ts'
+import { UsernameField } from './username-field.tsx'
 
 interface Passwords extends Record<string, string> {
   currentPassword: string
@@ -18,7 +19,7 @@ interface Passwords extends Record<string, string> {
 }
 
 /** A new password for someone who is signed in; other devices are signed out. */
-export function PasswordSection() {
+export function PasswordSection({ account }: { account: string | undefined }) {
   const [, navigate] = useLocation()
   const form = useSimpleForm<Passwords>({
     initial: { currentPassword: '', newPassword: '' },
@@ -43,7 +44,8 @@ export function PasswordSection() {
     >
       <h2>{securityText('passwordTitle')}</h2>
       <p>{securityText('passwordLead')}</p>
-      <ErrorSummary title={securityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+      <FormErrors form={form} />
+      <UsernameField account={account} />
       <PasswordField
         id="currentPassword"
         label={securityText('currentPassword')}

@@ -15,6 +15,7 @@ import { LinkGate, type LinkInfo } from './link-gate.tsx'
 import { identityText } from './messages.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { PasswordField } from './password-field.tsx'
+import { UsernameField } from './username-field.tsx'
 
 /** The page behind a mailed reset link. */
 export default function ResetPasswordPage({ params }: PageProps) {
@@ -53,7 +54,7 @@ function ResetPasswordForm({ resource, link }: { resource: string; link: LinkInf
           }}
         >
           <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
-          <input type="hidden" name="username" autoComplete="username" value={link.maskedEmail ?? ''} />
+          <UsernameField />
           <PasswordField
             id="password"
             label={identityText('newPassword')}

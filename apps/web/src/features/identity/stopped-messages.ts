@@ -1,22 +1,26 @@
 import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './stopped-messages.es.ts'
 
-export const stoppedText = defineMessages({
-  lockedTitle: 'Too many wrong codes',
-  locked: 'For your safety this code no longer works, even if you enter the right one now.',
-  lockedNext: 'Sign in again to get a new code. If you did not ask for one, choose a new password.',
-  lockedApp:
-    'Lost your authenticator app? Sign in again and enter one of the recovery codes that you saved, or call us.',
-  signInAgain: 'Sign in again',
-  newPassword: 'Choose a new password',
-  frozenTitle: 'Your account is on hold',
-  frozen:
-    'We stopped it because something did not look right. Nobody can sign in until a person has checked it with you.',
-  frozenNext: 'Call us. Have your loan number at hand if you have one; we will ask who you are.',
-  inactiveTitle: 'Your account is closed',
-  inactive: 'It was closed at your wish or ours, so nobody can sign in to it.',
-  inactiveNext: 'Call us to open it again, or to get copies of your documents.',
-  paymentsGoOn: 'If you have a loan, its payments stay as agreed.',
-  call: 'Call {phone}',
-  hours: 'We are there: {hours}',
-  back: 'Back to sign in',
-})
+export const stoppedText = defineMessages(
+  {
+    lockedTitle: 'Too many wrong codes',
+    locked: 'For your safety this code no longer works, even if you enter the right one now.',
+    lockedNext: 'Sign in again to get a new code. If you did not ask for one, choose a new password.',
+    lockedApp:
+      'Lost your authenticator app? Sign in again and enter one of the recovery codes that you saved, or call us.',
+    signInAgain: 'Sign in again',
+    newPassword: 'Choose a new password',
+    frozenTitle: 'Your account is on hold',
+    frozen:
+      'We stopped it because something did not look right. Nobody can sign in until a person has checked it with you.',
+    frozenNext: 'Call us. Have your loan number at hand if you have one; we will ask who you are.',
+    inactiveTitle: 'Your account is closed',
+    inactive: 'It was closed at your wish or ours, so nobody can sign in to it.',
+    inactiveNext: 'Call us to open it again, or to get copies of your documents.',
+    paymentsGoOn: 'If you have a loan, its payments stay as agreed.',
+    call: 'Call {phone}',
+    hours: 'We are there: {hours}',
+    back: 'Back to sign in',
+  },
+  { es },
+)

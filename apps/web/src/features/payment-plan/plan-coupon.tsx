@@ -3,10 +3,11 @@ import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { Field } from '@dolphin/ui/field/field'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showFailure } from '../../app/show-failure.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
+import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { moneyText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
 import styles from './payment-plan.module.css'
@@ -33,34 +34,39 @@ const fieldMessage = (failure: CallFailure): string | undefined =>
     : undefined
 
 function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => Promise<void> }) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const { busy, start } = useAct(async () => {
-    if (code.trim() === '') return setError(planText('couponMissing'))
-    const result = await call('couponApply', { body: { loanNo, couponCode: code.trim() } })
+  const form = useSimpleForm({
+    initial: { couponCode: '' },
+    validate: ({ couponCode }) => ({
+      couponCode: couponCode.trim() === '' ? planText('couponMissing') : undefined,
+    }),
+  })
+  const { busy, start } = useAct(async (couponCode: string) => {
+    const result = await call('couponApply', { body: { loanNo, couponCode } })
     if (result.ok) return await onApplied()
     const message = fieldMessage(result.failure)
-    setError(message)
     if (message === undefined) await showFailure(result.failure)
+    else form.refuse({ couponCode: message })
   })
   return (
     <details className={styles.coupon}>
       <summary>{planText('couponOpen')}</summary>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void start()
+          form.submit(({ couponCode }) => void start(couponCode.trim()))
         }}
       >
-        <Field id="couponCode" label={planText('couponLabel')} error={error}>
+        <FormErrors form={form} />
+        <Field id="couponCode" label={planText('couponLabel')} error={form.error('couponCode')}>
           {(wiring) => (
             <TextInput
               {...wiring}
-              value={code}
+              value={form.values.couponCode}
               maxLength={40}
               autoComplete="off"
               autoCapitalize="characters"
-              onChange={(event) => setCode(event.currentTarget.value)}
+              onChange={(event) => form.set('couponCode', event.currentTarget.value)}
             />
           )}
         </Field>

@@ -1,0 +1,5 @@
+/** What nearly every form shows, in Spanish. */
+export const es = {
+  optional: '(opcional)',
+  choose: 'Elija…',
+} as const
