@@ -44,7 +44,7 @@ function LoanAtAGlance({ loan }: { loan: RepaymentLoan }) {
     <Card tone="accent">
       <h2 className={styles.nextTitle}>{homeText('repaymentTitle')}</h2>
       <p className={styles.quietNote}>{homeText('reference', { loanNo: loan.loanNo })}</p>
-      <p>{standingText(loanStanding(loan.loanStatus, loan.subStatus).text)}</p>
+      {loan.loanStatus !== LoanStatus.suspended && <p>{standingOf(loan)}</p>}
       <Stage loan={loan} />
       <KeyFigures figures={figuresOf(loan)} />
       <ProgressMeter
@@ -59,6 +59,9 @@ function LoanAtAGlance({ loan }: { loan: RepaymentLoan }) {
     </Card>
   )
 }
+
+const standingOf = ({ loanStatus, subStatus }: RepaymentLoan): string =>
+  standingText(loanStanding(loanStatus, subStatus).text)
 
 function Stage({ loan }: { loan: RepaymentLoan }) {
   const { installmentsPaid: paid, installmentsTotal: total, nextDueAmount, nextDueDate } = loan
@@ -117,7 +120,7 @@ function Warnings({ loan }: { loan: RepaymentLoan }) {
       {loan.daysOverdue > 0 && <OverdueHelp loanNo={loan.loanNo} />}
       {loan.loanStatus === LoanStatus.suspended && (
         <Banner tone="warning" title={homeText('suspendedTitle')}>
-          <p>{homeText('suspended')}</p>
+          <p>{standingOf(loan)}</p>
         </Banner>
       )}
     </>

@@ -6,6 +6,7 @@ import type { DayMark } from '@dolphin/ui/month-calendar/month-calendar'
 import type { CallValue } from '../../api-client/call.ts'
 import { portfolioToday } from '../../form-engine/form-today.ts'
 import { type MonthDays, monthDays } from '../../month-days/month-days.ts'
+import type { Payment } from './phase-text.ts'
 import type { Choices, LoanDetail } from './step-props.ts'
 
 /** One thing that happens on a day. */
@@ -13,13 +14,13 @@ export interface CalendarEvent {
   readonly key: string
   readonly date: string
   readonly kind: 'toCome' | 'received' | 'late' | 'payday' | 'holiday'
-  readonly amount?: string
+  /** The payment itself, where it is one. */
+  readonly payment?: Payment
   /** The name of a holiday. */
   readonly label?: string
 }
 
 type Holidays = CallValue<'getHoliday'>
-type Payment = LoanDetail['timeline'][number]
 
 /** More paydays than fall into any term. */
 const MOST_PAYDAYS = 400
@@ -54,9 +55,10 @@ export function calendarEvents(
   )
 }
 
-function paymentEvent({ transactionNo, installmentNo, date, amount, phase }: Payment): CalendarEvent {
+function paymentEvent(payment: Payment): CalendarEvent {
+  const { transactionNo, installmentNo, date, phase } = payment
   const kind = RECEIVED.includes(phase) ? 'received' : LATE.includes(phase) ? 'late' : 'toCome'
-  return { key: transactionNo ?? `payment ${installmentNo}`, date, kind, amount }
+  return { key: transactionNo ?? `payment ${installmentNo}`, date, kind, payment }
 }
 
 function paydayEvents(payroll: Choices['payroll'], holidays: Holidays, last: string): CalendarEvent[] {

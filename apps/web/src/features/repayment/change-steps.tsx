@@ -3,11 +3,13 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent } from '@dolphin/ui/page/page'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { usePlace } from '../../origination/place.ts'
+import { OverdueHelp } from '../../servicing/overdue-help.tsx'
 import { CHANGE_KINDS, type ChangeKind, type LoanAct, loanPath } from '../../servicing/change-kinds.ts'
 import { askedChange } from './asked-change.ts'
 import { changeText } from './change-messages.ts'
@@ -15,6 +17,7 @@ import { CheckingStep } from './checking-step.tsx'
 import { ExtraPaymentForm } from './extra-payment-form.tsx'
 import { FixedAmountForm } from './fixed-amount-form.tsx'
 import { HelpForm } from './help-form.tsx'
+import { openAct } from './open-act.ts'
 import { NewAuthorization } from './new-authorization.tsx'
 import { PayOffForm } from './pay-off-form.tsx'
 import { PaydayForm } from './payday-form.tsx'
@@ -24,6 +27,7 @@ import { ReviewStep } from './review-step.tsx'
 import type { ChangeFormProps } from './step-props.ts'
 import { StopForm } from './stop-form.tsx'
 import { chosenIn } from './use-change-form.ts'
+import { forgetFigures } from './use-preview.ts'
 import { WayToPayForm } from './way-to-pay-form.tsx'
 
 interface ChangeStepsProps {
@@ -41,7 +45,10 @@ export default function ChangeSteps({ act, loanNo }: ChangeStepsProps) {
           act === 'authorization' ? (
             <NewAuthorization detail={found} />
           ) : (
-            <Steps kind={act} loanNo={loanNo} detail={found} />
+            <>
+              <Steps kind={act} loanNo={loanNo} detail={found} />
+              {act !== 'help' && found.daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
+            </>
           )
         }
       </QueryView>
@@ -53,11 +60,20 @@ function Steps({ kind, loanNo, detail }: Omit<ChangeFormProps, 'choices'> & { lo
   const place = usePlace()
   const changes = useQuery({ ...reads('listChange', { query: { loanNo } }), refetchOnWindowFocus: false })
   const step = place.get('step')
+  // Read once: an act that begins while this page is open is followed by the page that began it
+  const [before, setBefore] = useState(() => openAct(loanNo))
   const asked = askedChange(kind, chosenIn(place.get))
+  const lookAgain = async () => {
+    await forgetFigures()
+    setBefore(undefined)
+    place.go({ step: 'review', known: undefined }, { replace: true })
+  }
   return (
     <QueryView query={changes}>
       {({ changes: known, choices }) => {
-        if (step === 'checking') return <CheckingStep loanNo={loanNo} />
+        const unheard = step === 'checking' ? place.get('known') : before
+        if (unheard !== undefined)
+          return <CheckingStep loanNo={loanNo} known={unheard} onAgain={() => void lookAgain()} />
         const refusal = whyNot(kind, detail)
         if (choices === null || refusal !== undefined)
           return <NotNow loanNo={loanNo} reason={refusal ?? changeText('notNow')} />

@@ -4,21 +4,29 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
-import { usePlace } from '../../origination/place.ts'
 import { loanPath } from '../../servicing/change-kinds.ts'
 import { changeText } from './change-messages.ts'
+import { endAct } from './open-act.ts'
 import { forgetFigures } from './use-preview.ts'
 
 const LOOK_MS = 3_000
 /** What did arrive is saved within that many looks. */
 const LOOKS = 4
 
+interface CheckingStepProps {
+  loanNo: string
+  /** The newest change before the one that is looked for. */
+  known: string
+  /** It did not arrive, and the figures are to be looked at again. */
+  onAgain: () => void
+}
+
 /** The line broke after a confirmation: looks whether the change arrived before anything can be sent again. */
-export function CheckingStep({ loanNo }: { loanNo: string }) {
-  const place = usePlace()
+export function CheckingStep({ loanNo, known, onAgain }: CheckingStepProps) {
   const [, navigate] = useLocation()
-  const found = useArrival(loanNo, place.get('known'))
+  const found = useArrival(loanNo, known)
   useEffect(() => {
+    if (found.state === 'arrived' || found.state === 'notArrived') endAct(loanNo)
     if (found.state !== 'arrived') return
     const query = new URLSearchParams({ loanNo, changeNo: found.changeNo })
     navigate(`/notification/103?${query}`, { replace: true })
@@ -39,9 +47,7 @@ export function CheckingStep({ loanNo }: { loanNo: string }) {
         <Link href={loanPath(loanNo)} className={buttonClass('secondary')}>
           {changeText('toLoan')}
         </Link>
-        <Button onClick={() => place.go({ step: 'review', known: undefined }, { replace: true })}>
-          {changeText('tryAgain')}
-        </Button>
+        <Button onClick={onAgain}>{changeText('tryAgain')}</Button>
       </ButtonRow>
     </Card>
   )
@@ -52,7 +58,7 @@ type Arrival =
   | { readonly state: 'arrived'; readonly changeNo: string }
 
 /** Looks again and again until a change newer than the one known is there, or has not come in time. */
-function useArrival(loanNo: string, known: string | undefined): Arrival {
+function useArrival(loanNo: string, known: string): Arrival {
   const [arrival, setArrival] = useState<Arrival>({ state: 'looking' })
   useEffect(() => {
     const abort = new AbortController()

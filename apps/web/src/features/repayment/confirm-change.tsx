@@ -1,17 +1,16 @@
-import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { capitalizeName } from '@dolphin/domain/format/person-name'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reads } from '../../api-client/with-queries.tsx'
 import { usePlace } from '../../origination/place.ts'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
 import type { ChangeKind } from '../../servicing/change-kinds.ts'
 import { type DrawnMark, markError, wireMark } from '../../signature-mark/mark.ts'
 import { useMarkDraft } from '../../signature-mark/mark-draft.ts'
 import { SignatureMark } from '../../signature-mark/signature-mark.tsx'
 import type { ChangeResult, Confirmation } from './change-call.ts'
 import { changeText } from './change-messages.ts'
+import { confirmText } from './confirm-text.ts'
 
 interface ConfirmChangeProps {
   kind: ChangeKind
@@ -67,13 +66,4 @@ function Sign({ children }: { children: (signerName: string) => ReactNode }) {
       {children(name)}
     </section>
   )
-}
-
-/** "Pay $120.00 on Fri, Dec 4, 2026": the act, the amount, the day. */
-function confirmText(kind: ChangeKind, { newSchedule, quote, paymentMode }: ChangeResult): string {
-  if (kind === 'stop-automatic') return changeText('confirmStop')
-  const single = newSchedule.find(({ source }) => source === 'single')
-  if (single === undefined) return changeText('confirm')
-  const values = { amount: moneyText(quote?.total ?? single.amount), date: dayText(single.dueDate) }
-  return changeText(paymentMode === PaymentMode.ach ? 'confirmPay' : 'confirmSend', values)
 }

@@ -1,13 +1,11 @@
 import { Card } from '@dolphin/ui/card/card'
+import { type TrackerStep, Tracker } from '@dolphin/ui/tracker/tracker'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import styles from './debit-timeline.module.css'
+import { ENDED, type Payment, paymentName, phaseMeaning, phaseText } from './phase-text.ts'
 import type { LoanDetail } from './step-props.ts'
 
-type Entry = LoanDetail['timeline'][number]
-type Phase = Entry['phase']
-
-const ENDED: readonly Phase[] = ['cleared', 'cameBack', 'notSent', 'pastDue']
 const SHOWN = 4
 
 /** Every movement of money: where it is on its way, what comes when, and why one came back. */
@@ -21,6 +19,7 @@ export function DebitTimeline({ detail: { timeline } }: { detail: LoanDetail }) 
         title={repaymentText('timelineNext')}
         entries={toCome}
         none={repaymentText('timelineNothing')}
+        opensFirst
       />
       {ended.length > 0 && <Entries title={repaymentText('timelineEnded')} entries={ended} none="" />}
     </Card>
@@ -29,17 +28,22 @@ export function DebitTimeline({ detail: { timeline } }: { detail: LoanDetail }) 
 
 interface EntriesProps {
   title: string
-  entries: readonly Entry[]
+  entries: readonly Payment[]
   none: string
+  opensFirst?: boolean
 }
 
 /** The first few, the rest folded away. */
-function Entries({ title, entries, none }: EntriesProps) {
+function Entries({ title, entries, none, opensFirst = false }: EntriesProps) {
   const rest = entries.slice(SHOWN)
   return (
     <section>
       <h3>{title}</h3>
-      {entries.length === 0 ? <p>{none}</p> : <EntryList entries={entries.slice(0, SHOWN)} />}
+      {entries.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <EntryList entries={entries.slice(0, SHOWN)} opensFirst={opensFirst} />
+      )}
       {rest.length > 0 && (
         <details>
           <summary>{repaymentText('timelineRest', { number: rest.length })}</summary>
@@ -50,81 +54,83 @@ function Entries({ title, entries, none }: EntriesProps) {
   )
 }
 
-function EntryList({ entries }: { entries: readonly Entry[] }) {
+interface EntryListProps {
+  entries: readonly Payment[]
+  /** The first of them is the one that people ask about: its way stands open. */
+  opensFirst?: boolean
+}
+
+function EntryList({ entries, opensFirst = false }: EntryListProps) {
   return (
     <ul className={styles.list}>
-      {entries.map((entry) => (
-        <EntryItem key={entry.transactionNo ?? `installment-${entry.installmentNo}`} entry={entry} />
+      {entries.map((entry, index) => (
+        <EntryItem
+          key={entry.transactionNo ?? `installment-${entry.installmentNo}`}
+          entry={entry}
+          isOpen={opensFirst && index === 0}
+        />
       ))}
     </ul>
   )
 }
 
-function EntryItem({ entry }: { entry: Entry }) {
+function EntryItem({ entry, isOpen }: { entry: Payment; isOpen: boolean }) {
   const { amount, date, phase, direction, mayComeBackUntil, reason, steps } = entry
   return (
     <li className={styles.item}>
       <p className={styles.head}>
-        <strong>{nameOf(entry)}</strong>
+        <strong>{paymentName(entry)}</strong>
         <strong>{moneyText(amount)}</strong>
       </p>
       <p className={styles.state}>
         <span className={`${styles.phase} ${styles[phase]}`}>{phaseText(phase, direction)}</span>{' '}
         {dayText(date)}
       </p>
+      {steps.length <= 1 && <p className={styles.note}>{phaseMeaning(phase, direction)}</p>}
       {mayComeBackUntil !== null && (
         <p className={styles.note}>{repaymentText('mayComeBack', { date: dayText(mayComeBackUntil) })}</p>
       )}
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       {steps.length > 1 && (
-        <details>
+        <details open={isOpen}>
           <summary>{repaymentText('steps')}</summary>
-          <ol className={styles.steps}>
-            {steps.map((step) => (
-              <li key={step.phase} className={step.done ? styles.stepDone : styles.stepToCome}>
-                {repaymentText(step.done ? 'stepDone' : 'stepExpected', {
-                  phase: phaseText(step.phase, direction),
-                  date: dayText(step.date),
-                })}
-              </li>
-            ))}
-          </ol>
+          <Way entry={entry} />
         </details>
       )}
     </li>
   )
 }
 
-const PURPOSES = {
-  disbursement: 'purposeDisbursement',
-  installment: 'purposeInstallment',
-  representment: 'purposeRepresentment',
-  payOff: 'purposePayOff',
-  payDown: 'purposePayDown',
-  payNow: 'purposePayNow',
-  rescission: 'purposeRescission',
-  refund: 'purposeRefund',
-  receipt: 'purposeReceipt',
-} as const satisfies Record<Entry['purpose'], string>
+const ASTRAY: readonly Payment['phase'][] = ['cameBack', 'notSent', 'pastDue']
 
-function nameOf({ purpose, installmentNo }: Entry): string {
-  return purpose === 'installment' && installmentNo !== null
-    ? repaymentText('paymentNo', { number: installmentNo })
-    : repaymentText(PURPOSES[purpose])
+/** A payment's way as a picture: what was, where it is, what is expected when, and what each of them means. */
+function Way({ entry }: { entry: Payment }) {
+  const { phase, steps } = entry
+  const straight = steps.filter((step) => !ASTRAY.includes(step.phase))
+  const astray = steps.find((step) => ASTRAY.includes(step.phase))
+  const at = straight.findIndex((step) => step.phase === phase)
+  return (
+    <div className={styles.way}>
+      <Tracker
+        label={repaymentText('stepsOf', { payment: paymentName(entry) })}
+        steps={straight.map((step) => stationOf(step, entry))}
+        current={at === -1 ? straight.length + 1 : at + 1}
+        exception={astray && stationOf(astray, entry)}
+        stateLabels={{
+          done: repaymentText('stateDone'),
+          current: repaymentText('stateNow'),
+          todo: repaymentText('stateToCome'),
+          exception: repaymentText('stateAttention'),
+        }}
+      />
+    </div>
+  )
 }
 
-const PHASES = {
-  scheduled: 'phaseScheduled',
-  sent: 'phaseSent',
-  taken: 'phaseTaken',
-  cleared: 'phaseCleared',
-  cameBack: 'phaseCameBack',
-  notSent: 'phaseNotSent',
-  pastDue: 'phasePastDue',
-} as const satisfies Record<Phase, string>
-
-function phaseText(phase: Phase, direction: Entry['direction']): string {
-  return direction === 'out' && phase === 'taken'
-    ? repaymentText('phasePaidOut')
-    : repaymentText(PHASES[phase])
+function stationOf(step: Payment['steps'][number], { direction }: Payment): TrackerStep {
+  const values = { date: dayText(step.date), meaning: phaseMeaning(step.phase, direction) }
+  return {
+    label: phaseText(step.phase, direction),
+    note: repaymentText(step.done ? 'stepMeaning' : 'stepExpected', values),
+  }
 }

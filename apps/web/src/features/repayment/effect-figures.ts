@@ -2,12 +2,13 @@ import type { KeyFigure } from '@dolphin/ui/key-figures/key-figures'
 import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
+import { nextRow, singleRow } from './preview-rows.ts'
 
 /** What a change does, in three or four numbers: what is paid at once, what it costs or saves, when it is over. */
 export function effectFigures(preview: ChangeResult): readonly KeyFigure[] {
-  const { newSchedule, quote } = preview
-  const single = newSchedule.find(({ source }) => source === 'single')
-  const next = newSchedule.find(({ source }) => source === 'new' || source === 'agreed')
+  const { quote } = preview
+  const single = singleRow(preview)
+  const next = nextRow(preview)
   return [
     ...(single === undefined
       ? []

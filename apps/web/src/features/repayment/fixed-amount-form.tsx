@@ -1,4 +1,5 @@
-import { moneyText, typedCents } from '../../origination/wire-text.ts'
+import { AmountSlider } from '@dolphin/ui/amount-slider/amount-slider'
+import { centsOf, centsText, moneyText, typedCents, wireOfCents } from '../../origination/wire-text.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
 import { AmountField, PayFrom } from './form-fields.tsx'
@@ -6,9 +7,23 @@ import { LivePreview } from './live-preview.tsx'
 import type { ChangeFormProps } from './step-props.ts'
 import { useChangeForm } from './use-change-form.ts'
 
+/** Whole dollars; cents can be typed. */
+const STEP = 500
+
+/**
+ * Where the slider goes, in whole cents: from half of the payment now up to all that is owed. What is too little the
+ * server says in place; anything else can be typed.
+ */
+function rangeOf({ nextDueAmount, payoffToday }: ChangeFormProps['detail']): readonly [number, number] {
+  const now = centsOf(nextDueAmount ?? payoffToday)
+  const least = Math.max(STEP, Math.floor(now / 2 / STEP) * STEP)
+  return [least, Math.max(least + STEP, centsOf(payoffToday))]
+}
+
 /** 111: the same amount each payday until all is paid. */
 export function FixedAmountForm({ kind, detail }: ChangeFormProps) {
   const { loanNo, paymentMode, nextDueAmount, payoffToday } = detail
+  const [least, most] = rangeOf(detail)
   const first = { amount: nextDueAmount ?? undefined, pay: String(paymentMode) }
   const form = useChangeForm(kind, loanNo, first, ({ amount }) => ({
     amount: (typedCents(amount ?? '') ?? 0) > 0 ? undefined : changeText('amountMissing'),
@@ -20,6 +35,17 @@ export function FixedAmountForm({ kind, detail }: ChangeFormProps) {
       loanNo={loanNo}
       form={form}
     >
+      <AmountSlider
+        minimum={least}
+        maximum={most}
+        step={STEP}
+        value={Math.min(most, Math.max(least, typedCents(form.chosen['amount'] ?? '') ?? least))}
+        label={changeText('fixedAmount')}
+        lessLabel={changeText('less')}
+        moreLabel={changeText('more')}
+        format={centsText}
+        onChange={(amount) => form.set({ amount: wireOfCents(amount) })}
+      />
       <AmountField
         form={form}
         label={changeText('fixedAmount')}

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { CallError } from '../../api-client/with-queries.tsx'
 import { failureText } from '../../app/failure-text.ts'
 import { useDebounced } from '../../origination/use-debounced.ts'
+import { BalanceChange } from './balance-change.tsx'
 import type { AskedChange } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { effectFigures } from './effect-figures.ts'
@@ -27,8 +28,11 @@ export function LivePreview({ loanNo, asked }: LivePreviewProps) {
   }
   if (data === undefined) return <p role="status">{changeText('working')}</p>
   return (
-    <div className={stale ? styles.stale : styles.fresh} aria-live="polite">
-      <KeyFigures figures={effectFigures(data)} />
+    <div className={stale ? styles.stale : styles.fresh}>
+      <div aria-live="polite">
+        <KeyFigures figures={effectFigures(data)} />
+      </div>
+      <BalanceChange preview={data} />
     </div>
   )
 }

@@ -62,7 +62,11 @@ function Loan({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
         </Card>
       )}
       {!hasEnded && <ChangeMenu detail={detail} hasHelp={hasHelp} />}
-      <PaymentCalendar detail={detail} payroll={choices?.payroll} />
+      <PaymentCalendar
+        detail={detail}
+        payroll={choices?.payroll}
+        changeable={hasHelp ? choices.hardship?.installmentNo : undefined}
+      />
       {detail.installments.length > 0 && <BalancePicture detail={detail} />}
       <DebitTimeline detail={detail} />
       <FeeList detail={detail} />

@@ -1,8 +1,9 @@
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { Banner } from '@dolphin/ui/banner/banner'
-import { Link } from 'wouter'
 import { moneyText } from '../../origination/wire-text.ts'
-import { loanPath } from '../../servicing/change-kinds.ts'
+import { loanStanding } from '../../servicing/loan-standing.ts'
+import { OverdueHelp } from '../../servicing/overdue-help.tsx'
+import { standingText } from '../../servicing/standing-messages.ts'
 import { repaymentText } from './messages.ts'
 import type { LoanDetail } from './step-props.ts'
 
@@ -10,10 +11,11 @@ import type { LoanDetail } from './step-props.ts'
 export function LoanWarnings({ detail }: { detail: LoanDetail }) {
   const { loanNo, loanStatus, subStatus, daysOverdue, pastDueAmount, uncovered, nextDueDate, openChange } =
     detail
+  const standing = standingText(loanStanding(loanStatus, subStatus).text)
   if (loanStatus === LoanStatus.terminated) {
     return (
       <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>
-        <p>{repaymentText(subStatus === 'paidOff' ? 'paidOff' : 'ended')}</p>
+        <p>{standing}</p>
       </Banner>
     )
   }
@@ -22,12 +24,17 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
       {daysOverdue > 0 && (
         <Banner tone="warning" title={repaymentText('pastDueTitle')}>
           <p>{repaymentText('pastDue', { amount: moneyText(pastDueAmount), days: daysOverdue })}</p>
-          <Link href={loanPath(loanNo, 'help')}>{repaymentText('help')}</Link>
         </Banner>
       )}
+      {daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
       {loanStatus === LoanStatus.suspended && (
         <Banner tone="warning" title={repaymentText('suspendedTitle')}>
-          <p>{repaymentText('suspended')}</p>
+          <p>{standing}</p>
+        </Banner>
+      )}
+      {loanStatus === LoanStatus.collecting && (
+        <Banner tone="info">
+          <p>{standing}</p>
         </Banner>
       )}
       {/* A change under way makes the plan whole when it is carried out */}

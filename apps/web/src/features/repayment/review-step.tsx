@@ -17,6 +17,7 @@ import { changeText } from './change-messages.ts'
 import { ChangedFigures } from './changed-figures.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
 import { effectFigures } from './effect-figures.ts'
+import { MoneyRows } from './money-rows.tsx'
 import { PayoffQuote } from './payoff-quote.tsx'
 import { SchedulePair } from './schedule-pair.tsx'
 import type { LoanDetail } from './step-props.ts'
@@ -56,6 +57,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
       <Card tone="accent">
         <StepHeading lead={changeText('reviewLead')}>{changeText('reviewTitle')}</StepHeading>
         {before !== undefined && <ChangedFigures before={before} after={data} />}
+        <MoneyRows preview={data} detail={detail} />
         <KeyFigures figures={effectFigures(data)} />
         <p>
           {changeText('holdsFrom', { date: dayText(data.holdsFrom) })}{' '}

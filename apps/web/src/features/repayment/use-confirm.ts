@@ -6,10 +6,13 @@ import { leadsElsewhere, react } from '../../api-client/reactions.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { usePlace } from '../../origination/place.ts'
+import { isUnknown } from '../../servicing/until-known.ts'
 import { type AskedChange, type ChangeResult, type Confirmation, saveChange } from './change-call.ts'
+import { beginAct, endAct } from './open-act.ts'
 import { forgetFigures } from './use-preview.ts'
 
-const SERVER_FAILURE = 500
+/** Stands for the newest change of a loan that never had one. */
+const NO_CHANGE = 'none'
 
 /** What stands in the way after a confirmation that was refused. */
 export type Refused = { readonly message: string; readonly needsPermission: boolean }
@@ -33,14 +36,17 @@ export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions
   const [refused, setRefused] = useState<Refused>()
   const { busy, start } = useAct(async (confirmation: Confirmation) => {
     setRefused(undefined)
+    beginAct(loanNo, newest ?? NO_CHANGE)
     const result = await saveChange(loanNo, asked, confirmation)
+    if (result.ok || isSettled(result.failure)) endAct(loanNo)
     if (result.ok) {
       navigate(receiptPath(result.value), { replace: true })
       return forgetFigures()
     }
     const { failure } = result
     if (failure.kind === 'aborted') return
-    if (isUnknown(failure)) return place.go({ step: 'checking', known: newest ?? 'none' }, { replace: true })
+    if (isUnknown(failure))
+      return place.go({ step: 'checking', known: newest ?? NO_CHANGE }, { replace: true })
     if (failure.kind !== 'refused') return
     if (leadsElsewhere(failure)) return react(failure)
     if (REACTIONS[failure.code] === 'look again') return onOutdated()
@@ -52,14 +58,11 @@ export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions
   return { busy, refused, confirm: start }
 }
 
+/** The server answered, and for good. A page that is left in between has heard nothing. */
+const isSettled = (failure: CallFailure): boolean => failure.kind === 'refused' && !isUnknown(failure)
+
 /** Notification 103, with the change that it tells of. */
 const receiptPath = ({ loanNo, changeNo, notification }: ChangeResult): string => {
   const query = new URLSearchParams({ loanNo, ...(changeNo === null ? {} : { changeNo }) })
   return `/notification/${notification ?? 103}?${query}`
 }
-
-/** Nobody answered, or the server failed or is still at it: the change may have been saved. */
-const isUnknown = (failure: CallFailure): boolean =>
-  failure.kind === 'network' ||
-  (failure.kind === 'refused' &&
-    (failure.status >= SERVER_FAILURE || REACTIONS[failure.code] === 'wait and retry'))
