@@ -30,24 +30,40 @@ const AFTER_PAINT = [
   /packages[\\/]ui[\\/]src[\\/](?:popup|snackbar)[\\/]/,
   /domain[\\/]src[\\/]tracking[\\/]/,
 ]
-/** What sign-in and the two pages that send a link share. */
+/** What the pages before sign-in share. */
 const IDENTITY = [
-  /features[\\/]identity[\\/](?:code-step|email-field|enter|field-rules|messages|password-field|resend|send-|sign-in-|stopped)/,
+  /features[\\/]identity[\\/](?:email-field|enter|field-rules|messages|password-field|resend|send-|stopped-view)/,
   /form[\\/]password-policy/,
+]
+/** Signing in, with the code that it may ask for. */
+const SIGN_IN = [/features[\\/]identity[\\/](?:code-step|sign-in-form|sign-in-page)/]
+/** What a mailed link leads to: a new account or a new password. */
+const NEW_PASSWORD = [
+  /features[\\/]identity[\\/](?:create-account|reset-password|link-gate|password-checklist|password-messages|username-field)/,
 ]
 /** The cache of signed-in pages. */
 const QUERIES = [/node_modules[\\/]@tanstack[\\/]/, /api-client[\\/]with-queries/, /app[\\/]query-view/]
 /** What the consents of create-account share with the forms of an application. */
-const CONSENTS = [/form-engine[\\/](?:messages|consent-choices)/, /domain[\\/]src[\\/]consent/]
+const CONSENTS = [
+  /form-engine[\\/](?:messages|control-messages|form-errors|consent-choices)/,
+  /domain[\\/]src[\\/]consent/,
+]
 /** What the pages around one loan share. */
 const LOAN = [
-  /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress|wire-text)[\\/]/,
+  /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress)[\\/]/,
+  /contract[\\/]src[\\/]channel/,
   /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting)/,
   /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
   /node_modules[\\/]idb-keyval[\\/]/,
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
-  /domain[\\/]src[\\/](?:application|loan|channel|money)[\\/]/,
+  /domain[\\/]src[\\/](?:application|loan|channel|money|payment)[\\/]/,
+  /domain[\\/]src[\\/]format[\\/](?!phone)/,
   /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency)/,
+]
+/** What the pages of a loan that runs share: its papers, its standing, what can be asked for. */
+const SERVICING = [
+  /apps[\\/]web[\\/]src[\\/](?:month-days|papers|servicing[\\/](?!cancel-loan|change-receipt|undo-change))/,
+  /api-client[\\/]document-file/,
 ]
 /** Guidance and the four application routes: their flow and the form engine under it. */
 const APPLICATION = [
@@ -125,9 +141,12 @@ export default defineConfig(({ mode }) => ({
             { name: 'frame', test: oneOf(FRAME) },
             { name: 'after-paint', test: oneOf(AFTER_PAINT) },
             { name: 'identity', test: oneOf(IDENTITY) },
+            { name: 'sign-in', test: oneOf(SIGN_IN) },
+            { name: 'new-password', test: oneOf(NEW_PASSWORD) },
             { name: 'consents', test: oneOf(CONSENTS) },
             { name: 'queries', test: oneOf(QUERIES) },
             { name: 'loan', test: oneOf(LOAN) },
+            { name: 'servicing', test: oneOf(SERVICING) },
             { name: 'application', test: oneOf(APPLICATION) },
             { name: 'payment-plan', test: /features[\\/]payment-plan[\\/]/ },
             { name: 'ui', test: /packages[\\/]ui[\\/]src/ },
