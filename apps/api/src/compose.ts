@@ -11,7 +11,7 @@ import { openBankGateway } from './bank-gateway.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, World } from './deps.ts'
-import { openSeals } from './documents/seals.ts'
+import { createSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { expireCeremoniesJob, finishSigningJob } from './features/agreement/ceremony-jobs.ts'
 import { createSigningFinisher } from './features/agreement/finish-signing.ts'
@@ -89,10 +89,12 @@ export interface Api {
 
 /** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
 export async function composeApi(outside: World): Promise<Api> {
-  const world = { ...outside, portfolios: await openLivePortfolios(outside) }
+  const seals = createSeals(outside)
+  const portfolios = await openLivePortfolios({ ...outside, prepare: seals.add })
+  const world = { ...outside, portfolios }
   const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
   const jobsLater = lateJobQueue()
-  const deps = createDeps(world, jobsLater.queue, await openSeals(world))
+  const deps = createDeps(world, jobsLater.queue, seals.byPortfolio)
   const sessions = createSessionService({
     ...world,
     binding,
@@ -243,6 +245,7 @@ function buildApp(
     log,
     clock,
     portfolioByHost: (host) => portfolios.byHost(host)?.portfolio,
+    pictureOf: (portfolioId, name) => portfolios.byId(portfolioId)?.pictures.get(name),
     pinPortfolios: () => portfolios.pin(),
     resolveActor: (credentials) => sessions.resolve(credentials),
     writes: createIdempotentWrites(

@@ -11,6 +11,7 @@ import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { checkForms } from './form-files.ts'
 import { isLoopback } from './http/origin.ts'
+import { checkPictures } from './portfolio-pictures.ts'
 
 /** The portfolio of a developer's own machine. Source: product.md §9. */
 const LOCALHOST_PORTFOLIO_ID = 118
@@ -19,6 +20,8 @@ const LOCALHOST_PORTFOLIO_ID = 118
 export interface PortfolioEntry extends PortfolioData {
   /** By code. */
   readonly forms: ReadonlyMap<string, FormDefinition>
+  /** Published pictures as SVG, by their names without the end; those of the deploy are files. */
+  readonly pictures: ReadonlyMap<string, string>
 }
 
 /** Raw files of every portfolio, by its folder's name. */
@@ -68,8 +71,10 @@ export function checkCatalog(files: FilesByPortfolio): Outcome<PortfolioCatalog,
 function checkPortfolio(id: string, files: PortfolioFiles): Outcome<PortfolioEntry, readonly DataProblem[]> {
   const data = checkPortfolioFiles(id, files)
   const forms = checkForms(id, files)
-  if (data.ok && forms.ok) return ok({ ...data.value, forms: forms.value })
-  return refused([...(data.ok ? [] : data.error), ...(forms.ok ? [] : forms.error)])
+  const pictures = checkPictures(id, files)
+  if (data.ok && forms.ok && pictures.ok)
+    return ok({ ...data.value, forms: forms.value, pictures: pictures.value })
+  return refused([data, forms, pictures].flatMap((part) => (part.ok ? [] : part.error)))
 }
 
 function createCatalog(

@@ -1,18 +1,29 @@
 import { join } from 'node:path'
-import { loadSealIdentity } from '@dolphin/integrations/document/seal-identity'
+import { loadSealIdentity, type SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import { dataPaths } from '../config.ts'
-import type { Deps, World } from '../deps.ts'
+import type { World } from '../deps.ts'
+import type { PortfolioEntry } from '../portfolio-catalog.ts'
 
-/** The seal of every portfolio's lender, made at the first start and kept beside the other keys. */
-export async function openSeals({
-  config,
-  portfolios,
-  clock,
-}: Pick<World, 'config' | 'portfolios' | 'clock'>): Promise<Deps['seals']> {
+/** The seals of all lenders, by portfolio; lenders that come later are added. */
+export interface Seals {
+  readonly byPortfolio: ReadonlyMap<number, SealIdentity>
+  /** Opens the seal of every portfolio that has none yet. */
+  add(all: readonly PortfolioEntry[]): Promise<void>
+}
+
+/** The seal of every portfolio's lender, made when it is first needed and kept beside the other keys. */
+export function createSeals({ config, clock }: Pick<World, 'config' | 'clock'>): Seals {
   const folder = dataPaths(config.dataDir).keys
-  const opened = portfolios.all.map(async ({ portfolio: { portfolioId, lender } }) => {
-    const seal = await loadSealIdentity(join(folder, String(portfolioId)), lender.legalName, clock.now())
-    return [portfolioId, seal] as const
-  })
-  return new Map(await Promise.all(opened))
+  const byPortfolio = new Map<number, SealIdentity>()
+  return {
+    byPortfolio,
+    async add(all) {
+      for (const { portfolio } of all) {
+        const { portfolioId, lender } = portfolio
+        if (byPortfolio.has(portfolioId)) continue
+        const place = join(folder, String(portfolioId))
+        byPortfolio.set(portfolioId, await loadSealIdentity(place, lender.legalName, clock.now()))
+      }
+    },
+  }
 }

@@ -53,6 +53,7 @@ async function aServer() {
     config,
     log: pino({ level: 'silent' }),
     clock: { now: () => new Date('2026-03-02T15:00:00Z') },
+    pictureOf: () => undefined,
     portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
     pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),

@@ -17,7 +17,7 @@ import { answerError, sendFailure } from './error-handler.ts'
 import { loggablePath } from './logger.ts'
 import { registerNotFound } from './not-found.ts'
 import { notYet } from './not-yet.ts'
-import { registerPages } from './pages.ts'
+import { type PictureOf, registerPages } from './pages.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { RouteDefinition } from './route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
@@ -28,6 +28,8 @@ const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 export interface ServerParts extends CallRuntime {
   readonly config: ApiConfig
   readonly log: Logger
+  /** A published picture of a portfolio as SVG. */
+  readonly pictureOf: PictureOf
   /** Every call of the contract. */
   readonly calls: readonly Call[]
   /** The calls that are built. */
@@ -54,7 +56,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   if (parts.config.mode !== 'production') await registerDocumentation(app)
   for (const extend of parts.extensions) await extend(app)
   registerCalls(app, parts)
-  const respondWithPage = await registerPages(app, parts.config, parts.portfolioByHost)
+  const respondWithPage = await registerPages(app, parts)
   registerNotFound(app, parts.config.gatewayPrefix, parts.calls, respondWithPage)
   return app
 }

@@ -2,7 +2,7 @@ import type { DataProblem, PortfolioFiles } from '@dolphin/contract/portfolio/po
 import type { PortfolioVersion } from '@dolphin/database/portfolio-version-repository'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { checkCatalog, type FilesByPortfolio, type PortfolioCatalog } from '../portfolio-catalog.ts'
-import { fileOfItem, type VersionedKind, versionOf } from './versioned-item.ts'
+import { fileOfItem, isWithdrawn, type VersionedKind, versionOf } from './versioned-item.ts'
 
 /** The brands as they are from an instant on. */
 export interface Epoch {
@@ -20,8 +20,9 @@ export type Layer = Pick<
 
 /**
  * The brands now and at every later instant at which a published version takes effect: the data files, and over
- * each of them the highest published version that is in effect, where it is higher than the file's own. Every
- * epoch is checked as a whole, so that no scheduled version meets data that it does not fit.
+ * each of them the highest published version that is in effect, where it is higher than the file's own. A portfolio
+ * may consist of published versions alone. Every epoch is checked as a whole, so that no scheduled version meets data
+ * that it does not fit.
  */
 export function layEpochs(
   shipped: FilesByPortfolio,
@@ -65,10 +66,13 @@ function filesAt(shipped: FilesByPortfolio, layers: readonly Layer[], at: number
   for (const { portfolioId, kind, key, version, content, effectiveFrom } of rising) {
     const id = String(portfolioId)
     const file = fileOfItem({ kind: kind as VersionedKind, key })
-    const files = overlaid.get(id)
-    if (file === undefined || files === undefined || effectiveFrom.getTime() > at) continue
-    if (version <= versionOf(shipped.get(id)?.[file])) continue
-    overlaid.set(id, { ...files, [file]: content })
+    if (file === undefined || effectiveFrom.getTime() > at) continue
+    const brought = shipped.get(id)?.[file]
+    if (version <= versionOf(brought)) continue
+    const { [file]: _before, ...others } = overlaid.get(id) ?? {}
+    const laid = isWithdrawn(content) ? brought : content
+    overlaid.set(id, laid === undefined ? others : { ...others, [file]: laid })
   }
+  for (const [id, files] of overlaid) if (Object.keys(files).length === 0) overlaid.delete(id)
   return overlaid
 }

@@ -10,7 +10,7 @@ import {
 } from '@dolphin/database/portfolio-version-repository'
 import type { World } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
-import { type PortfolioCatalog, PortfolioDataError } from '../portfolio-catalog.ts'
+import { type PortfolioCatalog, PortfolioDataError, type PortfolioEntry } from '../portfolio-catalog.ts'
 import { type Epoch, layEpochs } from './epochs.ts'
 import { digestOf, itemOfFile, versionOf } from './versioned-item.ts'
 
@@ -27,7 +27,10 @@ export interface LivePortfolios extends PortfolioCatalog {
   watch(): Promise<() => void>
 }
 
-type Parts = Pick<World, 'config' | 'database' | 'clock' | 'log' | 'portfolios'>
+interface Parts extends Pick<World, 'config' | 'database' | 'clock' | 'log' | 'portfolios'> {
+  /** Makes what new brands need before anybody meets them, such as a seal for their papers. */
+  readonly prepare?: (all: readonly PortfolioEntry[]) => Promise<void>
+}
 
 /**
  * Lays what was published over the data files and keeps it current. Versions that a deploy brings are recorded,
@@ -42,7 +45,12 @@ export async function openLivePortfolios(parts: Parts): Promise<LivePortfolios> 
   if (typeof held === 'string') {
     throw new PortfolioDataError(`Portfolio data do not go with what was published:\n${held}`)
   }
+  await prepareAll(parts, held)
   return livePortfolios(parts, held)
+}
+
+async function prepareAll({ prepare }: Parts, { epochs }: Held): Promise<void> {
+  for (const { catalog } of epochs) await prepare?.(catalog.all)
 }
 
 interface Held {
@@ -59,8 +67,10 @@ function livePortfolios(parts: Parts, first: Held): LivePortfolios {
   const readAgain = async (): Promise<void> => {
     if ((await countVersions(parts.database.db)) === held.versions) return
     const next = await readEpochs(parts)
-    if (typeof next === 'string') parts.log.error({ problems: next }, 'published data are not taken on')
-    else held = next
+    if (typeof next === 'string')
+      return parts.log.error({ problems: next }, 'published data are not taken on')
+    await prepareAll(parts, next)
+    held = next
   }
   const refresh = async (): Promise<void> => {
     // One after the other: a read that began before a commit must not be the last word after it.

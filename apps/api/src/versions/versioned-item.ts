@@ -6,7 +6,10 @@ import type { z } from 'zod'
 /** What has versions. */
 export type VersionedKind = z.output<typeof versionedKind>
 
-/** Which of a portfolio's data: a form by its code, a consent or notice by its kind; else key and kind agree. */
+/**
+ * Which of a portfolio's data: a form by its code, a consent or notice by its kind, a picture by its file's name
+ * without its end; else key and kind agree.
+ */
 export interface ItemName {
   readonly kind: VersionedKind
   readonly key: string
@@ -24,17 +27,21 @@ const FOLDERS: Readonly<Partial<Record<VersionedKind, string>>> = {
   notice: 'notices',
 }
 const KEY = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
+const PICTURE = /^([a-z][a-z0-9-]{0,63})\.svg$/
 
 /** The data file of an item below its portfolio's folder; undefined for what has no file. */
 export function fileOfItem({ kind, key }: ItemName): string | undefined {
   const single = SINGLE_FILES[kind]
   if (single !== undefined) return key === kind ? single : undefined
+  if (kind === 'picture') return PICTURE.test(`${key}.svg`) ? `${key}.svg` : undefined
   const folder = FOLDERS[kind]
   return folder !== undefined && KEY.test(key) ? `${folder}/${key}.json` : undefined
 }
 
 /** The item that a data file holds: the other way round of fileOfItem. */
 export function itemOfFile(file: string): ItemName | undefined {
+  const picture = PICTURE.exec(file)?.[1]
+  if (picture !== undefined) return { kind: 'picture', key: picture }
   const [folder, name] = file.split('/')
   for (const [kind, ofKind] of Object.entries({ ...SINGLE_FILES, ...FOLDERS }) as [VersionedKind, string][]) {
     if (ofKind === file) return { kind, key: kind }
@@ -70,6 +77,14 @@ export function withVersion(content: unknown, version: number, before: unknown):
     const same = earlier.find((one) => sameButVersion(one, product))
     return { ...product, version: same === undefined ? version : same['version'] }
   })
+}
+
+/** What is published to take an item away again: what the deploy brought of it counts then, or nothing. */
+export const WITHDRAWN = { withdrawn: true } as const
+
+/** Whether a content takes its item away. */
+export function isWithdrawn(content: unknown): boolean {
+  return isRecord(content) && content['withdrawn'] === true
 }
 
 /** Whether two contents say the same, their version numbers aside. */

@@ -25,7 +25,16 @@ export const auditEvent = z.strictObject({
   cause: text(300),
 })
 
-export const versionedKind = z.enum(['portfolio', 'product', 'form', 'policy', 'coupon', 'consent', 'notice'])
+export const versionedKind = z.enum([
+  'portfolio',
+  'product',
+  'form',
+  'policy',
+  'coupon',
+  'consent',
+  'notice',
+  'picture',
+])
 
 /** One entry of the audit stream. Personal data that got into its facts are masked. */
 export const auditEntry = z.strictObject({

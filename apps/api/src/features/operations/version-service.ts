@@ -20,6 +20,7 @@ import { layEpochs, newestOf } from '../../versions/epochs.ts'
 import {
   digestOf,
   fileOfItem,
+  isWithdrawn,
   sameButVersion,
   type VersionedKind,
   withVersion,
@@ -54,6 +55,7 @@ export async function publishVersion(
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
   if (fileOfItem(request) === undefined) return wrong('key', `There is no ${kind} called "${key}".`)
+  if (isWithdrawn(request.content)) return wrong('content', 'Only rolling a portfolio back takes data away.')
   const effectiveFrom = request.activeFrom === undefined ? unit.now : new Date(request.activeFrom)
   if (effectiveFrom < unit.now) return wrong('activeFrom', 'This instant has passed.')
   await lockVersions(unit.tx)
