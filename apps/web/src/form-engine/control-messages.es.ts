@@ -2,4 +2,5 @@
 export const es = {
   optional: '(opcional)',
   choose: 'Elija…',
+  problem: 'Hay un problema',
 } as const

@@ -1,11 +1,15 @@
 import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './messages.es.ts'
 
-export const consentText = defineMessages({
-  title: 'Your consents',
-  lead: 'Read each one and choose. You can come back and change your choice later.',
-  summaryTitle: 'There is a problem',
-  save: 'Save and continue',
-  saved: 'Your choices are saved.',
-  outdated: 'Some texts have changed since you last agreed. Please read them again.',
-  loading: 'Loading…',
-})
+export const consentText = defineMessages(
+  {
+    title: 'Your consents',
+    lead: 'Read each one and choose. You can come back and change your choice later.',
+    summaryTitle: 'There is a problem',
+    save: 'Save and continue',
+    saved: 'Your choices are saved.',
+    outdated: 'Some texts have changed since you last agreed. Please read them again.',
+    loading: 'Loading…',
+  },
+  { es },
+)

@@ -111,6 +111,7 @@ export const homeText = defineMessages(
     stopAutomatic: 'Stop automatic payments',
     allActs: 'See everything you can do',
     helpWithPayment: 'Help with a payment',
+    messages: 'Messages with us',
     documentsTitle: 'Documents',
     allDocuments: 'See all documents and notices',
     noticesTitle: 'Notices',

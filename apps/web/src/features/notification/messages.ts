@@ -1,58 +1,62 @@
 import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './messages.es.ts'
 
 /** product.md §4's words where it gives any, to the letter; the rest in the same voice (pages.md). */
-export const notificationText = defineMessages({
-  pendingTitle: 'We are looking at your application',
-  pending:
-    'There is nothing you have to do now. We write to you as soon as we have decided, most often within one business day.',
-  successTitle: 'We have your application',
-  success:
-    'Thank you. Sign in at any time to see how it stands; we also write to you when something happens.',
-  paymentTitle: 'Your payments are changed',
-  payment: 'Your new payment plan has been confirmed.',
-  paymentMore: 'We sent a confirmation to your email. You find the new dates on your home page.',
-  uploadTitle: 'We have your bank statement',
-  upload:
-    'Thank you. A person at our office reads it, most often within one business day. We write to you then.',
-  reviewTitle: 'Your application is under review',
-  review: 'We received your application, which is now under careful review.',
-  reviewMore:
-    'You do not have to do anything. We write to you as soon as we have decided, most often within one business day.',
-  checkingTitle: 'Your bank link is still being checked',
-  checking:
-    'Your bank has not sent everything yet. This page goes on by itself when it has; you can also close it and come back.',
-  checkingStatus: 'Still checking…',
-  noAmountTitle: 'We could not find an amount for you with this account',
-  noAmount:
-    'What we could read of this bank account is not enough for a loan. Nothing is lost: you can try once more with another bank account, such as the one your pay goes to.',
-  noAmountWhy: 'What we saw',
-  triesLeft: 'You can link a bank {number} more times in 30 days.',
-  tryLeft: 'You can link a bank once more in 30 days.',
-  noTryLeft:
-    'You have linked a bank as often as we can read one in 30 days. A bank statement or a call still helps.',
-  retry: 'Retry with another bank account',
-  statement: 'Send a bank statement instead',
-  checkTitle: 'Your check is on its way',
-  check:
-    'We send a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays as agreed.',
-  cancelledTitle: 'Upload cancelled',
-  cancelled: 'We have kept nothing of your file. You can start again whenever you like.',
-  startAgain: 'Start again',
-  doneTitle: 'This step is already done',
-  done: 'You do not need to do it again. Your home page shows where you stand and what comes next.',
-  withdrawnTitle: 'We cannot offer you a loan this time',
-  withdrawn: 'We are sorry: you do not meet our current criteria.',
-  reasonsTitle: 'The reasons',
-  changes: 'What would change it: {change}',
-  reasonsByMail:
-    'We send you a notice with the specific reasons. When you are signed in, you also find it here and under Documents.',
-  noticeTitle: 'Your notice',
-  rights: 'If something here is wrong, call us and we look at it again.',
-  invalidTitle: 'This link does not work any more',
-  invalid:
-    'It was used before, has expired, or does not fit your loan any more. Your details are safe. Sign in to go on where you stand.',
-  goHome: 'Go to your home page',
-  goSignIn: 'Sign in',
-  goOn: 'Go on',
-  call: 'Call {phone}',
-})
+export const notificationText = defineMessages(
+  {
+    pendingTitle: 'We are looking at your application',
+    pending:
+      'There is nothing you have to do now. We write to you as soon as we have decided, most often within one business day.',
+    successTitle: 'We have your application',
+    success:
+      'Thank you. Sign in at any time to see how it stands; we also write to you when something happens.',
+    paymentTitle: 'Your payments are changed',
+    payment: 'Your new payment plan has been confirmed.',
+    paymentMore: 'We sent a confirmation to your email. You find the new dates on your home page.',
+    uploadTitle: 'We have your bank statement',
+    upload:
+      'Thank you. A person at our office reads it, most often within one business day. We write to you then.',
+    reviewTitle: 'Your application is under review',
+    review: 'We received your application, which is now under careful review.',
+    reviewMore:
+      'You do not have to do anything. We write to you as soon as we have decided, most often within one business day.',
+    checkingTitle: 'Your bank link is still being checked',
+    checking:
+      'Your bank has not sent everything yet. This page goes on by itself when it has; you can also close it and come back.',
+    checkingStatus: 'Still checking…',
+    noAmountTitle: 'We could not find an amount for you with this account',
+    noAmount:
+      'What we could read of this bank account is not enough for a loan. Nothing is lost: you can try once more with another bank account, such as the one your pay goes to.',
+    noAmountWhy: 'What we saw',
+    triesLeft: 'You can link a bank {number} more times in 30 days.',
+    tryLeft: 'You can link a bank once more in 30 days.',
+    noTryLeft:
+      'You have linked a bank as often as we can read one in 30 days. A bank statement or a call still helps.',
+    retry: 'Retry with another bank account',
+    statement: 'Send a bank statement instead',
+    checkTitle: 'Your check is on its way',
+    check:
+      'We send a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays as agreed.',
+    cancelledTitle: 'Upload cancelled',
+    cancelled: 'We have kept nothing of your file. You can start again whenever you like.',
+    startAgain: 'Start again',
+    doneTitle: 'This step is already done',
+    done: 'You do not need to do it again. Your home page shows where you stand and what comes next.',
+    withdrawnTitle: 'We cannot offer you a loan this time',
+    withdrawn: 'We are sorry: you do not meet our current criteria.',
+    reasonsTitle: 'The reasons',
+    changes: 'What would change it: {change}',
+    reasonsByMail:
+      'We send you a notice with the specific reasons. When you are signed in, you also find it here and under Documents.',
+    noticeTitle: 'Your notice',
+    rights: 'If something here is wrong, call us and we look at it again.',
+    invalidTitle: 'This link does not work any more',
+    invalid:
+      'It was used before, has expired, or does not fit your loan any more. Your details are safe. Sign in to go on where you stand.',
+    goHome: 'Go to your home page',
+    goSignIn: 'Sign in',
+    goOn: 'Go on',
+    call: 'Call {phone}',
+  },
+  { es },
+)

@@ -1,14 +1,18 @@
 import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './cost-messages.es.ts'
 
 /** Texts of the picture of what a plan costs. */
-export const costText = defineMessages({
-  summary: 'You pay back {total} in all: the {received} you receive, and {cost} for the loan.',
-  received: 'Money you receive',
-  interest: 'Interest',
-  fee: 'One-time fee',
-  total: 'Total of payments',
-  table: 'Show as a table',
-  caption: 'What you pay back, part by part',
-  columnWhat: 'What',
-  columnAmount: 'Amount',
-})
+export const costText = defineMessages(
+  {
+    summary: 'You pay back {total} in all: the {received} you receive, and {cost} for the loan.',
+    received: 'Money you receive',
+    interest: 'Interest',
+    fee: 'One-time fee',
+    total: 'Total of payments',
+    table: 'Show as a table',
+    caption: 'What you pay back, part by part',
+    columnWhat: 'What',
+    columnAmount: 'Amount',
+  },
+  { es },
+)

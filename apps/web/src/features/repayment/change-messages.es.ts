@@ -197,4 +197,13 @@ export const es = {
   authorizedLead:
     'Dado el {moment}. Puede terminarlo cuando quiera en este sitio. Hay una copia en Documentos.',
   authorizedPdf: 'Abrir el permiso (PDF)',
+  moneyFrom: 'De',
+  moneyAccount: 'Su cuenta {account}',
+  moneyYourself: 'Usted lo envía: {mode}',
+  moneyAmount: 'Monto',
+  moneyDay: 'Fecha',
+  moneyLeft: 'Capital que falta después',
+  confirmWay: 'Cambiar cómo pago',
+  confirmPayments: 'Cambiar mis pagos: primero {amount} el {date}',
+  confirmDates: 'Cambiar mis fechas: primero {amount} el {date}',
 } as const

@@ -52,7 +52,7 @@ export const repaymentText = defineMessages(
     calendarTable: 'Show these days as a table',
     calendarSummary: '{number} payments to come. The next: {amount} on {date}.',
     calendarSummaryOne: 'One payment to come: {amount} on {date}.',
-  calendarSummaryNone: 'No payment is to come.',
+    calendarSummaryNone: 'No payment is to come.',
     account: 'From',
     status: 'Status',
     change: 'Change',

@@ -1,0 +1,18 @@
+/** Another bank account, in Spanish. */
+export const es = {
+  formerAccount: 'El dinero regresó de su cuenta {account}. Escriba otra cuenta suya.',
+  routingNumber: 'Número de ruta',
+  routingNumberHint: 'Nueve dígitos, abajo a la izquierda de un cheque o en la app de su banco.',
+  accountNumber: 'Número de cuenta',
+  accountNumberHint: 'Hasta 17 dígitos.',
+  accountType: 'Tipo de cuenta',
+  checking: 'Cuenta corriente',
+  savings: 'Cuenta de ahorros',
+  moneyMarket: 'Cuenta de mercado monetario',
+  nextTitle: 'Qué pasa después',
+  nextCheck: 'Comprobamos que la cuenta es suya.',
+  nextSend: 'El dinero que regresó sale de nuevo el próximo día hábil.',
+  nextPermission: 'Los pagos automáticos quedan apagados hasta que dé permiso para la cuenta nueva.',
+  save: 'Usar esta cuenta',
+  done: 'Gracias. Desde ahora usamos su cuenta {account}. Aquí ve cómo sigue.',
+} as const

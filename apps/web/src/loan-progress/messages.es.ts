@@ -1,0 +1,20 @@
+/** The six steps of the tracker, in Spanish. */
+export const es = {
+  tracker: 'Cómo va su préstamo',
+  submitted: 'Solicitud enviada',
+  submittedNote: 'Estamos revisando lo que nos dijo.',
+  review: 'Revisión',
+  reviewNote: 'Una persona de nuestra oficina está viendo su solicitud.',
+  approved: 'Solicitud aprobada',
+  approvedNote: 'Su préstamo está aprobado. El dinero sale el próximo día hábil.',
+  funding: 'Envío del dinero en curso',
+  fundingNote: 'El dinero va en camino a su banco.',
+  funded: 'Dinero entregado',
+  fundedNote: 'El dinero está en su cuenta.',
+  exception: 'Algo necesita atención',
+  exceptionNote: 'Su préstamo está en espera. Llámenos y le decimos qué sigue.',
+  done: 'listo',
+  current: 'ahora',
+  todo: 'por venir',
+  attention: 'necesita atención',
+} as const
