@@ -2,6 +2,8 @@ interface Place {
   readonly hostname: string
   readonly pathname: string
   readonly search: string
+  /** Empty where it is the protocol's own. */
+  readonly port: string
   readonly protocol: string
 }
 
@@ -21,13 +23,14 @@ const EXEMPT = /^\/(?:loan-agreement|signature)(?:\/|$)/
  * host that is neither domain, so that there is never more than one redirect.
  */
 export function domainRedirect(place: Place, domains: Domains, isMobile: boolean): string | undefined {
-  const { hostname, pathname, search, protocol } = place
+  const { hostname, pathname, search, protocol, port } = place
   if (hostname === 'localhost' || hostname === '127.0.0.1' || EXEMPT.test(pathname)) return undefined
   const proper = isMobile ? domains.domainOfWap : domains.domainOfWeb
   const other = isMobile ? domains.domainOfWeb : domains.domainOfWap
   if (hostname !== other || proper === other) return undefined
-  if (KEPT.test(pathname)) return `${protocol}//${proper}${pathname}${search}`
-  return `${protocol}//${proper}/?redirectUrlParameter=${encodeURIComponent(pathname + search)}`
+  const origin = `${protocol}//${proper}${port === '' ? '' : `:${port}`}`
+  if (KEPT.test(pathname)) return origin + pathname + search
+  return `${origin}/?redirectUrlParameter=${encodeURIComponent(pathname + search)}`
 }
 
 /** The path that came along from the other domain; only a path of this site is followed. */

@@ -5,6 +5,7 @@ import { type ErrorPath, ErrorView, errorTitle } from '../features/error/error-v
 import { deviceClock } from '../time/device-clock.ts'
 import { bootData } from './boot.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { focusHeading } from './heading-focus.ts'
 import { appText } from './messages.ts'
 import { pageComponent } from './page-loader.ts'
 import { usePageTitle } from './page-title.ts'
@@ -43,11 +44,11 @@ export function Router() {
 function RoutedPage({ route, params }: { route: PageRoute; params: Record<string, string> }) {
   const [path] = useLocation()
   const Page = pageComponent(route.page)
-  usePageTitle(route.title())
   const waiting = <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={appText('loading')} />
   return (
     <Suspense fallback={waiting}>
       <Arrival key={path} route={route.path}>
+        <RouteTitle title={route.title()} />
         <Page params={params} />
       </Arrival>
     </Suspense>
@@ -55,12 +56,18 @@ function RoutedPage({ route, params }: { route: PageRoute; params: Record<string
 }
 
 function ErrorPage({ path }: { path: ErrorPath }) {
-  usePageTitle(errorTitle(path))
   return (
-    <Arrival route={path}>
+    <Arrival key={path} route={path}>
+      <RouteTitle title={errorTitle(path)} />
       <ErrorView path={path} />
     </Arrival>
   )
+}
+
+/** Stands before the page, so that a page with a title of its own has the last word. */
+function RouteTitle({ title }: { title: string }) {
+  usePageTitle(title)
+  return null
 }
 
 let firstPage = true
@@ -75,9 +82,7 @@ function Arrival({ route, children }: { route: string; children: ReactNode }) {
       return
     }
     scrollTo(0, 0)
-    const heading = place.current?.querySelector<HTMLElement>('h1')
-    const target = heading ?? place.current?.closest('main')
-    target?.focus({ preventScroll: true })
+    return place.current ? focusHeading(place.current) : undefined
   }, [route])
   return <div ref={place}>{children}</div>
 }

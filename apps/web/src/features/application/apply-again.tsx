@@ -8,7 +8,6 @@ import { type ReactNode, useState } from 'react'
 import { type CallResult, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { CallError } from '../../api-client/with-queries.tsx'
-import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -33,7 +32,6 @@ interface ApplyAgainProps {
 /** What was said last time, section by section; ticked ones are taken over, the others are asked again. */
 export function ApplyAgain({ onCreated, onChange, otherwise }: ApplyAgainProps) {
   const known = useQuery({ queryKey: ['saidBefore'], queryFn: readAll, staleTime: 0 })
-  usePageTitle(applicationText('againTitle'))
   if (known.error instanceof CallError)
     return <ReadingFailed failure={known.error.failure} again={() => void known.refetch()} />
   if (!known.data) return <Waiting />
