@@ -66,13 +66,21 @@ export type TicketMessage =
   | {
       readonly ticket: (typeof Ticket)['inProgress']
       readonly id: string
-      readonly data: {
-        readonly loanNo: string
-        readonly loanStatus: LoanStatus
-        readonly subStatus: LoanSubStatus | null
-        readonly trackerStep: TrackerStep | null
-      }
+      readonly data: LoanProgress | MessageArrived
     }
+
+/** A loan has moved. */
+export type LoanProgress = {
+  readonly loanNo: string
+  readonly loanStatus: LoanStatus
+  readonly subStatus: LoanSubStatus | null
+  readonly trackerStep: TrackerStep | null
+}
+
+/** The lender has written. */
+export type MessageArrived = {
+  readonly messageNo: string
+}
 
 /** What the server may send: a welcome, heartbeats, and messages in the very shape of contract.md. */
 export type ServerFrame = WelcomeFrame | HeartbeatFrame | TicketMessage

@@ -22,7 +22,7 @@ describe('the envelope (product.md §7, contract.md)', () => {
   test('a refusal carries fields, and a better message where one is known', () => {
     const errors = [{ elementKey: 'ssn', message: 'SSN is invalid' }]
     expect(failure('invalidInput', 'r-2', { errors }).data).toEqual({
-      message: RESPONSE_CODES.invalidInput.message,
+      message: RESPONSE_CODES.invalidInput.message.en,
       requestId: 'r-2',
       errors,
     })

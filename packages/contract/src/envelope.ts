@@ -1,3 +1,4 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { z } from 'zod'
 import { RESPONSE_CODES, SUCCESS_CODE, type ResponseCodeName } from './response-codes.ts'
 
@@ -71,8 +72,9 @@ export function failure(
   name: ResponseCodeName,
   requestId: string,
   detail: FailureDetail = {},
+  locale: Locale = 'en',
 ): FailureEnvelope {
   const entry = RESPONSE_CODES[name]
-  const data: FailureData = { ...detail, message: detail.message ?? entry.message, requestId }
+  const data: FailureData = { ...detail, message: detail.message ?? entry.message[locale], requestId }
   return { status: entry.httpStatus, code: entry.code, data }
 }

@@ -94,6 +94,7 @@ GET /dolphin-loan/online/document/{documentNo}
 GET /dolphin-loan/online/notice/list
 GET /dolphin-loan/online/message
 POST /dolphin-loan/online/message
+POST /dolphin-loan/online/message/read
 POST /verify-document
 GET /dolphin-loan/online/form/{code}
 POST /dolphin-loan/online/form/{code}
@@ -103,6 +104,10 @@ GET /dolphin-loan/online/change
 POST /dolphin-loan/online/change/{changeNo}/cancel
 GET /dolphin-ops/review-queue
 POST /dolphin-ops/approve
+GET /dolphin-ops/message
+GET /dolphin-ops/message/{openId}
+POST /dolphin-ops/message
+POST /dolphin-ops/message/settle
 GET /dolphin-ops/statement
 GET /dolphin-ops/statement/{requestCode}
 GET /dolphin-ops/statement/{requestCode}/file

@@ -64,7 +64,8 @@ describe('the catalogue of response codes', () => {
   })
 
   test.each(entries)('%s tells people what to do', (_name, { message }) => {
-    expect(message).toMatch(ADVICE)
+    expect(message.en).toMatch(ADVICE)
+    expect(message.es).not.toBe(message.en)
   })
 
   test('HTTP statuses are honest: sign-in 401, grant 403, not yet 501, limits 429', () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace } from './field-cipher.ts'
 import type { Owner } from './owner.ts'
@@ -34,24 +34,149 @@ export async function addSecureMessage(
   return row
 }
 
-/** A customer's messages, newest first; `before` goes on from a message number. */
+/** Which conversation: about one loan, or (null) about no loan. */
+export type ThreadLoanNo = string | null
+
+const isThread = (loanNo: ThreadLoanNo): SQL | undefined =>
+  loanNo === null ? isNull(secureMessages.loanNo) : eq(secureMessages.loanNo, loanNo)
+
+const isOwner = ({ portfolioId, openId }: Owner): SQL | undefined =>
+  and(eq(secureMessages.portfolioId, portfolioId), eq(secureMessages.openId, openId))
+
+interface MessagePage {
+  /** Goes on from a message number. */
+  readonly before?: string | undefined
+  readonly limit: number
+  /** Undefined: of all conversations. */
+  readonly thread?: ThreadLoanNo | undefined
+}
+
+/** A customer's messages, newest first. */
 export async function listSecureMessages(
   executor: Executor,
   cipher: FieldCipher,
-  { portfolioId, openId }: Owner,
-  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+  owner: Owner,
+  { before, limit, thread }: MessagePage,
 ): Promise<SecureMessage[]> {
   const rows = await executor
     .select()
     .from(secureMessages)
     .where(
       and(
-        eq(secureMessages.portfolioId, portfolioId),
-        eq(secureMessages.openId, openId),
+        isOwner(owner),
         before === undefined ? undefined : lt(secureMessages.messageNo, before),
+        thread === undefined ? undefined : isThread(thread),
       ),
     )
     .orderBy(desc(secureMessages.messageNo))
     .limit(limit)
-  return rows.map((row) => ({ ...row, text: cipher.open(place(row), row.text) }))
+  return rows.map((row) => opened(cipher, row))
+}
+
+const opened = (cipher: FieldCipher, row: Row): SecureMessage => ({
+  ...row,
+  text: cipher.open(place(row), row.text),
+})
+
+/** One conversation by its newest message, with how much of the lender's is not opened yet. */
+export interface MessageThread {
+  readonly newest: SecureMessage
+  readonly unread: number
+}
+
+/** A customer's conversations, the one with the newest message first. */
+export async function listMessageThreads(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+  limit: number,
+): Promise<MessageThread[]> {
+  const ranked = executor.$with('ranked').as(
+    executor
+      .select({
+        messageNo: sql<string>`max(${secureMessages.messageNo})`.as('newest_no'),
+        unread: sql<number>`count(*) filter (where ${secureMessages.sender} = 'lender'
+          and ${secureMessages.readAt} is null)::int`.as('unread'),
+      })
+      .from(secureMessages)
+      .where(isOwner(owner))
+      .groupBy(secureMessages.loanNo),
+  )
+  const rows = await executor
+    .with(ranked)
+    .select({ row: secureMessages, unread: ranked.unread })
+    .from(secureMessages)
+    .innerJoin(ranked, eq(ranked.messageNo, secureMessages.messageNo))
+    .where(isOwner(owner))
+    .orderBy(desc(secureMessages.messageNo))
+    .limit(limit)
+  return rows.map(({ row, unread }) => ({ newest: opened(cipher, row), unread }))
+}
+
+interface OpenedMessages {
+  /** Whose messages were opened. */
+  readonly sender: Row['sender']
+  /** Undefined: of every conversation. */
+  readonly thread?: ThreadLoanNo
+  /** The newest that was opened; undefined: all. */
+  readonly through?: string
+  readonly at: Date
+}
+
+/** Notes when one side's messages were opened by the other; answers how many that had not been. */
+export async function markMessagesRead(
+  executor: Executor,
+  owner: Owner,
+  { sender, thread, through, at }: OpenedMessages,
+): Promise<number> {
+  const rows = await executor
+    .update(secureMessages)
+    .set({ readAt: at })
+    .where(
+      and(
+        isOwner(owner),
+        eq(secureMessages.sender, sender),
+        isNull(secureMessages.readAt),
+        thread === undefined ? undefined : isThread(thread),
+        through === undefined ? undefined : lte(secureMessages.messageNo, through),
+      ),
+    )
+    .returning({ messageNo: secureMessages.messageNo })
+  return rows.length
+}
+
+/** A customer whose messages wait for the lender. */
+export interface WaitingConversation extends Owner {
+  readonly loanNo: ThreadLoanNo
+  readonly waiting: number
+  readonly since: Date
+}
+
+/** Customers who wait for the lender, longest first; of one portfolio or of all. */
+export async function listWaitingConversations(
+  executor: Executor,
+  portfolioId: number | undefined,
+  limit: number,
+): Promise<WaitingConversation[]> {
+  const oldest = sql<string>`min(${secureMessages.messageNo})`
+  const rows = await executor
+    .select({
+      portfolioId: secureMessages.portfolioId,
+      openId: secureMessages.openId,
+      loanNo: sql<ThreadLoanNo>`(array_agg(${secureMessages.loanNo} order by ${secureMessages.messageNo}))[1]`,
+      waiting: sql<number>`count(*)::int`,
+      since: sql<Date>`min(${secureMessages.sentAt})`.mapWith(secureMessages.sentAt),
+    })
+    .from(secureMessages)
+    .where(
+      and(
+        // Literals, as the index of what waits has them
+        sql`sender = 'customer' and read_at is null`,
+        portfolioId === undefined ? undefined : eq(secureMessages.portfolioId, portfolioId),
+      ),
+    )
+    .groupBy(secureMessages.portfolioId, secureMessages.openId)
+    .orderBy(oldest)
+    .limit(limit)
+  return rows
 }

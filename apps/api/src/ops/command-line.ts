@@ -13,6 +13,7 @@ import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
 import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
+import { MESSAGE_COMMANDS } from './message-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
 import { POSTING_COMMANDS } from './posting-commands.ts'
 import { RETURN_COMMANDS } from './return-commands.ts'
@@ -66,6 +67,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...MONEY_COMMANDS,
     ...RETURN_COMMANDS,
     ...COUPON_COMMANDS,
+    ...MESSAGE_COMMANDS,
     ...DECISION_COMMANDS,
     ...VERSION_COMMANDS,
     ...AUDIT_COMMANDS,

@@ -28,6 +28,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'verifyDocument',
   'employeeSignIn',
   'searchAudit',
+  'readMessage',
   'exportRecords',
 ]
 

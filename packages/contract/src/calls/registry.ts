@@ -52,12 +52,17 @@ import { signOutCall } from './identity/sign-out.ts'
 import { verifyContactCall } from './identity/verify-contact.ts'
 import { verifyLoginCodeCall } from './identity/verify-login-code.ts'
 import { listMessageCall } from './message/list-message.ts'
+import { readMessageCall } from './message/read-message.ts'
 import { sendMessageCall } from './message/send-message.ts'
 import { noticeListCall } from './notification/notice-list.ts'
 import { changeAccountCall } from './operations/change-account.ts'
 import { approveLoanCall } from './operations/approve-loan.ts'
 import { collectLoanCall } from './operations/collect-loan.ts'
 import { acceptStatementCall } from './operations/accept-statement.ts'
+import { answerMessageCall } from './operations/answer-message.ts'
+import { listConversationCall } from './operations/list-conversation.ts'
+import { settleMessageCall } from './operations/settle-message.ts'
+import { showConversationCall } from './operations/show-conversation.ts'
 import { listStatementCall } from './operations/list-statement.ts'
 import { refuseStatementCall } from './operations/refuse-statement.ts'
 import { releaseStatementCall } from './operations/release-statement.ts'
@@ -184,6 +189,7 @@ export const CALLS = {
   verifyLoginCode: verifyLoginCodeCall,
   listMessage: listMessageCall,
   sendMessage: sendMessageCall,
+  readMessage: readMessageCall,
   noticeList: noticeListCall,
   approveLoan: approveLoanCall,
   changeAccount: changeAccountCall,
@@ -197,6 +203,10 @@ export const CALLS = {
   loanTimeline: loanTimelineCall,
   manualPosting: manualPostingCall,
   listStatement: listStatementCall,
+  listConversation: listConversationCall,
+  showConversation: showConversationCall,
+  answerMessage: answerMessageCall,
+  settleMessage: settleMessageCall,
   passOnLoan: passOnLoanCall,
   refuseStatement: refuseStatementCall,
   releaseStatement: releaseStatementCall,

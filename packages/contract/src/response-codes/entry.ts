@@ -1,3 +1,5 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+
 /** What the page does on a refusal. A path replaces the route; the others stay on the page. */
 export type Reaction =
   | '/sign-in'
@@ -36,7 +38,7 @@ export interface ResponseCodeEntry {
     | 502
     | 503
   /** For people: what happened, and what to do now. */
-  readonly message: string
+  readonly message: Localized
   readonly reaction: Reaction
   /** Codes that product.md §8 names keep its numbers. */
   readonly source: 'product.md §8' | 'ours'
@@ -47,13 +49,15 @@ export const product = (
   code: number,
   httpStatus: ResponseCodeEntry['httpStatus'],
   reaction: Reaction,
-  message: string,
-): ResponseCodeEntry => ({ code, httpStatus, reaction, message, source: 'product.md §8' })
+  en: string,
+  es: string,
+): ResponseCodeEntry => ({ code, httpStatus, reaction, message: { en, es }, source: 'product.md §8' })
 
 /** A code of our own, in the pattern of contract.md. */
 export const ours = (
   code: number,
   httpStatus: ResponseCodeEntry['httpStatus'],
   reaction: Reaction,
-  message: string,
-): ResponseCodeEntry => ({ code, httpStatus, reaction, message, source: 'ours' })
+  en: string,
+  es: string,
+): ResponseCodeEntry => ({ code, httpStatus, reaction, message: { en, es }, source: 'ours' })

@@ -156,6 +156,7 @@ export const NOTICE_PLACEHOLDERS = {
     reason: 'text',
   },
   disbursementReturned: { firstName: 'text', loanNo: 'text', amount: 'text', reason: 'text', link: 'link' },
+  messageReceived: { firstName: 'text', link: 'link' },
   bankRepairNeeded: { firstName: 'text', loanNo: 'text', accountTail: 'text', reason: 'text', link: 'link' },
   checkMailed: {
     firstName: 'text',

@@ -1,10 +1,13 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { listMessageCall } from '@dolphin/contract/calls/message/list-message'
+import { readMessageCall } from '@dolphin/contract/calls/message/read-message'
 import { sendMessageCall } from '@dolphin/contract/calls/message/send-message'
 import {
   addSecureMessage,
+  listMessageThreads,
   listSecureMessages,
-  type SecureMessage,
+  markMessagesRead,
+  type MessageThread,
 } from '@dolphin/database/secure-message-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
@@ -12,27 +15,35 @@ import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refusal.ts'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
+import {
+  MESSAGE_PAGE,
+  messagePage,
+  messageView,
+  threadLoanNo,
+  threadName,
+} from '../../secure-messages/message-view.ts'
 
 type Parts = Pick<Deps, 'database' | 'cipher' | 'limits'>
 
-const PAGE = 50
 /** More than anybody writes; less than a way to fill the disk. */
 const MESSAGES = { limit: 60, windowMs: 3_600_000 }
+/** One for each loan that a customer ever wrote about. */
+const MOST_THREADS = 200
+const EXCERPT_LENGTH = 120
 
 /** Messages between customer and lender. Source: contract.md (ours); pages.md (chat views). */
 export function messageRoutes(parts: Parts): RouteDefinition[] {
-  return [listRoute(parts), sendRoute(parts)]
+  return [listRoute(parts), sendRoute(parts), readRoute()]
 }
 
 function listRoute({ database, cipher }: Parts): RouteDefinition {
-  return customerRoute(listMessageCall, async ({ actor, query, portfolio }) => {
-    const page = { before: query.before, limit: PAGE + 1 }
-    const found = await listSecureMessages(database.db, cipher, actor, page)
-    const shown = found.slice(0, PAGE)
-    return ok({
-      messages: shown.map((message) => messageView(message, portfolio.timeZone)),
-      before: found.length > PAGE ? (shown.at(-1)?.messageNo ?? null) : null,
-    })
+  return customerRoute(listMessageCall, async ({ actor, query, portfolio: { timeZone } }) => {
+    const thread = query.thread === undefined ? undefined : threadLoanNo(query.thread)
+    const [found, threads] = await Promise.all([
+      listSecureMessages(database.db, cipher, actor, { ...query, thread, limit: MESSAGE_PAGE + 1 }),
+      listMessageThreads(database.db, cipher, actor, MOST_THREADS),
+    ])
+    return ok({ ...messagePage(found, timeZone), threads: threads.map((one) => threadHead(one, timeZone)) })
   })
 }
 
@@ -55,16 +66,35 @@ function sendRoute({ cipher, limits }: Parts): RouteDefinition {
   )
 }
 
-function messageView(
-  { messageNo, sender, text, loanNo, sentAt, readAt }: SecureMessage,
+function readRoute(): RouteDefinition {
+  return customerRoute(readMessageCall, ({ actor, body: { thread, through }, write }) =>
+    write(async ({ tx, now }) => {
+      const opened = { sender: 'lender' as const, thread: threadLoanNo(thread), through, at: now }
+      return ok({ read: await markMessagesRead(tx, actor, opened) })
+    }),
+  )
+}
+
+function threadHead(
+  { newest, unread }: MessageThread,
   timeZone: string,
-): CallReply<typeof sendMessageCall> {
+): CallReply<typeof listMessageCall>['threads'][number] {
   return {
-    messageNo,
-    from: sender,
-    text,
-    loanNo,
-    sentAt: isoInZone(sentAt, timeZone),
-    readAt: readAt === null ? null : isoInZone(readAt, timeZone),
+    thread: threadName(newest.loanNo),
+    lastFrom: newest.sender,
+    excerpt: excerptOf(newest.text),
+    lastAt: isoInZone(newest.sentAt, timeZone),
+    unread,
   }
+}
+
+/** The beginning of a text, on one line and never ending within a character. */
+function excerptOf(text: string): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '))
+  let excerpt = ''
+  for (const character of characters) {
+    if (excerpt.length + character.length > EXCERPT_LENGTH) break
+    excerpt += character
+  }
+  return excerpt
 }

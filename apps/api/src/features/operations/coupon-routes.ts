@@ -1,13 +1,12 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply } from '@dolphin/contract/call'
 import { issueCouponCall } from '@dolphin/contract/calls/operations/issue-coupon'
 import { listCouponCall } from '@dolphin/contract/calls/operations/list-coupon'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { countRedemptions, grantCoupon } from '@dolphin/database/coupon-repository'
-import { findCustomer } from '@dolphin/database/customer-repository'
-import type { Executor } from '@dolphin/database/executor'
 import type { Owner } from '@dolphin/database/owner'
-import { addDays, formatLocalDate, formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Coupon } from '@dolphin/domain/coupon/coupon'
 import { CouponStatus } from '@dolphin/domain/loan/coupon-status'
 import { ok } from '@dolphin/domain/outcome'
@@ -21,6 +20,7 @@ import { pageAddress } from '../../page-address.ts'
 import { couponValue, findCoupon, isInEffect } from '../../plans/coupon-catalog.ts'
 import { hashToken } from '../../secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { portfolioOfCustomer } from './customer-portfolio.ts'
 import type { OperationsParts } from './operations-parts.ts'
 
 /** Coupons in the lender's hand: what there is, and giving a personal one to a customer. */
@@ -83,7 +83,7 @@ async function issueCoupon(
   { openId, couponCode }: { readonly openId: string; readonly couponCode: string },
   actor: string,
 ): Promise<Answer<CallReply<typeof issueCouponCall>>> {
-  const data = await portfolioOf(parts, unit.tx, openId)
+  const data = await portfolioOfCustomer(parts, unit.tx, openId)
   if (data === undefined) return refuse('notFound')
   const { portfolioId, timeZone } = data.portfolio
   const coupon = findCoupon(data, couponCode)
@@ -115,19 +115,6 @@ async function issueCoupon(
   })
 }
 
-/** The portfolio whose customer this is. */
-async function portfolioOf(
-  { portfolios, cipher }: OperationsParts,
-  executor: Executor,
-  openId: string,
-): Promise<PortfolioData | undefined> {
-  for (const data of portfolios.all) {
-    const { portfolioId } = data.portfolio
-    if ((await findCustomer(executor, cipher, { portfolioId, openId })) !== undefined) return data
-  }
-  return undefined
-}
-
 async function tellIssued(
   { cipher, notices, config }: OperationsParts,
   unit: UnitOfWork,
@@ -147,9 +134,9 @@ async function tellIssued(
     values: {
       firstName: borrower.firstName,
       couponCode,
-      couponName: name.en,
+      couponName: name,
       couponValue: couponValue(benefit) ?? 'no origination fee',
-      validThrough: formatUsDate(validThrough),
+      validThrough: writtenDay(validThrough),
       link: pageAddress(config, portfolio, path),
     },
   })

@@ -21,6 +21,7 @@ import { couponRoutes } from './coupon-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { headOf, type LoanHead } from './loan-head.ts'
 import { lookRoutes } from './look-routes.ts'
+import { messageRoutes } from './message-routes.ts'
 import { moneyRunRoutes } from './money-run-routes.ts'
 import type { OperationsParts } from './operations-parts.ts'
 import { recordRoutes } from './record-routes.ts'
@@ -41,6 +42,7 @@ export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
     ...returnRoutes(parts),
     ...decisionRoutes(parts),
     ...couponRoutes(parts),
+    ...messageRoutes(parts),
     ...recordRoutes(parts),
     ...clockRoutes(parts),
   ]

@@ -95,6 +95,9 @@ const OPERATIONS: readonly Case[] = [
   ['showStatement', { params: nothing }, 'notFound'],
   ['statementFile', { params: nothing }, 'notFound'],
   ['issueCoupon', { body: { openId: 'nobody', couponCode: 'THANKS20' } }, 'notFound'],
+  ['showConversation', { params: { openId: 'nobody' }, query: {} }, 'notFound'],
+  ['answerMessage', { body: { openId: 'nobody', text: note } }, 'notFound'],
+  ['settleMessage', { body: { openId: 'nobody' } }, 'notFound'],
   ['moveClock', { body: { to: 'later', seconds: 1 } }, 'clockNotMovable'],
 ]
 

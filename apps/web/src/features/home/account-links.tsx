@@ -6,6 +6,7 @@ import styles from './home.module.css'
 import { homeText } from './messages.ts'
 
 const LINKS = [
+  { href: '/messages', label: 'messages' },
   { href: '/documents', label: 'documentsTitle' },
   { href: '/coupon/overview', label: 'coupons' },
   { href: '/consent', label: 'consents' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
-import { secureMessage } from '../../shapes/secure-message.ts'
+import { messageText, secureMessage } from '../../shapes/secure-message.ts'
 import { loanNo } from '../../wire.ts'
 
 export const sendMessageCall = defineCall({
@@ -11,7 +11,7 @@ export const sendMessageCall = defineCall({
   access: 'customer',
   request: {
     body: z.strictObject({
-      text: z.string().trim().min(1, "Message can't be empty").max(4_000),
+      text: messageText,
       loanNo: loanNo.optional(),
     }),
   },
