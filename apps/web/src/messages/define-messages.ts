@@ -41,14 +41,14 @@ export const pageLanguage = (): 'en' | 'es' =>
  * language is that of the page. A build keeps one of the two (plugins/one-language.ts), so that nobody loads a
  * language that they do not read.
  */
-export function defineMessages<const English extends Texts, const Spanish extends Texts = English>(
+export function defineMessages<const English extends Texts, const Spanish extends Texts>(
   english: English,
-  translations?: { readonly es: Spanish & Translation<English, Spanish> },
-): Messages<English> {
-  const es: Texts | undefined = translations?.es
+  translations: { readonly es: Spanish & Translation<English, Spanish> },
+): Messages<English>
+export function defineMessages(english: Texts, translations?: { readonly es: Texts }): Messages<Texts> {
   return (id, ...values) => {
-    const text = pageLanguage() === 'es' ? (es ?? english)[id] : english[id]
-    return fill(text ?? id, values[0])
+    const texts = pageLanguage() === 'es' ? (translations?.es ?? english) : english
+    return fill(texts[id] ?? id, values[0])
   }
 }
 

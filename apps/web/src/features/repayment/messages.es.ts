@@ -85,7 +85,7 @@ export const es = {
   phasePastDue: 'Atrasado',
   mayComeBack: 'Su banco todavía puede devolverlo hasta el {date}.',
   steps: 'Cada paso con su día',
-  stepExpected: 'se espera el {date}',
+  stepExpected: 'Se espera el {date}. {meaning}',
   feesTitle: 'Cargos y cupón',
   feeOn: '{text}, {date}',
   couponSchedule: 'Ver lo que ahorra su cupón',
