@@ -45,10 +45,13 @@ export function defineMessages<const English extends Texts, const Spanish extend
   english: English,
   translations: { readonly es: Spanish & Translation<English, Spanish> },
 ): Messages<English>
-export function defineMessages(english: Texts, translations?: { readonly es: Texts }): Messages<Texts> {
-  return (id, ...values) => {
+export function defineMessages(
+  english: Texts,
+  translations?: { readonly es: Texts },
+): (id: string, values?: Readonly<Record<string, string | number>>) => string {
+  return (id, values) => {
     const texts = pageLanguage() === 'es' ? (translations?.es ?? english) : english
-    return fill(texts[id] ?? id, values[0])
+    return fill(texts[id] ?? id, values)
   }
 }
 
