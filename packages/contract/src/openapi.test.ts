@@ -129,6 +129,10 @@ GET /dolphin-ops/coupon
 POST /dolphin-ops/coupon/issue
 GET /dolphin-ops/version
 POST /dolphin-ops/version
+POST /dolphin-ops/portfolio/check
+POST /dolphin-ops/portfolio/preview
+POST /dolphin-ops/portfolio/release
+GET /dolphin-ops/portfolio/release
 POST /dolphin-ops/audit
 POST /dolphin-ops/account
 POST /dolphin-ops/sign-in

@@ -14,6 +14,8 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'checkCollectionStatus',
   'compareTransactionFee',
   'dryRunPolicy',
+  'checkPortfolio',
+  'previewPortfolio',
   'getSimulatedData',
   'signIn',
   'verifyLoginCode',

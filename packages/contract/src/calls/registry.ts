@@ -57,6 +57,7 @@ import { sendMessageCall } from './message/send-message.ts'
 import { noticeListCall } from './notification/notice-list.ts'
 import { changeAccountCall } from './operations/change-account.ts'
 import { approveLoanCall } from './operations/approve-loan.ts'
+import { checkPortfolioCall } from './operations/check-portfolio.ts'
 import { collectLoanCall } from './operations/collect-loan.ts'
 import { acceptStatementCall } from './operations/accept-statement.ts'
 import { answerMessageCall } from './operations/answer-message.ts'
@@ -77,13 +78,16 @@ import { guardAnswersCall } from './operations/guard-answers.ts'
 import { importReturnCall } from './operations/import-return.ts'
 import { issueCouponCall } from './operations/issue-coupon.ts'
 import { listCouponCall } from './operations/list-coupon.ts'
+import { listReleasesCall } from './operations/list-releases.ts'
 import { listVersionCall } from './operations/list-version.ts'
 import { loanTimelineCall } from './operations/loan-timeline.ts'
 import { manualPostingCall } from './operations/manual-posting.ts'
 import { moveClockCall } from './operations/move-clock.ts'
 import { passOnLoanCall } from './operations/pass-on-loan.ts'
+import { previewPortfolioCall } from './operations/preview-portfolio.ts'
 import { publishVersionCall } from './operations/publish-version.ts'
 import { readClockCall } from './operations/read-clock.ts'
+import { releasePortfolioCall } from './operations/release-portfolio.ts'
 import { replayDecisionCall } from './operations/replay-decision.ts'
 import { reviewQueueCall } from './operations/review-queue.ts'
 import { returnRateCall } from './operations/return-rate.ts'
@@ -213,6 +217,10 @@ export const CALLS = {
   showStatement: showStatementCall,
   statementFile: statementFileCall,
   publishVersion: publishVersionCall,
+  checkPortfolio: checkPortfolioCall,
+  previewPortfolio: previewPortfolioCall,
+  releasePortfolio: releasePortfolioCall,
+  listReleases: listReleasesCall,
   reviewQueue: reviewQueueCall,
   returnRate: returnRateCall,
   runBatch: runBatchCall,

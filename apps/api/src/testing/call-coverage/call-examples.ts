@@ -277,5 +277,9 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   listCoupon: () => ({ query: {} }),
   replayDecision: ({ loanNo }) => ({ query: { loanNo } }),
   dryRunPolicy: () => ({ body: { portfolioId: 118, policy: {} } }),
+  checkPortfolio: () => ({ body: { portfolioId: 999, files: [{ file: 'portfolio.json', content: {} }] } }),
+  previewPortfolio: () => ({ body: { portfolioId: 999, releaseNo: 1 } }),
+  releasePortfolio: () => ({ body: { portfolioId: 999, act: 'confirm', releaseNo: 1, note } }),
+  listReleases: () => ({ query: query118 }),
   explainDecision: ({ loanNo }) => ({ params: { id: loanNo } }),
 }
