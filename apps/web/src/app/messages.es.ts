@@ -19,6 +19,7 @@ export const es = {
   tryAgain: 'Intentar de nuevo',
   lender: 'Su prestamista',
   contact: 'Contáctenos',
+  writeToUs: 'Escríbanos',
   hours: 'Horario',
   titleSignIn: 'Iniciar sesión',
   titleSendSetLink: 'Cree su cuenta',

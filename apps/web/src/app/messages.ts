@@ -23,6 +23,7 @@ export const appText = defineMessages(
     tryAgain: 'Try again',
     lender: 'Your lender',
     contact: 'Contact us',
+    writeToUs: 'Write to us',
     hours: 'Hours',
     titleSignIn: 'Sign in',
     titleSendSetLink: 'Create your account',

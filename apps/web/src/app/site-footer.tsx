@@ -1,5 +1,8 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
 import { Footer } from '@dolphin/ui/footer/footer'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { isCustomer, subscribeSession } from '../api-client/session.ts'
 import { bootData } from './boot.ts'
 import { appText } from './messages.ts'
 
@@ -22,6 +25,9 @@ export function SiteFooter() {
         <a href={`tel:+1${portfolio.phone}`}>{formatPhone(portfolio.phone)}</a>
       </p>
       <p>
+        <WriteToUs />
+      </p>
+      <p>
         <a href={`mailto:${portfolio.email}`}>{portfolio.email}</a>
       </p>
     </>,
@@ -33,4 +39,11 @@ export function SiteFooter() {
     </>,
   ]
   return <Footer blocks={blocks} smallPrint={<p>{portfolio.licenceText}</p>} />
+}
+
+/** By secure message for who is signed in, by mail for everybody else; in the same place for both. */
+function WriteToUs() {
+  const customer = useSyncExternalStore(subscribeSession, isCustomer)
+  if (customer) return <Link href="/messages">{appText('writeToUs')}</Link>
+  return <a href={`mailto:${bootData().portfolio.email}`}>{appText('writeToUs')}</a>
 }
