@@ -16,6 +16,7 @@ const VITEST_RESULTS = join(RESULTS, 'vitest.json')
 const CALL_NOTES = join(RESULTS, 'calls')
 const CALL_REPORT = join(RESULTS, 'call-coverage.md')
 const JOURNEY_RESULTS = join(RESULTS, 'journeys.json')
+const UX_RESULTS = join(RESULTS, 'ux.json')
 
 /** Gets every outside program before anything runs, so that a missing one is named in the first minute. */
 async function obtainTools() {
@@ -55,10 +56,12 @@ function vitestTally() {
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
 }
 
-function journeyTally() {
-  const { stats } = JSON.parse(readFileSync(JOURNEY_RESULTS, 'utf8'))
+function browserTally(results) {
+  const { stats } = JSON.parse(readFileSync(results, 'utf8'))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
+
+const QUICK_UX = ['-c', 'tests/ux/ux.config.ts', '--grep', '@quick', '--reporter=list,json']
 
 const add = (a, b) => ({
   passed: a.passed + b.passed,
@@ -83,10 +86,14 @@ async function runTests() {
     await run('npx', ['--no-install', 'playwright', 'test'], {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEY_RESULTS },
     }),
+    // The rest of what a borrower meets takes longer: npm run test:ux
+    await run('npx', ['--no-install', 'playwright', 'test', ...QUICK_UX], {
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: UX_RESULTS },
+    }),
   ]
   say('▸ What the tests show of each call (test-results/call-coverage.md)')
   codes.push(await reportCalls(CALL_NOTES, CALL_REPORT))
-  const tally = add(vitestTally(), journeyTally())
+  const tally = [vitestTally(), browserTally(JOURNEY_RESULTS), browserTally(UX_RESULTS)].reduce(add)
   if (tally.skipped > 0) throw new SetupError(`${tally.skipped} tests were skipped: a test runs or goes`)
   say(`\n${tally.passed} passed, ${tally.failed} failed`)
   return codes.every((code) => code === 0) ? 0 : 1
