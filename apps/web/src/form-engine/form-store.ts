@@ -5,11 +5,13 @@ import {
   type ShownForm,
   withCopies,
 } from '@dolphin/domain/form/associates'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { changedFields } from '@dolphin/domain/form/changed-fields'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { answerOf, type FormAnswers, type FormValue } from '@dolphin/domain/form/form-value'
-import { type FieldError, type ValidationContext, validateElement } from '@dolphin/domain/form/validate-form'
+import { type ValidationContext, validateElement } from '@dolphin/domain/form/validate-form'
 import type { Option } from '@dolphin/ui/select/select'
+import { inPageLanguage } from '../messages/in-page-language.ts'
 import { afterPress } from './after-press.ts'
 import { withDefaults } from './default-values.ts'
 import { type FormIndex, formIndex } from './form-index.ts'
@@ -32,7 +34,16 @@ export interface StoredForm {
   readonly masked: Readonly<Record<string, string>>
 }
 
-export type FormContext = Omit<ValidationContext, 'saved' | 'optionsOf'>
+export interface FormContext extends Omit<ValidationContext, 'saved' | 'optionsOf'> {
+  /** What the bank holidays are called, for the calendar beside a date. */
+  readonly holidayNames?: ReadonlyMap<LocalDate, string>
+}
+
+/** What is wrong at a field, in the language of the page. */
+interface SaidError {
+  readonly elementKey: string
+  readonly message: string
+}
 
 const NO_OPTIONS: readonly Option[] = []
 
@@ -55,7 +66,7 @@ export class FormStore {
   #answers: FormAnswers
   #shown: ShownForm
   #validation: ValidationContext
-  #errors = new Map<string, readonly FieldError[]>()
+  #errors = new Map<string, readonly SaidError[]>()
   #showing = new ShownErrors()
   #views = new Map<string, FieldView>()
   #summary: FormSummary
@@ -102,6 +113,11 @@ export class FormStore {
     return this.#answers
   }
 
+  /** What the rules look at besides the answers. */
+  get context(): FormContext {
+    return this.#context
+  }
+
   get stored(): StoredForm {
     return this.#stored
   }
@@ -145,7 +161,7 @@ export class FormStore {
   }
 
   /** Shows what the server refused, at its fields. */
-  refuse(errors: readonly Pick<FieldError, 'elementKey' | 'message'>[]): void {
+  refuse(errors: readonly SaidError[]): void {
     for (const { elementKey, message } of errors) this.#showing.refuse(elementKey, message)
     for (const { elementKey } of errors) this.#refreshField(elementOf(elementKey))
     this.#refreshSummary(this.#summary.attempt + 1)
@@ -217,10 +233,12 @@ export class FormStore {
     this.#refreshSummary(this.#summary.attempt)
   }
 
-  #errorsOf(element: FormElement): readonly FieldError[] {
+  #errorsOf(element: FormElement): readonly SaidError[] {
     const known = this.#errors.get(element.elementKey)
     if (known) return known
-    const found = validateElement(element, this.#shown.answers, this.#validation)
+    const found = validateElement(element, this.#shown.answers, this.#validation).map(
+      ({ elementKey, message }) => ({ elementKey, message: inPageLanguage(message) }),
+    )
     this.#errors.set(element.elementKey, found)
     return found
   }
@@ -301,9 +319,7 @@ export class FormStore {
     const theirs = [...refusals].map(([elementKey, message]) => ({ elementKey, message }))
     const place = new Map([...this.#index.byKey.keys()].map((key, index) => [key, index]))
     const placeOf = ({ elementKey }: { elementKey: string }) => place.get(elementOf(elementKey)) ?? place.size
-    return [...ours.map(({ elementKey, message }) => ({ elementKey, message })), ...theirs].toSorted(
-      (left, right) => placeOf(left) - placeOf(right),
-    )
+    return [...ours, ...theirs].toSorted((left, right) => placeOf(left) - placeOf(right))
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DATE_PATTERN, laidOut, masked, patternOf, PHONE_PATTERN } from './mask.ts'
+import { laidOut, masked, patternOf, PHONE_PATTERN } from './mask.ts'
 
 /** What is shown after a text was typed or pasted as a whole, or with the caret at "|". */
 const shownFor = (
@@ -82,10 +82,8 @@ describe('masks (product.md §5 and §9)', () => {
     ])
   })
 
-  test('an SSN takes spaces and hyphens, a date gets its slashes', () => {
+  test('an SSN takes spaces and hyphens', () => {
     expect(shownFor(patternOf('ssn'), '987 65 4321')).toBe('987-65-4321|')
-    expect(shownFor(DATE_PATTERN, '03092026')).toBe('03/09/2026|')
-    expect(shownFor(DATE_PATTERN, '03/09/2026')).toBe('03/09/2026|')
   })
 
   test('stored digits are laid out as far as they go', () => {

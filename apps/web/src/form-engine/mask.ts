@@ -3,7 +3,6 @@ import { applyMask, MASKS, type MaskName, unmask } from '@dolphin/domain/form/ma
 /** A pattern of digits ("0") and what stands between them. */
 export type Pattern = string
 
-export const DATE_PATTERN: Pattern = '00/00/0000'
 export const PHONE_PATTERN: Pattern = MASKS.phone
 
 /** Text in a field with the place of the caret. */

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { TextInput } from '../text-input/text-input.tsx'
+import { typedDate, wireDate, withSlashes } from './typed-date.tsx'
 
 interface DateInputProps extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'type'> {
   /** YYYY-MM-DD, or what was typed so far. */
@@ -8,29 +9,31 @@ interface DateInputProps extends Omit<ComponentProps<typeof TextInput>, 'value' 
   onChange: (value: string) => void
 }
 
-/** A typed date, month first as written in the United States; slashes come by themselves. */
-export function DateInput({ value, onChange, ...rest }: DateInputProps) {
+/**
+ * A typed date, month first as written in the United States, with or without slashes. It stays as typed while
+ * somebody types, so that the caret never jumps, and is written out once the field is left.
+ */
+export function DateInput({ value, onChange, onBlur, ...rest }: DateInputProps) {
+  const [typed, setTyped] = useState(() => typedDate(value))
+  const shown = wireDate(typed) === value ? typed : typedDate(value)
   return (
     <TextInput
       width="short"
       inputMode="numeric"
+      autoComplete="off"
       placeholder="MM/DD/YYYY"
       {...rest}
       type="text"
-      value={typedDate(value)}
-      onChange={(event) => onChange(wireDate(event.currentTarget.value))}
+      value={shown}
+      onChange={({ currentTarget: { value: text, selectionStart } }) => {
+        const next = withSlashes(shown, text, selectionStart)
+        setTyped(next)
+        onChange(wireDate(next))
+      }}
+      onBlur={(event) => {
+        setTyped(typedDate(value))
+        onBlur?.(event)
+      }}
     />
   )
-}
-
-/** The text of a wire date ("2026-03-09" → "03/09/2026"); anything else stays as it is. */
-export function typedDate(value: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : value
-}
-
-/** The wire date of a whole typed date ("3/9/2026" → "2026-03-09"); anything else stays as it is. */
-export function wireDate(text: string): string {
-  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim())
-  return parts ? `${parts[3]}-${parts[1]}-${parts[2]}` : text
 }

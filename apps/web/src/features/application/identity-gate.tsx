@@ -1,5 +1,5 @@
-import { wireDate } from '@dolphin/ui/date-input/date-input'
 import { DateInput } from '@dolphin/ui/date-input/date-input'
+import { wireDate } from '@dolphin/ui/date-input/typed-date'
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'

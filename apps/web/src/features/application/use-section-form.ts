@@ -1,9 +1,9 @@
-import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CallFailure, type CallResult, call } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
+import { holidayNamesOf } from '../../form-engine/day-reasons.ts'
 import { portfolioToday } from '../../form-engine/form-today.ts'
 import type { FormContext, StoredForm } from '../../form-engine/form-store.ts'
 import { optionCodes, type ServedForm, servedForm } from '../../form-engine/served-form.ts'
@@ -45,11 +45,8 @@ export function useSectionForm(
   })
   const context = useMemo<FormContext | undefined>(() => {
     if (!holidays.data) return undefined
-    const days = holidays.data.map(({ holidayTimeStr }) => parseLocalDate(holidayTimeStr))
-    return {
-      today: portfolioToday(),
-      holidays: new Set(days.filter((day): day is LocalDate => day !== undefined)),
-    }
+    const holidayNames = holidayNamesOf(holidays.data)
+    return { today: portfolioToday(), holidays: new Set(holidayNames.keys()), holidayNames }
   }, [holidays.data])
   const failed = [definition, holidays, stored].find(({ data, error }) => !data && error instanceof CallError)
   if (failed?.error instanceof CallError) {

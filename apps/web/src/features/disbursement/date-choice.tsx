@@ -1,18 +1,25 @@
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { Button } from '@dolphin/ui/button/button'
 import { Field } from '@dolphin/ui/field/field'
-import { Select } from '@dolphin/ui/select/select'
+import { useQuery } from '@tanstack/react-query'
+import { reads } from '../../api-client/with-queries.tsx'
+import { CalendarDate } from '../../form-engine/calendar-date.tsx'
+import { holidayNamesOf, offerReason } from '../../form-engine/day-reasons.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
+import { portfolioToday } from '../../form-engine/form-today.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
-import { dayText } from '../../origination/wire-text.ts'
 import { payoutText } from './messages.ts'
 import type { PayoutLoan } from './payout-page-content.tsx'
 import { usePickDate } from './use-pick-date.ts'
 
 /** Another day for the payout, until the batch takes it. */
 export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { loan: PayoutLoan }) {
+  const holidays = holidayNamesOf(useQuery(reads('getHoliday', { query: {} })).data ?? [])
+  const today = portfolioToday()
+  const against = (day: string) => offerReason(day, datesToPick, today, holidays)
   const form = useSimpleForm({
     initial: { payoutDate: effectiveDate ?? '' },
-    validate: ({ payoutDate }) => ({ payoutDate: payoutDate === '' ? payoutText('chooseDay') : undefined }),
+    validate: ({ payoutDate }) => ({ payoutDate: dayError(payoutDate, against) }),
   })
   const { busy, pick } = usePickDate(loanNo)
   return (
@@ -32,12 +39,14 @@ export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { l
         error={form.error('payoutDate')}
       >
         {(wiring) => (
-          <Select
+          <CalendarDate
             {...wiring}
-            placeholder={payoutText('chooseDay')}
+            label={payoutText('dateLabel')}
             value={form.values.payoutDate}
-            options={datesToPick.map((each) => ({ value: each, label: dayText(each) }))}
-            onChange={(event) => form.set('payoutDate', event.currentTarget.value)}
+            start={datesToPick[0] ?? formatLocalDate(today)}
+            reasonAgainst={against}
+            onChange={(day) => form.set('payoutDate', day)}
+            onBlur={() => form.blur('payoutDate')}
           />
         )}
       </Field>
@@ -46,4 +55,11 @@ export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { l
       </Button>
     </form>
   )
+}
+
+/** A day that is not on offer is refused with the reason that the calendar shows. */
+function dayError(day: string, against: (day: string) => string | undefined): string | undefined {
+  if (parseLocalDate(day) === undefined) return payoutText('chooseDay')
+  const reason = against(day)
+  return reason && payoutText('dayRefused', { reason })
 }

@@ -46,6 +46,7 @@ export const payoutText = defineMessages(
     dateLabel: 'Send my money on',
     dateHint: 'Days on which banks work. Interest begins on that day.',
     chooseDay: 'Choose a day',
+    dayRefused: 'Pick another day: {reason}',
     dateSave: 'Send it on this day',
     dateSaved: 'Your money goes out on {date}.',
     checkTitle: 'I would rather have a paper check',

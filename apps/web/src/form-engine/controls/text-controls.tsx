@@ -1,12 +1,17 @@
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { valueText } from '@dolphin/domain/form/form-value'
 import { unmask } from '@dolphin/domain/form/masks'
-import { typedDate, wireDate } from '@dolphin/ui/date-input/date-input'
+import { DateInput } from '@dolphin/ui/date-input/date-input'
 import { fieldOf } from '@dolphin/ui/field/field'
 import { MoneyInput } from '@dolphin/ui/money-input/money-input'
 import { TextArea, TextInput } from '@dolphin/ui/text-input/text-input'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { CalendarDate } from '../calendar-date.tsx'
 import type { ControlProps } from '../control-props.ts'
-import { DATE_PATTERN, laidOut, patternOf, PHONE_PATTERN } from '../mask.ts'
+import { fieldReason } from '../day-reasons.ts'
+import { useFormStore } from '../form-store-context.ts'
+import { laidOut, patternOf, PHONE_PATTERN } from '../mask.ts'
 import { MaskedInput } from '../masked-input.tsx'
 import { controlText } from '../control-messages.ts'
 import { hintOf, labelOf } from '../served-form.ts'
@@ -155,18 +160,26 @@ export function SsnControl(props: ControlProps) {
   ))
 }
 
-/** Typed, month first; stored as YYYY-MM-DD once whole. */
+/** A birth date is only typed: nobody pages back through decades. */
+const isBirthDate = ({ controlProperty }: FormElement): boolean => controlProperty?.autocomplete === 'bday'
+
+/** Typed, month first, or picked from the calendar beside it; stored as YYYY-MM-DD once whole. */
 export function DateControl(props: ControlProps) {
-  return labelled(props, (wiring) => (
-    <MaskedInput
-      width="short"
-      placeholder="MM/DD/YYYY"
-      {...wiring}
-      pattern={DATE_PATTERN}
-      value={valueText(props.view.value)}
-      toText={typedDate}
-      toValue={wireDate}
-      onChange={props.onChange}
+  const { element, view, onChange } = props
+  return labelled(props, (wiring) => {
+    const field = { ...wiring, value: valueText(view.value), onChange: (day: string) => onChange(day) }
+    return isBirthDate(element) ? <DateInput {...field} /> : <PickedDate element={element} {...field} />
+  })
+}
+
+function PickedDate({ element, ...field }: { element: FormElement } & ComponentProps<typeof DateInput>) {
+  const { context } = useFormStore()
+  return (
+    <CalendarDate
+      {...field}
+      label={labelOf(element)}
+      start={formatLocalDate(context.today)}
+      reasonAgainst={(day) => fieldReason(element, context, day)}
     />
-  ))
+  )
 }

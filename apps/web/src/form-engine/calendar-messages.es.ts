@@ -1,0 +1,15 @@
+export const es = {
+  open: 'Elegir en un calendario: {label}',
+  close: 'Cerrar el calendario: {label}',
+  previousMonth: 'Mes anterior',
+  nextMonth: 'Mes siguiente',
+  unavailable: 'No disponible',
+  keys: 'Las flechas cambian de día; Re Pág y Av Pág, de mes.',
+  afterToday: 'este día es después de hoy',
+  past: 'este día ya pasó',
+  weekend: 'los bancos cierran los fines de semana',
+  holiday: 'día feriado bancario',
+  namedHoliday: 'día feriado bancario, {name}',
+  tooLateToday: 'ya es tarde para hoy',
+  outOfRange: 'este día no se ofrece',
+} as const
