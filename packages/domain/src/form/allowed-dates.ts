@@ -1,4 +1,5 @@
 import { dayOfWeek, type LocalDate, parseLocalDate } from '../calendar/local-date.ts'
+import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolio/localized.ts'
 
 /** Restrictions a date picker can carry. Source: product.md §5. */
 export const ALLOWED_DATES = ['end-now', 'start-now', 'no-weekend', 'no-holiday'] as const
@@ -21,11 +22,11 @@ const ALLOWS: Readonly<Record<AllowedDates, (date: LocalDate, context: DateConte
 }
 
 /** Our wording, in the voice of the rules that have one. */
-const MESSAGES: Readonly<Record<AllowedDates, string>> = {
-  'end-now': 'should not be after today',
-  'start-now': 'should not be before today',
-  'no-weekend': 'should not be on a weekend',
-  'no-holiday': 'should not be on a holiday',
+const MESSAGES: Readonly<Record<AllowedDates, Localized>> = {
+  'end-now': { en: 'should not be after today', es: 'no debe ser después de hoy' },
+  'start-now': { en: 'should not be before today', es: 'no debe ser antes de hoy' },
+  'no-weekend': { en: 'should not be on a weekend', es: 'no debe caer en fin de semana' },
+  'no-holiday': { en: 'should not be on a holiday', es: 'no debe caer en feriado' },
 }
 
 /** The first restriction that forbids a date, so that a picker can grey it out with the reason; null if none. */
@@ -38,8 +39,8 @@ export function forbiddenBy(
 }
 
 /** "{label} should not be …" for a restriction. */
-export function allowedDatesMessage(label: string, restriction: AllowedDates): string {
-  return `${label} ${MESSAGES[restriction]}`
+export function allowedDatesMessage(label: Words, restriction: AllowedDates): Localized {
+  return inEachLanguage((locale) => `${wordsIn(label, locale)} ${MESSAGES[restriction][locale]}`)
 }
 
 /** The holiday list of the server (`holidayTimeStr`) as days; entries that are no dates are left out. */

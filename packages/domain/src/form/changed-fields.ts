@@ -109,5 +109,6 @@ function unknownInRows({ elementKey, elements }: FormElement, sent: unknown): re
 }
 
 function notPartOfForm(elementKey: string): FieldError {
-  return { elementKey, rule: 'unknownField', message: 'This field is not part of the form' }
+  const message = { en: 'This field is not part of the form', es: 'Este dato no es parte del formulario' }
+  return { elementKey, rule: 'unknownField', message }
 }

@@ -135,7 +135,9 @@ describe('shipped forms', () => {
   test('seventeen is too young, and SSN and account number are secrets', () => {
     const personal = formOf(118, 'personal')
     const errors = validateForm(personal, { ...VALID['personal'], birthDate: '2008-03-03' }, CONTEXT)
-    expect(errors.map((error) => error.message)).toEqual(['Birth Date: you should be at least 18 years old'])
+    expect(errors.map((error) => error.message.en)).toEqual([
+      'Birth Date: you should be at least 18 years old',
+    ])
     const secrets = SHIPPED.flatMap(([, , form]) => form.elements)
       .filter((element) => element.controlProperty?.secret === true)
       .map((element) => element.elementKey)

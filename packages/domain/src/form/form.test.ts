@@ -42,7 +42,7 @@ describe('validateForm (product.md §5, domain.md §4)', () => {
   const messages = (answers: FormAnswers, extra: Partial<ValidationContext> = {}) =>
     validateForm(form, answers, { ...context, ...extra }).map(({ elementKey, message }) => [
       elementKey,
-      message,
+      message.en,
     ])
 
   test('mandatory elements are named with the words of `required`', () => {
@@ -85,12 +85,12 @@ describe('validateForm (product.md §5, domain.md §4)', () => {
 
   test.each([[{ a: 1 }], [['x']], [true], [5]])('a value of the wrong type is invalid: %j', (value) => {
     const answers = { plain: value as never }
-    expect(validateElement(element('plain'), answers, context)[0]?.message).toBe('plain is invalid')
+    expect(validateElement(element('plain'), answers, context)[0]?.message.en).toBe('plain is invalid')
   })
 
   test('text without a bound of its own stops at 128 characters', () => {
     const error = validateElement(element('plain'), { plain: 'x'.repeat(129) }, context)[0]
-    expect(error?.message).toBe('plain should not be greater than 128 characters')
+    expect(error?.message.en).toBe('plain should not be greater than 128 characters')
   })
 
   test('matchTailNo compares with what the server supplies, and refuses without it', () => {
@@ -99,7 +99,9 @@ describe('validateForm (product.md §5, domain.md §4)', () => {
     })
     const supplied = { accountTail: '6789' }
     expect(validateElement(account, { account: '0006789' }, { ...context, supplied })).toEqual([])
-    expect(validateElement(account, { account: '1' }, { ...context, supplied })[0]?.message).toContain('6789')
+    expect(validateElement(account, { account: '1' }, { ...context, supplied })[0]?.message.en).toContain(
+      '6789',
+    )
     expect(validateElement(account, { account: '0006789' }, context)).toHaveLength(1)
   })
 
@@ -108,8 +110,8 @@ describe('validateForm (product.md §5, domain.md §4)', () => {
       dataControl: 'file',
       foregroundProperty: { mandatory: true, validateRules: ['hasFile', 'csvOrPngFile'] },
     })
-    expect(validateElement(upload, {}, context)[0]?.message).toBe('Choose a file !')
-    expect(validateElement(upload, { file: { name: 'a.pdf', size: 1 } }, context)[0]?.message).toBe(
+    expect(validateElement(upload, {}, context)[0]?.message.en).toBe('Choose a file !')
+    expect(validateElement(upload, { file: { name: 'a.pdf', size: 1 } }, context)[0]?.message.en).toBe(
       'Choose CSV or png file !',
     )
   })
@@ -141,8 +143,8 @@ describe('dates that may be picked (product.md §5)', () => {
 
   test('the reason is said at the field', () => {
     const when = element('when', { dataControl: 'date', foregroundProperty: { allowedDates: ['end-now'] } })
-    expect(validateElement(when, { when: '2026-07-03' }, context)[0]?.message).toBe(
-      allowedDatesMessage('when', 'end-now'),
+    expect(validateElement(when, { when: '2026-07-03' }, context)[0]?.message.en).toBe(
+      allowedDatesMessage('when', 'end-now').en,
     )
   })
 })
@@ -215,7 +217,7 @@ describe('changed fields (product.md §5, threat 18)', () => {
   test('spaces around stay where a rule is to refuse them', () => {
     const strict = element('name', { foregroundProperty: { validateRules: ['noSpaceAtStartAndEnd'] } })
     const [error] = validateForm({ elements: [strict] }, { name: ' Ada' }, context)
-    expect(error?.message).toBe('name should not have space at the beginning and end')
+    expect(error?.message.en).toBe('name should not have space at the beginning and end')
   })
 
   test('a repair narrows what may be written', () => {

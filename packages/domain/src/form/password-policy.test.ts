@@ -6,7 +6,7 @@ const failing = (password: string) => passwordFailures(password, COMMON).map((ch
 
 describe('password policy (product.md §5, decision D1)', () => {
   test('the four messages, verbatim and in order', () => {
-    expect(passwordChecklist('').map((check) => check.message)).toEqual([
+    expect(passwordChecklist('').map((check) => check.message.en)).toEqual([
       'Password should be 8 or more characters.',
       'Password has Upper & Lowercase letters.',
       'Password should be at least one number.',
@@ -37,7 +37,7 @@ describe('password policy (product.md §5, decision D1)', () => {
 
   test('a portfolio can ask for more', () => {
     const policy = { minimumLength: 12, maximumLength: 64, identicalRun: 2 }
-    expect(passwordFailures('Harborr42', COMMON, policy).map((check) => check.message)).toEqual([
+    expect(passwordFailures('Harborr42', COMMON, policy).map((check) => check.message.en)).toEqual([
       'Password should be 12 or more characters.',
       'Password has too many consecutive identical characters.',
     ])

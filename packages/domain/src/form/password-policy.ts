@@ -1,3 +1,4 @@
+import type { Localized } from '../portfolio/localized.ts'
 import type { PasswordPolicy } from '../portfolio/portfolio.ts'
 
 /** A portfolio may tighten it. Source: product.md §5 and §9; the maximum is decision D1. */
@@ -21,7 +22,7 @@ type ShownRequirement = Exclude<PasswordRequirement, 'maximumLength' | 'common'>
 /** One line of the checklist beside the password field. */
 export interface PasswordCheck {
   readonly requirement: PasswordRequirement
-  readonly message: string
+  readonly message: Localized
   readonly met: boolean
 }
 
@@ -49,18 +50,34 @@ export function passwordChecklist(
   return [
     {
       requirement: 'length',
-      message: `Password should be ${policy.minimumLength} or more characters.`,
+      message: {
+        en: `Password should be ${policy.minimumLength} or more characters.`,
+        es: `La contraseña debe tener ${policy.minimumLength} caracteres o más.`,
+      },
       met: characters.length >= policy.minimumLength,
     },
     {
       requirement: 'letterCase',
-      message: 'Password has Upper & Lowercase letters.',
+      message: {
+        en: 'Password has Upper & Lowercase letters.',
+        es: 'La contraseña debe tener letras mayúsculas y minúsculas.',
+      },
       met: /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
     },
-    { requirement: 'digit', message: 'Password should be at least one number.', met: /\d/.test(password) },
+    {
+      requirement: 'digit',
+      message: {
+        en: 'Password should be at least one number.',
+        es: 'La contraseña debe tener al menos un número.',
+      },
+      met: /\d/.test(password),
+    },
     {
       requirement: 'identicalRun',
-      message: 'Password has too many consecutive identical characters.',
+      message: {
+        en: 'Password has too many consecutive identical characters.',
+        es: 'La contraseña tiene demasiados caracteres iguales seguidos.',
+      },
       met: characters.length > 0 && longestRun(characters) < policy.identicalRun,
     },
   ]
@@ -81,12 +98,18 @@ export function passwordFailures(
     ...passwordChecklist(password, policy),
     {
       requirement: 'maximumLength',
-      message: `Password should not be greater than ${policy.maximumLength} characters.`,
+      message: {
+        en: `Password should not be greater than ${policy.maximumLength} characters.`,
+        es: `La contraseña no debe tener más de ${policy.maximumLength} caracteres.`,
+      },
       met: Array.from(password).length <= policy.maximumLength,
     },
     {
       requirement: 'common',
-      message: 'Password is too common, choose another one.',
+      message: {
+        en: 'Password is too common, choose another one.',
+        es: 'La contraseña es demasiado común, elija otra.',
+      },
       met: !commonPasswords.has(password.toLowerCase()),
     },
   ]

@@ -3,6 +3,7 @@ import { allowedDatesMessage, type DateContext, forbiddenBy } from './allowed-da
 import { isRequired, remainingOptions, shownForm } from './associates.ts'
 import { ruleNameOf, rulesOf } from './default-rules.ts'
 import { type FormDefinition, type FormElement, isAnswered, type RuleUse } from './form-definition.ts'
+import type { Localized } from '../portfolio/localized.ts'
 import { answerOf, type FormAnswers, type FormValue, isEmptyValue, valueText } from './form-value.ts'
 import { RULES } from './rules/registry.ts'
 import type { Rule } from './rules/rule.ts'
@@ -12,9 +13,9 @@ import { hasShapeOf } from './value-shape.ts'
 /** What is wrong with one answer, and what to do about it. A row's field is "group.0.field". */
 export interface FieldError {
   readonly elementKey: string
-  /** The rule that refused, so that another language can say it in its own words. */
+  /** The rule that refused. */
   readonly rule: string
-  readonly message: string
+  readonly message: Localized
 }
 
 /** One option of a list, as much of it as validation needs. */
@@ -60,7 +61,13 @@ export function validateElement(
 
 const listOf = (error: FieldError | null): readonly FieldError[] => (error === null ? [] : [error])
 
-const refuse = (element: FormElement, rule: string, message: string): FieldError => ({
+/** How an element is called in each language. */
+const labelWords = ({ elementLabel, labelEs = elementLabel }: FormElement): Localized => ({
+  en: elementLabel,
+  es: labelEs,
+})
+
+const refuse = (element: FormElement, rule: string, message: Localized): FieldError => ({
   elementKey: element.elementKey,
   rule,
   message,
@@ -84,7 +91,11 @@ function judgeValue(
   answers: FormAnswers,
   context: ValidationContext,
 ): FieldError | null {
-  const invalid = refuse(element, 'invalid', `${element.elementLabel} is invalid`)
+  const label = labelWords(element)
+  const invalid = refuse(element, 'invalid', {
+    en: `${label.en} is invalid`,
+    es: `${label.es}: revise este dato`,
+  })
   if (!hasShapeOf(element.dataControl, value)) return invalid
   return (
     firstFailure(element, value, rulesOf(element), context) ??
@@ -104,7 +115,7 @@ function firstFailure(
     const argument = argumentOf(use, context)
     const lacksArgument = rule.needsArgument === true && argument === null
     if (lacksArgument || !rule.check(value, { argument, today: context.today })) {
-      return refuse(element, rule.name, rule.message(element.elementLabel, argument))
+      return refuse(element, rule.name, rule.message(labelWords(element), argument))
     }
   }
   return null
@@ -123,7 +134,7 @@ function judgeDate(element: FormElement, value: FormValue, context: ValidationCo
   if (date === undefined || restrictions.length === 0) return null
   const forbidden = forbiddenBy(date, restrictions, context)
   if (forbidden === null) return null
-  return refuse(element, forbidden, allowedDatesMessage(element.elementLabel, forbidden))
+  return refuse(element, forbidden, allowedDatesMessage(labelWords(element), forbidden))
 }
 
 function judgeChoice(
@@ -138,7 +149,11 @@ function judgeChoice(
   const offered = remainingOptions(element, options, answers).map((option) => option.value)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (chosen.every((choice) => typeof choice === 'string' && offered.includes(choice))) return null
-  return refuse(element, 'offeredOption', `Choose one of the options for ${element.elementLabel}`)
+  const label = labelWords(element)
+  return refuse(element, 'offeredOption', {
+    en: `Choose one of the options for ${label.en}`,
+    es: `Elija una de las opciones de ${label.es}`,
+  })
 }
 
 function validateRows(

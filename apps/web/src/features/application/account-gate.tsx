@@ -9,6 +9,7 @@ import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { saidOf } from '../../messages/in-page-language.ts'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
@@ -155,5 +156,5 @@ function SignInLink({ text, strong = false }: { text: string; strong?: boolean }
 
 function emailError(label: string, value: string): string | undefined {
   const context = { argument: null, today: portfolioToday() }
-  return [required, emailRule].find((rule) => !rule.check(value, context))?.message(label, null)
+  return saidOf([required, emailRule].find((rule) => !rule.check(value, context))?.message(label, null))
 }

@@ -12,6 +12,7 @@ import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { saidOf } from '../../messages/in-page-language.ts'
 import { type CallInput, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
@@ -149,5 +150,7 @@ function firstMessage(
   rules: readonly Rule[],
 ): string | undefined {
   const context = { argument: LONGEST_ACCOUNT, today: portfolioToday() }
-  return rules.find((rule) => !rule.check(value, context))?.message(repairText(label), LONGEST_ACCOUNT)
+  return saidOf(
+    rules.find((rule) => !rule.check(value, context))?.message(repairText(label), LONGEST_ACCOUNT),
+  )
 }

@@ -6,6 +6,7 @@ import { personName } from '@dolphin/domain/form/rules/person-name'
 import { required } from '@dolphin/domain/form/rules/required'
 import type { Rule } from '@dolphin/domain/form/rules/rule'
 import { bootData } from '../../app/boot.ts'
+import { saidOf } from '../../messages/in-page-language.ts'
 
 /** No rule of an account looks at the day, so its pages need no calendar. */
 const NO_DAY = 0 as LocalDate
@@ -13,7 +14,7 @@ const NO_DAY = 0 as LocalDate
 /** The first message that speaks against a value, in the words of product.md §5. */
 function firstMessage(label: string, value: string, rules: readonly Rule[]): string | undefined {
   const context = { argument: null, today: NO_DAY }
-  return rules.find((rule) => !rule.check(value, context))?.message(label, null)
+  return saidOf(rules.find((rule) => !rule.check(value, context))?.message(label, null))
 }
 
 export const requiredError = (label: string, value: string): string | undefined =>
@@ -33,5 +34,5 @@ export const nameError = (label: string, value: string): string | undefined =>
 
 /** The first requirement of the policy that a new password does not meet. */
 export function newPasswordError(password: string): string | undefined {
-  return passwordFailures(password, new Set(), bootData().portfolio.passwordPolicy)[0]?.message
+  return saidOf(passwordFailures(password, new Set(), bootData().portfolio.passwordPolicy)[0]?.message)
 }

@@ -12,6 +12,7 @@ import { Field, FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useState } from 'react'
+import { saidOf } from '../../messages/in-page-language.ts'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { failureText } from '../../app/failure-text.ts'
@@ -133,5 +134,5 @@ function firstMessage(
 ): string | undefined {
   const context = { argument: tail ?? null, today: portfolioToday() }
   const rules = tail === undefined ? [required, format] : [required, format, matchTailNo]
-  return rules.find((rule) => !rule.check(value, context))?.message(label, tail ?? null)
+  return saidOf(rules.find((rule) => !rule.check(value, context))?.message(label, tail ?? null))
 }

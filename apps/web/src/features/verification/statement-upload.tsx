@@ -12,6 +12,7 @@ import { FileInput } from '@dolphin/ui/file-input/file-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { inPageLanguage } from '../../messages/in-page-language.ts'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { sendWithProgress } from '../../api-client/send-with-progress.ts'
@@ -196,7 +197,7 @@ function fileError(file: File | null, types: readonly FileType[]): string | unde
   const context = { argument: null, today: portfolioToday() }
   const kind = types.includes('pdf') ? csvPngOrPdfFile : csvOrPngFile
   const wrong = [hasFile, kind].find((rule) => !rule.check(file, context))
-  if (wrong) return wrong.message(linkText('uploadField'), null)
+  if (wrong) return inPageLanguage(wrong.message(linkText('uploadField'), null))
   const fits = maxFileSize.check(file, { ...context, argument: MOST_MEGABYTES })
-  return fits ? undefined : maxFileSize.message(linkText('uploadField'), MOST_MEGABYTES)
+  return fits ? undefined : inPageLanguage(maxFileSize.message(linkText('uploadField'), MOST_MEGABYTES))
 }

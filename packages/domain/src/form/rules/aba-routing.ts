@@ -1,11 +1,14 @@
 import { isAbaRouting } from '../../application/aba-routing.ts'
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** Nine digits whose check digit and prefix fit. Source: ABA routing number policy. */
 export const abaRouting = defineRule({
   name: 'abaRouting',
   check: (value) => isAbaRouting(valueText(value)),
-  message: (label) =>
-    `${label} is not a bank's routing number, check the 9 digits on a check or in your bank's app`,
+  message: worded(
+    (label) => `${label} is not a bank's routing number, check the 9 digits on a check or in your bank's app`,
+    (label) =>
+      `${label}: este no es el número de ruta de un banco, revise los 9 dígitos en un cheque o en la app de su banco`,
+  ),
 })

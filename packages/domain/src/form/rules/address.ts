@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[A-Za-z0-9.,]+(?: [A-Za-z0-9.,]+)*$/
 
@@ -9,5 +9,8 @@ const PATTERN = /^[A-Za-z0-9.,]+(?: [A-Za-z0-9.,]+)*$/
 export const address = defineRule({
   name: 'address',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'found special character',
+  message: worded(
+    () => 'found special character',
+    () => 'hay un carácter especial',
+  ),
 })

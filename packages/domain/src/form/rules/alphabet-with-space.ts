@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[A-Za-z ]+$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^[A-Za-z ]+$/
 export const alphabetWithSpace = defineRule({
   name: 'alphabetWithSpace',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} can only consist of letters`,
+  message: worded(
+    (label) => `${label} can only consist of letters`,
+    (label) => `${label} solo puede tener letras`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^\d+$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^\d+$/
 export const bankAccountNo = defineRule({
   name: 'bankAccountNo',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} should be a digit`,
+  message: worded(
+    (label) => `${label} should be a digit`,
+    (label) => `${label} debe tener solo dígitos`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^\d{9}$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^\d{9}$/
 export const bankRoutingNo = defineRule({
   name: 'bankRoutingNo',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} should be 9 digits`,
+  message: worded(
+    (label) => `${label} should be 9 digits`,
+    (label) => `${label} debe tener 9 dígitos`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*(?: [\p{L}\p{M}\p{N}'’.,-]+)*$/u
 
@@ -9,5 +9,8 @@ const PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*(?: [\p{L}\p{M}\p{N}'’.
 export const cityName = defineRule({
   name: 'cityName',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes, commas and dots`,
+  message: worded(
+    (label) => `${label} can only contain letters, spaces, hyphens, apostrophes, commas and dots`,
+    (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos, comas y puntos`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[A-Za-z,']+$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^[A-Za-z,']+$/
 export const city = defineRule({
   name: 'city',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'found special character',
+  message: worded(
+    () => 'found special character',
+    () => 'hay un carácter especial',
+  ),
 })

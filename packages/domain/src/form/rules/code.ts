@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const SHORTEST = 6
 
@@ -10,5 +10,8 @@ const SHORTEST = 6
 export const code = defineRule({
   name: 'Code',
   check: (value) => Array.from(valueText(value)).length >= SHORTEST,
-  message: (label) => `${label} should be ${SHORTEST} or more characters`,
+  message: worded(
+    (label) => `${label} should be ${SHORTEST} or more characters`,
+    (label) => `${label} debe tener ${SHORTEST} caracteres o más`,
+  ),
 })

@@ -1,10 +1,13 @@
 import { isConsumerRouting } from '../../application/aba-routing.ts'
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** Also a bank where consumers have accounts, so that a transfer can arrive. Ours. */
 export const consumerRouting = defineRule({
   name: 'consumerRouting',
   check: (value) => isConsumerRouting(valueText(value)),
-  message: (label) => `${label} can't be used for transfers, enter your bank's own routing number`,
+  message: worded(
+    (label) => `${label} can't be used for transfers, enter your bank's own routing number`,
+    (label) => `${label}: este número no sirve para transferencias, escriba el número de ruta de su banco`,
+  ),
 })

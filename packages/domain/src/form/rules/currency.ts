@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
 export const currency = defineRule({
   name: 'currency',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'Invalid Currency format, should be a number',
+  message: worded(
+    () => 'Invalid Currency format, should be a number',
+    () => 'Escriba un número, como 125.50',
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const LONGEST_ADDRESS = 254
 const LONGEST_LOCAL_PART = 64
@@ -35,5 +35,8 @@ function isEmail(text: string): boolean {
 export const email = defineRule({
   name: 'email',
   check: (value) => isEmail(valueText(value)),
-  message: (label) => `${label} must be a valid email`,
+  message: worded(
+    (label) => `${label} must be a valid email`,
+    (label) => `${label} debe ser una dirección de correo válida`,
+  ),
 })

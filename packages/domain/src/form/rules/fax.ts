@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^\d{3}-\d{3}-\d{4}$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^\d{3}-\d{3}-\d{4}$/
 export const fax = defineRule({
   name: 'fax',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} should be in the format 000-000-0000`,
+  message: worded(
+    (label) => `${label} should be in the format 000-000-0000`,
+    (label) => `${label} debe tener la forma 000-000-0000`,
+  ),
 })

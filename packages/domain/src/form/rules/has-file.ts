@@ -1,10 +1,13 @@
 import { valueFile } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** A file is chosen. Source: product.md §5. */
 export const hasFile = defineRule({
   name: 'hasFile',
   judgesEmpty: true,
   check: (value) => valueFile(value) !== null,
-  message: () => 'Choose a file !',
+  message: worded(
+    () => 'Choose a file !',
+    () => '¡Elija un archivo!',
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^-?[1-9]\d{0,9}$/
 const LIMIT = 2 ** 31
@@ -10,5 +10,8 @@ const within32Bits = (whole: number): boolean => whole >= -LIMIT && whole < LIMI
 export const integer = defineRule({
   name: 'integer',
   check: (value) => PATTERN.test(valueText(value)) && within32Bits(Number(valueText(value))),
-  message: () => 'Should be a valid integer',
+  message: worded(
+    () => 'Should be a valid integer',
+    () => 'Escriba un número entero válido',
+  ),
 })

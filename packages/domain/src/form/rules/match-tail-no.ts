@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** The last four characters equal a supplied value. Source: product.md §5. */
 export const matchTailNo = defineRule({
@@ -7,5 +7,8 @@ export const matchTailNo = defineRule({
   needsArgument: true,
   check: (value, { argument }) =>
     valueText(value).length >= 4 && valueText(value).slice(-4) === String(argument),
-  message: (_label, argument) => `Please enter the Routing Number (or Account Number) ends with ${argument}`,
+  message: worded(
+    (_label, argument) => `Please enter the Routing Number (or Account Number) ends with ${argument}`,
+    (_label, argument) => `Escriba el número de ruta (o de cuenta) que termina en ${argument}`,
+  ),
 })

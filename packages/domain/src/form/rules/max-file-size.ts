@@ -1,5 +1,5 @@
 import { valueFile } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const BYTES_PER_MEGABYTE = 1_048_576
 
@@ -8,5 +8,8 @@ export const maxFileSize = defineRule({
   name: 'maxFileSize',
   needsArgument: true,
   check: (value, { argument }) => (valueFile(value)?.size ?? 0) <= Number(argument) * BYTES_PER_MEGABYTE,
-  message: (_label, argument) => `Choose a file of at most ${argument} MB !`,
+  message: worded(
+    (_label, argument) => `Choose a file of at most ${argument} MB !`,
+    (_label, argument) => `¡Elija un archivo de ${argument} MB como máximo!`,
+  ),
 })

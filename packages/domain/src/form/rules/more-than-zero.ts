@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /**
  * Zero or more: the condition as product.md §5 writes it, in spite of the name (decision D10).
@@ -8,5 +8,8 @@ import { defineRule } from './rule.ts'
 export const moreThanZero = defineRule({
   name: 'moreThanZero',
   check: (value) => valueText(value).trim() !== '' && Number(valueText(value)) >= 0,
-  message: (label) => `${label} should be zero or more`,
+  message: worded(
+    (label) => `${label} should be zero or more`,
+    (label) => `${label} debe ser cero o más`,
+  ),
 })

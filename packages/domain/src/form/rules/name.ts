@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 export const name = defineRule({
   name: 'name',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} can only contain letters`,
+  message: worded(
+    (label) => `${label} can only contain letters`,
+    (label) => `${label} solo puede tener letras`,
+  ),
 })

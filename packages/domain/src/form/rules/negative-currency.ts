@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^-(?=.*[1-9])\d+(?:\.\d{1,2})?$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^-(?=.*[1-9])\d+(?:\.\d{1,2})?$/
 export const negativeCurrency = defineRule({
   name: 'negativeCurrency',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'Invalid Negative Currency format, should be a negative number',
+  message: worded(
+    () => 'Invalid Negative Currency format, should be a negative number',
+    () => 'Escriba un número negativo, como -125.50',
+  ),
 })

@@ -1,9 +1,12 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** No continuous spaces: `continuousSpace` with the label in the message. Source: product.md §5. */
 export const noContinuousSpace = defineRule({
   name: 'noContinuousSpace',
   check: (value) => !valueText(value).includes('  '),
-  message: (label) => `${label} should not have continuous spaces`,
+  message: worded(
+    (label) => `${label} should not have continuous spaces`,
+    (label) => `${label} no debe tener espacios seguidos`,
+  ),
 })

@@ -1,4 +1,4 @@
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /**
  * A nonempty string or number; unlike `required` it counts spaces. Message ours: product.md §5 gives none.
@@ -7,5 +7,8 @@ export const notEmpty = defineRule({
   name: 'notEmpty',
   judgesEmpty: true,
   check: (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
-  message: (label) => `${label} should not be empty`,
+  message: worded(
+    (label) => `${label} should not be empty`,
+    (label) => `${label} no debe quedar en blanco`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^-?\d+(?:\.\d+)?$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^-?\d+(?:\.\d+)?$/
 export const number = defineRule({
   name: 'number',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'Should be a digit',
+  message: worded(
+    () => 'Should be a digit',
+    () => 'Escriba un número',
+  ),
 })

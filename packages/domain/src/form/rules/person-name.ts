@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
 
@@ -10,5 +10,8 @@ const PATTERN = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
 export const personName = defineRule({
   name: 'personName',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
+  message: worded(
+    (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
+    (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos y puntos`,
+  ),
 })

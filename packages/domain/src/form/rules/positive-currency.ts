@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^(?=.*[1-9])\d+(?:\.\d{1,2})?$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^(?=.*[1-9])\d+(?:\.\d{1,2})?$/
 export const positiveCurrency = defineRule({
   name: 'positiveCurrency',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'Invalid Positive Currency format, should be a positive number',
+  message: worded(
+    () => 'Invalid Positive Currency format, should be a positive number',
+    () => 'Escriba un número positivo, como 125.50',
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[1-9]\d*$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^[1-9]\d*$/
 export const positiveInteger = defineRule({
   name: 'positiveInteger',
   check: (value) => PATTERN.test(valueText(value)),
-  message: () => 'Should be a positive digit',
+  message: worded(
+    () => 'Should be a positive digit',
+    () => 'Escriba un número entero positivo',
+  ),
 })

@@ -1,9 +1,12 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** A whole number from 0 to 100. Source: product.md §5. */
 export const rangeNumberOfExternalOpenLoan = defineRule({
   name: 'rangeNumberOfExternalOpenLoan',
   check: (value) => /^\d{1,3}$/.test(valueText(value)) && Number(valueText(value)) <= 100,
-  message: (label) => `${label} should be between 0-100`,
+  message: worded(
+    (label) => `${label} should be between 0-100`,
+    (label) => `${label} debe estar entre 0 y 100`,
+  ),
 })

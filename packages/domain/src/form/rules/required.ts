@@ -1,10 +1,13 @@
 import { isEmptyValue } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** A value must be present; spaces alone are none. Source: product.md §5. */
 export const required = defineRule({
   name: 'required',
   judgesEmpty: true,
   check: (value) => !isEmptyValue(value),
-  message: (label) => `${label} can't be empty`,
+  message: worded(
+    (label) => `${label} can't be empty`,
+    (label) => `${label} no puede quedar en blanco`,
+  ),
 })

@@ -1,10 +1,13 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
+import { inEachLanguage, type Localized, type Words, wordsIn } from '../../portfolio/localized.ts'
 import type { FormValue } from '../form-value.ts'
+
+type Argument = string | number | null
 
 /** What a rule may look at besides the value. */
 export interface RuleContext {
   /** What the definition or the server compares to: a length, an age, the last four digits. */
-  readonly argument: string | number | null
+  readonly argument: Argument
   /** In the portfolio's time zone. */
   readonly today: LocalDate
 }
@@ -18,10 +21,18 @@ export interface Rule<Name extends string = string> {
   readonly needsArgument?: true
   check(value: FormValue, context: RuleContext): boolean
   /** The words shown at the field. */
-  message(label: string, argument: string | number | null): string
+  message(label: Words, argument: Argument): Localized
 }
 
 /** Gives a rule its name as a literal type, so that the registry can be checked against it. */
 export function defineRule<const Name extends string>(rule: Rule<Name>): Rule<Name> {
   return rule
+}
+
+type Wording = (label: string, argument: Argument) => string
+
+/** The words of a rule, from how it is said in English and in Spanish. */
+export function worded(en: Wording, es: Wording): Rule['message'] {
+  const says = { en, es }
+  return (label, argument) => inEachLanguage((locale) => says[locale](wordsIn(label, locale), argument))
 }

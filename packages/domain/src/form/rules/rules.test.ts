@@ -236,7 +236,15 @@ const contextOf = (name: RuleName) => ({ argument: CASES[name].argument ?? null,
 
 describe('every rule of product.md §5, and ours beside them', () => {
   test.each(NAMES)('%s has exactly its message', (name) => {
-    expect(ruleOf(name).message('Field', CASES[name].argument ?? null)).toBe(CASES[name].message)
+    expect(ruleOf(name).message('Field', CASES[name].argument ?? null).en).toBe(CASES[name].message)
+  })
+
+  test.each(NAMES)('%s says the same in Spanish, of the same field and the same bound', (name) => {
+    const said = ruleOf(name).message({ en: '{label}', es: '{dato}' }, CASES[name].argument ?? null)
+    expect(said.es).not.toBe(said.en)
+    expect(said.es.includes('{dato}')).toBe(said.en.includes('{label}'))
+    const argument = String(CASES[name].argument ?? '')
+    expect(said.es.includes(argument)).toBe(said.en.includes(argument))
   })
 
   test.each(NAMES.flatMap((name) => CASES[name].accept.map((value) => [name, value] as const)))(
@@ -267,7 +275,7 @@ describe('every rule of product.md §5, and ours beside them', () => {
     expect(listed.map(([name]) => name).toSorted()).toEqual(NAMES.toSorted())
     for (const [name, message] of listed) {
       const argument = name === 'matchTailNo' ? '{value}' : 'N'
-      expect(message).toBe(ruleOf(name as RuleName).message('{label}', argument))
+      expect(message).toBe(ruleOf(name as RuleName).message('{label}', argument).en)
     }
   })
 

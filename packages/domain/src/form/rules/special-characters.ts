@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[\p{L}\p{M}\p{N} ]*$/u
 
@@ -7,5 +7,8 @@ const PATTERN = /^[\p{L}\p{M}\p{N} ]*$/u
 export const specialCharacters = defineRule({
   name: 'specialCharacters',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} found special character`,
+  message: worded(
+    (label) => `${label} found special character`,
+    (label) => `${label} tiene un carácter especial`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/
 export const ssn = defineRule({
   name: 'ssn',
   check: (value) => PATTERN.test(valueText(value).replace(/[\s-]/g, '')),
-  message: (label) => `${label} is invalid`,
+  message: worded(
+    (label) => `${label} is invalid`,
+    (label) => `${label} no es válido`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}.,#/'’&():;-]+(?: [\p{L}\p{M}\p{N}.,#/'’&():;-]+)*$/u
 
@@ -9,5 +9,8 @@ const PATTERN = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}.,#/'’&():;-]+(?: [\p{L}\p
 export const streetAddress = defineRule({
   name: 'streetAddress',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} can only contain letters, digits, single spaces and . , # / - ' & ( ) : ;`,
+  message: worded(
+    (label) => `${label} can only contain letters, digits, single spaces and . , # / - ' & ( ) : ;`,
+    (label) => `${label} solo puede tener letras, dígitos, espacios sencillos y . , # / - ' & ( ) : ;`,
+  ),
 })

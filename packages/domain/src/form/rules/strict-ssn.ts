@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const VOIDED: ReadonlySet<string> = new Set(['078051120', '219099999'])
 
@@ -9,5 +9,8 @@ const VOIDED: ReadonlySet<string> = new Set(['078051120', '219099999'])
 export const strictSsn = defineRule({
   name: 'strictSsn',
   check: (value) => !VOIDED.has(valueText(value).replace(/[\s-]/g, '')),
-  message: (label) => `${label} is invalid`,
+  message: worded(
+    (label) => `${label} is invalid`,
+    (label) => `${label} no es válido`,
+  ),
 })

@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
 export const toFixed2 = defineRule({
   name: 'toFixed2',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} should keep two decimal places`,
+  message: worded(
+    (label) => `${label} should keep two decimal places`,
+    (label) => `${label} debe tener dos decimales como máximo`,
+  ),
 })

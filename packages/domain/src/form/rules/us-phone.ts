@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^[2-9](?!11|9)\d{2}[2-9](?!11)\d{6}$/
 
@@ -15,5 +15,8 @@ export const usPhone = defineRule({
         .replace(/\D/g, '')
         .replace(/^1(?=\d{10}$)/, ''),
     ),
-  message: () => 'Invalid phone number!',
+  message: worded(
+    () => 'Invalid phone number!',
+    () => '¡El número de teléfono no es válido!',
+  ),
 })

@@ -1,10 +1,13 @@
 import { parseLocalDate } from '../../calendar/local-date.ts'
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 /** A day that exists in the calendar. Ours. */
 export const validDate = defineRule({
   name: 'validDate',
   check: (value) => parseLocalDate(valueText(value)) !== undefined,
-  message: (label) => `${label} should be a valid date`,
+  message: worded(
+    (label) => `${label} should be a valid date`,
+    (label) => `${label} debe ser una fecha válida`,
+  ),
 })

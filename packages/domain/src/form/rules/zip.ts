@@ -1,5 +1,5 @@
 import { valueText } from '../form-value.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, worded } from './rule.ts'
 
 const PATTERN = /^\d{5}(?:-\d{4})?$/
 
@@ -7,5 +7,8 @@ const PATTERN = /^\d{5}(?:-\d{4})?$/
 export const zip = defineRule({
   name: 'zip',
   check: (value) => PATTERN.test(valueText(value)),
-  message: (label) => `${label} should be 5 digits`,
+  message: worded(
+    (label) => `${label} should be 5 digits`,
+    (label) => `${label} debe tener 5 dígitos`,
+  ),
 })
