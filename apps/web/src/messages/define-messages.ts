@@ -36,6 +36,9 @@ export type Messages<English extends Texts> = <Id extends keyof English & string
 export const pageLanguage = (): 'en' | 'es' =>
   typeof document !== 'undefined' && document.documentElement.lang === 'es' ? 'es' : 'en'
 
+/** Dates as people in the United States write them, in either language. */
+export const dateLocale = (): 'en-US' | 'es-US' => (pageLanguage() === 'es' ? 'es-US' : 'en-US')
+
 /**
  * The texts of one part of the pages, by id, in English and in Spanish. They stand in the part's own chunk; the
  * language is that of the page. A build keeps one of the two (plugins/one-language.ts), so that nobody loads a

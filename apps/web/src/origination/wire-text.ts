@@ -1,5 +1,6 @@
 import { cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { formatCurrency, formatCurrencyInput } from '@dolphin/domain/money/currency-format'
+import { dateLocale, pageLanguage } from '../messages/define-messages.ts'
 
 /** Money of an answer as people read it: "500.00" → "$500.00". Nothing is rounded. */
 export const moneyText = (wire: string): string => formatCurrencyInput(wire)
@@ -16,20 +17,22 @@ export const centsText = (amount: number): string => formatCurrency(cents(BigInt
 /** Whole cents from a slider for a call. */
 export const wireOfCents = (amount: number): string => moneyToWire(cents(BigInt(amount)))
 
-/** A day of an answer as people read it: "2026-12-04" → "Fri, Dec 4, 2026". */
+/** A day of an answer as people read it: "2026-12-04" → "Fri, Dec 4, 2026", "vie 4 de dic de 2026". */
 export function dayText(isoDate: string): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+  const text = new Intl.DateTimeFormat(dateLocale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${isoDate}T00:00:00Z`))
+  // In Spanish no comma stands between the weekday and the day, which also reads well within a sentence
+  return pageLanguage() === 'es' ? text.replace(', ', ' ') : text
 }
 
 /** The same without weekday and year, for the axis of a picture. */
 export function shortDayText(isoDate: string): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+  return new Intl.DateTimeFormat(dateLocale(), {
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',
@@ -46,7 +49,7 @@ export function typedCents(text: string): number | undefined {
 
 /** The month of a day: "2026-12-01" → "December 2026". */
 export function monthText(isoDate: string): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+  return new Intl.DateTimeFormat(dateLocale(), {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -59,7 +62,7 @@ const DAY_MS = 86_400_000
 
 /** Sun to Sat, short. */
 export function weekdayNames(): readonly string[] {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+  const format = new Intl.DateTimeFormat(dateLocale(), {
     weekday: 'narrow',
     timeZone: 'UTC',
   })

@@ -1,3 +1,4 @@
+import { dateLocale } from '../messages/define-messages.ts'
 import { deviceClock } from '../time/device-clock.ts'
 import { servicingText } from './messages.ts'
 
@@ -7,7 +8,7 @@ const DAY = 24 * HOUR
 
 /** An instant of an answer with its time of day, in the reader's own zone, which it names: "Thu, Dec 3, 5:00 PM CST". */
 export const momentText = (instant: string): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+  new Intl.DateTimeFormat(dateLocale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
