@@ -28,6 +28,7 @@ export const ROUTES = {
   parsePathResource: { method: 'GET', path: '/dolphin-loan/online/parse-path-resource' },
   parseReturningResource: { method: 'GET', path: '/dolphin-loan/online/parse-returning-resource' },
   readForm: { method: 'GET', path: '/dolphin-loan/online/form/{code}' },
+  saveFormStep: { method: 'POST', path: '/dolphin-loan/online/form/{code}/step', idempotent: true },
   updateForm: { method: 'PUT', path: '/dolphin-loan/online/form/{code}', idempotent: true },
   withdrawApplication: {
     method: 'POST',

@@ -13,6 +13,8 @@ export interface CustomerProfile {
   readonly middleName?: string
   readonly lastName?: string
   readonly birthDate?: string
+  /** Answers of an application that is not made yet, by element key; they go when it is. */
+  readonly begun?: Readonly<Record<string, unknown>> | undefined
   readonly address?: {
     readonly street: string
     readonly unit?: string

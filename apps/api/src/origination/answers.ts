@@ -9,7 +9,7 @@ export interface ApplicationAnswers {
   readonly sections: ReadonlyMap<SectionKey, Section>
   /** The form sections that are complete, in the order of the application. */
   readonly completed: readonly SectionKey[]
-  /** Answers of a section by element key, in stored form; empty where it was never saved. */
+  /** Answers of a section by element key, in stored form; empty until it is complete. */
   of(section: SectionKey): Answers
 }
 
@@ -26,6 +26,7 @@ export async function loadAnswers(
   return {
     sections,
     completed: Object.values(SectionKey).filter((section) => sections.get(section)?.complete === true),
-    of: (section) => sections.get(section)?.answers ?? NONE,
+    of: (section) =>
+      (sections.get(section)?.complete === true ? sections.get(section)?.answers : undefined) ?? NONE,
   }
 }

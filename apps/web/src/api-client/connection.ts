@@ -23,6 +23,23 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+const LOOK_AGAIN_MS = 5_000
+
+/**
+ * Does something again once the device says that it is online, or after a while where the server was not reached
+ * though the device is; the answer takes it back.
+ */
+export function whenReachable(again: () => void): () => void {
+  const timer = setInterval(() => {
+    if (navigator.onLine) again()
+  }, LOOK_AGAIN_MS)
+  addEventListener('online', again)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', again)
+  }
+}
+
 /** False while the device is offline or the last call went unanswered. */
 export function useReachable(): boolean {
   return useSyncExternalStore(subscribe, () => reachable && navigator.onLine)

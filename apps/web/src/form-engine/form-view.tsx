@@ -5,6 +5,7 @@ import { fieldId } from './control-props.ts'
 import { FormFields } from './form-fields.tsx'
 import { FormStoreContext, useFormSummary } from './form-store-context.ts'
 import { formText } from './messages.ts'
+import { SaveState } from './save-state.tsx'
 import { SaveDialogs } from './save-dialogs.tsx'
 import type { SavedForm } from './save-form.ts'
 import type { FormEngine } from './use-form-engine.ts'
@@ -49,6 +50,7 @@ export function FormView({ engine, onDone, onBack, submitLabel, extra, children 
         />
         <FormFields elements={summary.visible} />
         {children}
+        <SaveState waiting={save.waiting} steps="rest" />
         <ButtonRow>
           {onBack && <BackButton onClick={onBack}>{formText('back')}</BackButton>}
           <Button type="submit" busy={busy}>

@@ -20,16 +20,19 @@ export type SaveOutcome =
 /**
  * Sends the changed fields to the definition's own URL under the external key, with the version that was read.
  * A preview stores nothing and answers what the save would: the form and the flags it would raise. A form that
- * is not stored yet has nothing to compare with, so that its preview is no call.
+ * is not stored yet has nothing to compare with, so that its preview is no call. An `unfinished` form is sent even
+ * where its steps were all kept before: the save is what finishes it.
  */
 export async function saveForm(
   store: FormStore,
   extra: Readonly<Record<string, unknown>>,
   mode: FormActionMode = FormActionMode.save,
+  unfinished = false,
 ): Promise<SaveOutcome> {
   const changed = store.changed()
   // Answers of last time that fill a form in are none of it until they are saved
-  if (Object.keys(changed).length === 0 && store.stored.version > 0) return { kind: 'unchanged' }
+  if (Object.keys(changed).length === 0 && store.stored.version > 0 && !unfinished)
+    return { kind: 'unchanged' }
   const { code, createUrl, updateUrl } = store.form.definition
   const { externalKey, version } = store.stored
   if (externalKey === null && mode === FormActionMode.preview) return { kind: 'unchanged' }

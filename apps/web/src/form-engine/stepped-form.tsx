@@ -10,11 +10,13 @@ import { fieldId } from './control-props.ts'
 import { FormStoreContext, useFormSummary } from './form-store-context.ts'
 import { FormFields } from './form-fields.tsx'
 import { formText } from './messages.ts'
+import { SaveState } from './save-state.tsx'
 import { SaveDialogs } from './save-dialogs.tsx'
 import type { SavedForm } from './save-form.ts'
 import { labelOf } from './served-form.ts'
 import type { FormEngine } from './use-form-engine.ts'
 import { type AskBefore, useFormSave } from './use-form-save.ts'
+import { useStepSaving } from './use-step-saving.ts'
 
 interface SteppedFormProps {
   /** From `useFormEngine`. */
@@ -32,6 +34,10 @@ interface SteppedFormProps {
   extra?: Readonly<Record<string, unknown>>
   /** Asks before a save that changes more than this form, by its preview. */
   askBefore?: AskBefore | undefined
+  /** The form was never saved as a whole: its steps are kept as they are left, and the last one finishes it. */
+  unfinished?: boolean | undefined
+  /** The same for a form that nothing was made from yet. */
+  keepsSteps?: boolean | undefined
   /** Shown between heading and fields. */
   children?: ReactNode
 }
@@ -49,11 +55,14 @@ export function SteppedForm({
   onBack,
   extra,
   askBefore,
+  unfinished = false,
+  keepsSteps = false,
   children,
 }: SteppedFormProps) {
   const { store } = engine
   const summary = useFormSummary(store)
-  const save = useFormSave(engine, onDone, extra, askBefore)
+  const save = useFormSave(engine, onDone, extra, askBefore, unfinished)
+  const saving = useStepSaving(store, unfinished || keepsSteps)
   const { busy, submit } = save
   const steps = useMemo(() => shownSteps(summary.visible), [summary.visible])
   const at = Math.max(0, Math.min(step, steps.length - 1))
@@ -64,8 +73,10 @@ export function SteppedForm({
   const errors = summary.errors.filter(({ elementKey }) => elementKey === '' || here.has(rootOf(elementKey)))
   usePageTitle(heading, errors.length > 0)
   const goOn = () => {
-    if (at === steps.length - 1) return void submit()
-    if (store.submit(here)) onStep(at + 1)
+    if (at === steps.length - 1) return void saving.settled().then(submit)
+    if (!store.submit(here)) return
+    saving.keep(steps.slice(0, at + 1).flatMap(keysOf))
+    onStep(at + 1)
   }
   const back = at === 0 ? onBack : () => onStep(at - 1)
   return (
@@ -95,6 +106,7 @@ export function SteppedForm({
         )}
         {children}
         <FormFields elements={shown?.elements ?? []} />
+        <SaveState waiting={save.waiting} steps={saving.state} />
         <ButtonRow>
           {back && <BackButton onClick={back}>{formText('back')}</BackButton>}
           <Button type="submit" busy={busy}>

@@ -1,6 +1,7 @@
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { whenReachable } from '../api-client/connection.ts'
 import { useAct } from '../api-client/use-call.ts'
 import { showPopup } from '../app/announcements.tsx'
 import { showFailure } from '../app/show-failure.ts'
@@ -19,13 +20,17 @@ export function useFormSave(
   onDone: (saved: SavedForm | undefined) => void,
   extra: Readonly<Record<string, unknown>> = NOTHING,
   askBefore?: AskBefore,
+  unfinished = false,
 ) {
   const { store } = engine
   const [conflict, setConflict] = useState<StoredForm>()
   const [question, setQuestion] = useState<string>()
+  const [waiting, setWaiting] = useState(false)
   const aftermath = { engine, onDone, setConflict }
   const saving = useAct(async () => {
-    await settleOutcome(await saveForm(store, extra), aftermath)
+    const outcome = await saveForm(store, extra, FormActionMode.save, unfinished)
+    setWaiting(isUnanswered(outcome))
+    await settleOutcome(outcome, aftermath)
   })
   const asking = useAct(async () => {
     const outcome = await saveForm(store, extra, FormActionMode.preview)
@@ -41,9 +46,13 @@ export function useFormSave(
   const submit = async () => {
     if (store.submit()) await start()
   }
+  const again = useEffectEvent(() => void saving.start())
+  useEffect(() => (waiting ? whenReachable(() => again()) : undefined), [waiting])
   return {
     busy,
     submit,
+    /** Nobody answered: what is typed is kept here, and is sent again by itself. */
+    waiting,
     question,
     confirm: () => {
       setQuestion(undefined)
@@ -59,6 +68,10 @@ export function useFormSave(
     },
   }
 }
+
+/** The server was not reached. The same idempotency key goes with the next try, so that it counts once. */
+const isUnanswered = (outcome: SaveOutcome): boolean =>
+  outcome.kind === 'failed' && outcome.failure.kind === 'network'
 
 interface Aftermath {
   engine: FormEngine
@@ -84,6 +97,6 @@ async function settleOutcome(
     case 'conflict':
       return setConflict(outcome.stored)
     case 'failed':
-      return showFailure(outcome.failure)
+      return outcome.failure.kind === 'network' ? undefined : showFailure(outcome.failure)
   }
 }

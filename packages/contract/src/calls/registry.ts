@@ -15,6 +15,7 @@ import { parseCompleteResourceCall } from './application/parse-complete-resource
 import { parsePathResourceCall } from './application/parse-path-resource.ts'
 import { parseReturningResourceCall } from './application/parse-returning-resource.ts'
 import { readFormCall } from './application/read-form.ts'
+import { saveFormStepCall } from './application/save-form-step.ts'
 import { updateFormCall } from './application/update-form.ts'
 import { withdrawApplicationCall } from './application/withdraw-application.ts'
 import { batchSaveConsentStatusCall } from './consent/batch-save-consent-status.ts'
@@ -155,6 +156,7 @@ export const CALLS = {
   parsePathResource: parsePathResourceCall,
   parseReturningResource: parseReturningResourceCall,
   readForm: readFormCall,
+  saveFormStep: saveFormStepCall,
   updateForm: updateFormCall,
   withdrawApplication: withdrawApplicationCall,
   batchSaveConsentStatus: batchSaveConsentStatusCall,

@@ -80,6 +80,7 @@ async function followApplicant(
   const customer = await findCustomer(tx, cipher, owner)
   const profile = {
     ...customer?.profile,
+    begun: undefined,
     firstName,
     lastName,
     ...(middleName === null ? {} : { middleName }),

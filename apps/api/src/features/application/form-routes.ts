@@ -1,6 +1,7 @@
 import { createFormCall } from '@dolphin/contract/calls/application/create-form'
 import { getPersonalCall } from '@dolphin/contract/calls/application/get-personal'
 import { readFormCall } from '@dolphin/contract/calls/application/read-form'
+import { saveFormStepCall } from '@dolphin/contract/calls/application/save-form-step'
 import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { assert } from '@dolphin/domain/assert'
@@ -19,11 +20,12 @@ import { CONTACT_FORM, readContactForm, saveContactForm } from './contact-form.t
 import { createApplication } from './create-application.ts'
 import { readNewSection, readSection } from './form-reading.ts'
 import { saveSectionChange } from './form-saving.ts'
+import { keepBegunAnswers, saveSectionStep } from './form-step.ts'
 import { sectionOfForm } from './section-form.ts'
 
 /** The calls that form definitions name: read, create and update the answers of a form. */
 export function formRoutes(parts: ApplicationParts): RouteDefinition[] {
-  return [readRoute(parts), personalRoute(parts), createRoute(parts), updateRoute(parts)]
+  return [readRoute(parts), personalRoute(parts), createRoute(parts), updateRoute(parts), stepRoute(parts)]
 }
 
 const definitionOf = (parts: ApplicationParts, portfolioId: number, code: string) =>
@@ -120,5 +122,21 @@ function updateRoute(parts: ApplicationParts): RouteDefinition {
     if (section === undefined) return refuse('notFound')
     const change = { definition, section, changed, version, mode }
     return write((unit) => saveSectionChange(parts, unit, actor, portfolio, applicationNo, change))
+  })
+}
+
+/** The steps of a form before its last one, so that they wait on every device. */
+function stepRoute(parts: ApplicationParts): RouteDefinition {
+  return sessionRoute(saveFormStepCall, async ({ params, body, actor, portfolio, write }) => {
+    const definition = definitionOf(parts, portfolio.portfolioId, params.code)
+    const section = sectionOfForm(params.code)
+    if (definition === undefined || section === undefined) return refuse('notFound')
+    const { externalKey, ...step } = body
+    const change = { definition, section, ...step }
+    return write((unit) =>
+      externalKey === null
+        ? keepBegunAnswers(parts, unit, actor, portfolio, change)
+        : saveSectionStep(parts, unit, actor, portfolio, externalKey, change),
+    )
   })
 }

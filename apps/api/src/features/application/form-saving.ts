@@ -91,7 +91,7 @@ export async function saveSectionChange(
   )
   if (!judged.ok) return judged
   const { answers, changedKeys } = judged.value
-  if (base.saved !== undefined && changedKeys.length === 0) {
+  if (base.saved?.complete === true && changedKeys.length === 0) {
     return ok(savedReply(definition, loan, answers, base.version, loan.flags))
   }
   if (change.mode === FormActionMode.preview) {

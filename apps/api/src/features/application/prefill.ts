@@ -9,7 +9,7 @@ import type { ApplicationParts } from './application-parts.ts'
 
 /**
  * What is known of a customer before they answer: a returning one confirms what they said last time rather than
- * retype it, a new one finds their name and address book. Source: domain.md §3.
+ * retype it, a new one finds their name and address book; what they began to answer goes before both. Source: domain.md §3.
  */
 export async function prefillOf(
   { cipher }: Pick<ApplicationParts, 'cipher'>,
@@ -42,6 +42,7 @@ async function knownPerson(
     ssn: customer.ssn ?? undefined,
     email: customer.email,
     ...Object.fromEntries(contacts.map(({ contactType, value }) => [CONTACT_KEYS[contactType].key, value])),
+    ...customer.profile.begun,
   }
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
 }

@@ -87,6 +87,10 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   parsePathResource: ({ resource }) => ({ query: { resource } }),
   parseReturningResource: ({ resource }) => ({ query: { resource } }),
   readForm: ({ applicationNo }) => ({ params: { code: 'personal' }, query: { externalKey: applicationNo } }),
+  saveFormStep: () => ({
+    params: { code: 'personal' },
+    body: { externalKey: null, changed: { middleName: 'Quill' }, version: 0, elements: ['middleName'] },
+  }),
   updateForm: ({ applicationNo }) => ({
     params: { code: 'question' },
     body: { externalKey: applicationNo, changed: { externalOpenLoans: '1' }, version: 1 },

@@ -69,6 +69,7 @@ function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKe
         code={found.formCode}
         externalKey={view.applicationNo}
         prefill={view.signedIn}
+        unfinished={found.status === 'open'}
         repairElements={found.repairElements}
         offerFlags={view.hasQualifiedPrincipal ? view.loanFlags : undefined}
         onDone={() => void goOn(found.status === 'done' ? SectionKey.summary : undefined)}

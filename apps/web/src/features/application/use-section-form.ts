@@ -40,6 +40,7 @@ export function useSectionForm(
     queryKey: ['readForm', code, externalKey],
     queryFn: () => readStored(code, externalKey, prefill),
     staleTime: 0,
+    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
