@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ConsentRefusal } from '@dolphin/domain/consent/consent-check'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { type Refusal, refuse } from './http/refusal.ts'
@@ -9,11 +10,17 @@ const CODES: Readonly<Record<ConsentRefusal['reason'], ResponseCodeName>> = {
   answeredTwice: 'invalidInput',
 }
 
-const MESSAGES: Readonly<Record<ConsentRefusal['reason'], string>> = {
-  requiredMissing: 'This consent is required. Tick it to go on.',
-  outdatedVersion: 'The text of this consent has changed. Read the new text and confirm it.',
-  unknownConsent: 'This consent is not asked for here.',
-  answeredTwice: 'This consent is answered twice.',
+const MESSAGES: Readonly<Record<ConsentRefusal['reason'], Localized>> = {
+  requiredMissing: {
+    en: 'This consent is required. Tick it to go on.',
+    es: 'Este consentimiento es obligatorio. Márquelo para seguir.',
+  },
+  outdatedVersion: {
+    en: 'The text of this consent has changed. Read the new text and confirm it.',
+    es: 'El texto de este consentimiento cambió. Lea el texto nuevo y confírmelo.',
+  },
+  unknownConsent: { en: 'This consent is not asked for here.', es: 'Este consentimiento no se pide aquí.' },
+  answeredTwice: { en: 'This consent is answered twice.', es: 'Este consentimiento se respondió dos veces.' },
 }
 
 /** Why consents were not saved, at each consent. */

@@ -1,3 +1,5 @@
+import type { ForReaders } from './http/reader-words.ts'
+import { inEachLanguage, type Localized } from '@dolphin/domain/portfolio/localized'
 import type { consentTemplate } from '@dolphin/contract/shapes/consent'
 import { consentLabel } from '@dolphin/domain/consent/opt-in-wording'
 import { lenderValues } from '@dolphin/domain/notice/lender-values'
@@ -6,19 +8,28 @@ import type { ConsentTemplate } from '@dolphin/domain/portfolio/consent-template
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { z } from 'zod'
 
-/** A consent as a borrower reads it: in English, with the lender's own words in place. */
-export function consentTemplateView(
-  template: ConsentTemplate,
-  { lender }: Portfolio,
-): z.output<typeof consentTemplate> {
-  const values: Readonly<Record<string, string>> = lenderValues(lender, 'en')
-  const fill = (text: string) => fillPlaceholders(text, (name) => values[name] ?? '')
+/** A consent's words in every language, with the lender's own in place. The English text is the one that binds. */
+export function consentWords(template: ConsentTemplate, { lender }: Portfolio) {
+  const fill = (text: Localized) =>
+    inEachLanguage((locale) => {
+      const values: Readonly<Record<string, string>> = lenderValues(lender, locale)
+      return fillPlaceholders(text[locale], (name) => values[name] ?? '')
+    })
   return {
-    kind: template.kind,
-    version: template.version,
-    required: template.required,
-    label: consentLabel(template, 'en'),
-    title: fill(template.title.en),
-    text: fill(template.text.en),
+    label: inEachLanguage((locale) => consentLabel(template, locale)),
+    title: fill(template.title),
+    summary: fill(template.summary),
+    text: fill(template.text),
   }
 }
+
+/** A consent as a borrower reads it. */
+export const consentTemplateView = (
+  template: ConsentTemplate,
+  portfolio: Portfolio,
+): ForReaders<z.output<typeof consentTemplate>> => ({
+  kind: template.kind,
+  version: template.version,
+  required: template.required,
+  ...consentWords(template, portfolio),
+})

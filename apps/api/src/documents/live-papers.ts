@@ -1,3 +1,5 @@
+import type { ForReaders } from '../http/reader-words.ts'
+import { storedTitle } from './document-title.ts'
 import type { documentEntry } from '@dolphin/contract/shapes/document-entry'
 import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
 import type { Owner } from '@dolphin/database/owner'
@@ -17,7 +19,7 @@ import type { Deps } from '../deps.ts'
 import { type PaperParts, paperHead } from '../servicing/change-paper.ts'
 import { type LoadedLoan, loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 
-type Entry = z.output<typeof documentEntry>
+type Entry = ForReaders<z.output<typeof documentEntry>>
 type LiveParts = PaperParts & Pick<Deps, 'database' | 'calendar' | 'clock'>
 
 /** Papers that are true of one day only: made when they are opened, and not kept. */
@@ -46,7 +48,8 @@ export async function listLivePapers({ database, clock }: LiveParts, owner: Owne
       .map((kind) => ({
         documentNo: `${kind}.${loan.loanNo}`,
         loanNo: loan.loanNo,
-        ...KINDS[kind],
+        documentType: KINDS[kind].documentType,
+        title: storedTitle(KINDS[kind].title),
         createdAt: isoInZone(clock.now(), NEW_YORK),
         signedAt: null,
         bytes: 0,

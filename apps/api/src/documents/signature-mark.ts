@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { SignatureMark } from '@dolphin/domain/document/document-model'
 
 /** More points than a hand makes; more would be a file and no signature. */
@@ -6,17 +7,22 @@ const MOST_POINTS = 20_000
 const LEAST_LENGTH_SHARE = 0.1
 
 /** Why a mark is none, in words for the signer; undefined where it is one. */
-export function markFault(mark: SignatureMark, signer: string): string | undefined {
+export function markFault(mark: SignatureMark, signer: string): Localized | undefined {
   return mark.kind === 'typed' ? typedFault(mark.text, signer) : drawnFault(mark)
 }
 
 /** The typed name is the signer's, whatever its case and spacing; the middle name may be left out. */
-function typedFault(text: string, signer: string): string | undefined {
+function typedFault(text: string, signer: string): Localized | undefined {
   const parts = wordsOf(signer)
   const typed = wordsOf(text).join(' ')
   const short = [parts[0], parts.at(-1)].join(' ')
   const isName = typed === parts.join(' ') || typed === short
-  return isName ? undefined : `Type your full name as it stands in the agreement: ${signer}`
+  return isName
+    ? undefined
+    : {
+        en: `Type your full name as it stands in the agreement: ${signer}`,
+        es: `Escriba su nombre completo como está en el contrato: ${signer}`,
+      }
 }
 
 const wordsOf = (text: string): readonly string[] =>
@@ -26,13 +32,20 @@ function drawnFault({
   width,
   height,
   strokes,
-}: Extract<SignatureMark, { kind: 'drawn' }>): string | undefined {
+}: Extract<SignatureMark, { kind: 'drawn' }>): Localized | undefined {
   const points = strokes.flat()
-  if (points.length > MOST_POINTS) return 'This drawing is too long. Draw your signature again.'
+  if (points.length > MOST_POINTS)
+    return {
+      en: 'This drawing is too long. Draw your signature again.',
+      es: 'Este dibujo es demasiado largo. Dibuje su firma otra vez.',
+    }
   const isInside = points.every(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height)
   const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0)
   if (isInside && length >= width * LEAST_LENGTH_SHARE) return undefined
-  return 'Draw your whole signature in the field, or type your name.'
+  return {
+    en: 'Draw your whole signature in the field, or type your name.',
+    es: 'Dibuje su firma completa en el recuadro o escriba su nombre.',
+  }
 }
 
 function lengthOf(stroke: readonly { readonly x: number; readonly y: number }[]): number {

@@ -1,3 +1,5 @@
+import { inLanguage } from './reader-words.ts'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { createHash } from 'node:crypto'
 import { success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,18 +11,21 @@ interface Written {
 }
 
 /** Answers already written: a handler that answers with the same object again pays for it once. */
-const WRITTEN = new WeakMap<object, Written>()
+const WRITTEN: Readonly<Record<Locale, WeakMap<object, Written>>> = { en: new WeakMap(), es: new WeakMap() }
 
-/** Public reference data: the same bytes for everybody, so an ETag over them serves a 304 next time. */
+/** Public reference data: the same bytes for every reader of a language, so an ETag over them serves a 304 next time. */
 export function sendCacheable(
   { call }: RouteDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
   value: unknown,
-  seconds: number,
+  { seconds, locale }: { readonly seconds: number; readonly locale: Locale },
 ): FastifyReply {
-  const { bytes, tag } = written(call, value)
-  reply.header('etag', tag).header('cache-control', `public, max-age=${seconds}`).header('vary', 'host')
+  const { bytes, tag } = written(call, value, locale)
+  reply
+    .header('etag', tag)
+    .header('cache-control', `public, max-age=${seconds}`)
+    .header('vary', 'host, accept-language')
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply
     .type('application/json; charset=utf-8')
@@ -28,14 +33,16 @@ export function sendCacheable(
     .send(bytes)
 }
 
-function written(call: RouteDefinition['call'], value: unknown): Written {
+function written(call: RouteDefinition['call'], value: unknown, locale: Locale): Written {
   const key = typeof value === 'object' && value !== null ? value : {}
-  const known = WRITTEN.get(key)
+  const known = WRITTEN[locale].get(key)
   if (known !== undefined) return known
-  const bytes = Buffer.from(JSON.stringify(successEnvelopeSchema(call.reply).encode(success(value))))
+  const bytes = Buffer.from(
+    JSON.stringify(successEnvelopeSchema(call.reply).encode(success(inLanguage(value, locale)))),
+  )
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
   const made = { bytes, tag }
-  WRITTEN.set(key, made)
+  WRITTEN[locale].set(key, made)
   return made
 }
 

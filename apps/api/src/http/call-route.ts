@@ -1,3 +1,7 @@
+import { readerLanguage, speaking } from './request-language.ts'
+import { inLanguage } from './reader-words.ts'
+import { ok } from '@dolphin/domain/outcome'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { Readable } from 'node:stream'
 import { routePath } from '@dolphin/contract/call'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
@@ -114,26 +118,33 @@ async function handle(
   const key = runtime.writes.readKey(call, request)
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
   const caching = { seconds: 0 }
-  const context = createContext(runtime, route, request, reply, { form, caching, key: key.value })
+  const locale = readerLanguage(request)
+  const context = createContext(runtime, route, request, reply, { form, caching, key: key.value, locale })
   const answer = await route.handle(context)
   if (!answer.ok) return sendFailure(request, reply, answer.error.name, answer.error.detail)
   if (call.replyType === 'file') return sendFile(reply, answer.value as FileReply)
-  if (caching.seconds > 0) return sendCacheable(route, request, reply, answer.value, caching.seconds)
-  return reply.send(success(answer.value))
+  speaking(reply, locale)
+  if (caching.seconds > 0) return sendCacheable(route, request, reply, answer.value, { ...caching, locale })
+  return reply.send(success(worded(call, answer.value, locale)))
 }
 
 interface HandlerExtras {
   readonly form: MultipartForm | undefined
   readonly caching: { seconds: number }
   readonly key: Parameters<IdempotentWrites['write']>[0]
+  readonly locale: Locale
 }
+
+/** What employees read is English, and holds what portfolios say in both languages. */
+const worded = (call: RouteDefinition['call'], value: unknown, locale: Locale): unknown =>
+  call.access === 'operations' ? value : inLanguage(value, locale)
 
 function createContext(
   runtime: CallRuntime,
   { call }: RouteDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
-  { form, caching, key }: HandlerExtras,
+  { form, caching, key, locale }: HandlerExtras,
 ): RouteContext<RouteDefinition['call'], Actor> {
   const admission = request.admission
   if (admission === undefined) throw new Error('a handler ran before admission')
@@ -144,6 +155,7 @@ function createContext(
     actor: admission.actor,
     portfolio: admission.portfolio,
     origin: readOrigin(request, runtime.config, admission.portfolio),
+    locale,
     now: runtime.clock.now(),
     upload: form?.upload,
     bindBrowser: (accessToken: string) => runtime.binding.set(request, reply, accessToken),
@@ -154,7 +166,10 @@ function createContext(
       caching.seconds = seconds
     },
     write: (work: Parameters<IdempotentWrites['write']>[3]) =>
-      runtime.writes.write(key, admission.actor, call, work),
+      runtime.writes.write(key, admission.actor, call, async (unit) => {
+        const answer = await work(unit)
+        return answer.ok ? ok(worded(call, answer.value, locale)) : answer
+      }),
   }
   return context
 }

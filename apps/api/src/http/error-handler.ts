@@ -1,4 +1,8 @@
-import { failure, type FieldError } from '@dolphin/contract/envelope'
+import { readerLanguage, speaking } from './request-language.ts'
+import type { RefusalDetail } from './refusal.ts'
+import { inLanguage } from './reader-words.ts'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import { failure, type FailureDetail } from '@dolphin/contract/envelope'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -31,6 +35,12 @@ const NAME_BY_STATUS: Readonly<Record<number, ResponseCodeName>> = {
   503: 'overloaded',
 }
 
+/** The pages keep such values from being sent, so a schema's own words are English only. */
+const NOT_VALID: Localized = {
+  en: 'This value is not valid. Please check it.',
+  es: 'Este valor no es válido. Revíselo.',
+}
+
 /** An adapter of the outside world failed after its own retries; the borrower may try again. */
 export class PartnerUnavailable extends Error {
   override readonly name = 'PartnerUnavailable'
@@ -58,11 +68,12 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   name: ResponseCodeName,
-  detail: Parameters<typeof failure>[2] = {},
+  detail: RefusalDetail = {},
 ): FastifyReply {
-  const envelope = failure(name, request.id, detail)
+  const locale = readerLanguage(request)
+  const envelope = failure(name, request.id, inLanguage<FailureDetail>(detail, locale), locale)
   if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', String(detail.retryAfterSeconds))
-  return reply
+  return speaking(reply, locale)
     .code(envelope.status)
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
@@ -96,9 +107,9 @@ function nameOf(error: FastifyError): ResponseCodeName {
 
 function fieldErrors(
   issues: readonly { readonly instancePath: string; readonly message?: string | undefined }[],
-): FieldError[] {
+): { elementKey: string; message: Localized }[] {
   return issues.map((issue) => ({
     elementKey: issue.instancePath.split('/').filter(Boolean).join('.'),
-    message: issue.message ?? 'This value is not valid.',
+    message: { en: issue.message ?? NOT_VALID.en, es: NOT_VALID.es },
   }))
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { LOCALES } from '@dolphin/domain/portfolio/localized'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Set by the pages when a reader chooses a language; it says nothing about who they are. */
 const LANGUAGE_COOKIE = 'language'
@@ -25,6 +25,17 @@ export function acceptedLanguage(header: string | undefined): Locale {
 /** The language of a page: what the reader chose on it, else what the browser asks for. */
 export function pageLanguage(request: FastifyRequest): Locale {
   return localeOf(request.cookies[LANGUAGE_COOKIE]) ?? acceptedLanguage(request.headers['accept-language'])
+}
+
+/** The language of a call: what the page asks for with it. */
+export const readerLanguage = (request: FastifyRequest): Locale =>
+  acceptedLanguage(request.headers['accept-language'])
+
+/** Says which language an answer is in, and that it hangs on what was asked for (RFC 9110 §8.5, §12.5.5). */
+export function speaking(reply: FastifyReply, locale: Locale): FastifyReply {
+  const vary = reply.getHeader('vary')
+  const names = typeof vary === 'string' && vary !== '' ? `${vary}, accept-language` : 'accept-language'
+  return reply.header('content-language', locale).header('vary', names)
 }
 
 const localeOf = (name: string | undefined): Locale | undefined => LOCALES.find((locale) => locale === name)

@@ -1,3 +1,5 @@
+import type { ForReaders } from './reader-words.ts'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { Readable } from 'node:stream'
 import type { Call, CallReply, CallRequest } from '@dolphin/contract/call'
 import { assert } from '@dolphin/domain/assert'
@@ -41,6 +43,8 @@ export interface FileReply {
 }
 
 interface SharedContext {
+  /** Of the reader, as the page asked for it. Texts of an answer may stand in every language instead. */
+  readonly locale: Locale
   readonly portfolio: Portfolio
   readonly origin: RequestOrigin
   readonly now: Date
@@ -65,7 +69,7 @@ export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
      * and a repeated request gets the first answer without the work being done again.
      */
     readonly write: (
-      work: (unit: UnitOfWork) => Promise<Answer<CallReply<C>>>,
+      work: (unit: UnitOfWork) => Promise<Answer<ForReaders<CallReply<C>>>>,
     ) => Promise<Answer<CallReply<C>>>
   }
 
@@ -77,7 +81,7 @@ export interface RouteDefinition {
 
 type Handler<C extends Call, Who extends Actor> = (
   context: RouteContext<C, Who>,
-) => Promise<Answer<CallReply<C>>>
+) => Promise<Answer<ForReaders<CallReply<C>>>>
 
 /** Ties a public or resource call to its handler. The actor may be anyone but an employee. */
 export function publicRoute<C extends Call>(call: C, handler: Handler<C, Actor>): RouteDefinition {

@@ -1,3 +1,4 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import {
   listLoanAccounts,
   loanAccountPlace,
@@ -7,7 +8,6 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
 import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
@@ -153,7 +153,7 @@ async function tellSent(
       loanNo,
       amount: formatCurrency(amount),
       accountTail: entry.accountNumber.slice(-4),
-      arrivalDate: formatUsDate(arrival),
+      arrivalDate: writtenDay(arrival),
     },
   })
 }

@@ -87,7 +87,7 @@ export async function cutPage(
   const kept = debits.denied.map(({ debit, rule, words }) => ({
     loanNo: debit.loanNo,
     amount: debit.amount,
-    rule: `${rule}: ${words}`,
+    rule: `${rule}: ${words.en}`,
   }))
   const out: Accepted[] = [...accepted, ...debits.accepted]
   const file =

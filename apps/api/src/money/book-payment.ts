@@ -1,7 +1,8 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payment/ledger'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
@@ -54,7 +55,7 @@ async function tellReceived(
       firstName: borrower.firstName,
       loanNo,
       amount: formatCurrency(amount),
-      paymentDate: formatUsDate(date),
+      paymentDate: writtenDay(date),
       balance: formatCurrency(facts.account.state.principal),
       link: pageAddress(config, data.portfolio, '/home'),
     },

@@ -1,13 +1,8 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listDueLoans, lockLoans } from '@dolphin/database/due-money-repository'
 import { assert } from '@dolphin/domain/assert'
-import {
-  addDays,
-  daysBetween,
-  formatLocalDate,
-  formatUsDate,
-  type LocalDate,
-} from '@dolphin/domain/calendar/local-date'
+import { addDays, daysBetween, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
@@ -115,7 +110,7 @@ async function tell(
       firstName: borrower.firstName,
       loanNo,
       amount: formatCurrency(amount),
-      paymentDate: formatUsDate(effectiveDate),
+      paymentDate: writtenDay(effectiveDate),
       link: pageAddress(config, portfolio, `/repayment/loan-details?loanNo=${loanNo}&help=1`),
     },
   })

@@ -1,3 +1,5 @@
+import { GUARD_WORDS } from '@dolphin/domain/debit-guard/guard-words'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { nextSerials } from '@dolphin/database/serial'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -38,7 +40,7 @@ export interface DeniedDebit {
   readonly debit: JudgedDebit
   readonly transactionNo: string
   readonly rule: string
-  readonly words: string
+  readonly words: Localized
   /** Whether it may go another time; if not, it is refused for good. */
   readonly mayPass: boolean
 }
@@ -115,7 +117,7 @@ function judge(
   const facts = { loanNo: of.loan.loanNo, amount, direction: 'debit', standardEntryClass } as const
   const entry = entryOnAccount(parts, of.account, facts)
   if (!entry.ok) {
-    const words = 'The account cannot be debited with the details that we have. Please update them.'
+    const words = GUARD_WORDS.detailsNeeded
     return { debit, transactionNo, rule: entry.error, words, mayPass: true }
   }
   return {

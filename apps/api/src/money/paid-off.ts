@@ -1,3 +1,4 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { revokeDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
 import { findOpenChange, moveLoanChange } from '@dolphin/database/loan-change-repository'
@@ -101,7 +102,7 @@ async function tellPaidOff(
     values: {
       firstName: borrower.firstName,
       loanNo,
-      paidOffDate: formatUsDate(day),
+      paidOffDate: writtenDay(day),
       totalPaid: formatCurrency(cents(paid - facts.account.state.overpaid)),
       link: pageAddress(parts.config, data.portfolio, '/documents'),
     },
@@ -130,7 +131,7 @@ async function tellSettled(
     values: {
       firstName: borrower.firstName,
       loanNo,
-      settledDate: formatUsDate(state.accruedTo),
+      settledDate: writtenDay(state.accruedTo),
       totalPaid: formatCurrency(cents(state.paid - state.overpaid)),
       givenUp: formatCurrency(state.writtenOff),
       link: pageAddress(parts.config, data.portfolio, '/documents'),
@@ -153,7 +154,10 @@ async function tellCancelled(parts: MoneyParts, unit: UnitOfWork, loan: Loan): P
     values: {
       firstName: borrower.firstName,
       loanNo,
-      consequence: 'The amount that we paid out is back with us. You owe nothing, and no interest.',
+      consequence: {
+        en: 'The amount that we paid out is back with us. You owe nothing, and no interest.',
+        es: 'Recibimos de vuelta el monto que pagamos. No debe nada, ni intereses.',
+      },
       link: pageAddress(parts.config, data.portfolio, '/home'),
     },
   })

@@ -1,3 +1,4 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { findLoanAccount, type LoanAccount } from '@dolphin/database/loan-account-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { nextSerial } from '@dolphin/database/serial'
@@ -9,7 +10,6 @@ import {
 } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
@@ -160,11 +160,11 @@ export async function putRefundOnBatch(
       loanNo,
       amount: formatCurrency(amount),
       accountTail,
-      arrivalDate: formatUsDate(effectiveDate),
+      arrivalDate: writtenDay(effectiveDate),
       reason: transaction.changeNo === null ? OVERPAID : OWED_BACK,
     },
   })
 }
 
-const OVERPAID = 'You paid more than you owed.'
-const OWED_BACK = 'We owe it back to you.'
+const OVERPAID = { en: 'You paid more than you owed.', es: 'Pagó más de lo que debía.' }
+const OWED_BACK = { en: 'We owe it back to you.', es: 'Se lo debemos a usted.' }

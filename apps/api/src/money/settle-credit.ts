@@ -1,3 +1,4 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
@@ -70,7 +71,7 @@ async function tellFunded(
       firstName: borrower.firstName,
       loanNo,
       amount: formatCurrency(current.plan.amount),
-      firstPaymentDate: formatUsDate(first.dueDate),
+      firstPaymentDate: writtenDay(first.dueDate),
       firstPaymentAmount: formatCurrency(first.amount),
       link: pageAddress(config, data.portfolio, '/home'),
     },

@@ -1,7 +1,9 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/due-money-repository'
 import { assert } from '@dolphin/domain/assert'
-import { addDays, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type UnusualReason, unusualReasons } from '@dolphin/domain/debit-guard/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
@@ -96,11 +98,17 @@ function isTime({ calendar }: MoneyParts, { effectiveDate, amount, agreed }: Pla
   return today >= (from < usual ? from : usual) && today < effectiveDate
 }
 
-const REASONS: Readonly<Record<UnusualReason, string>> = {
-  amount: 'The amount differs from the agreed payment.',
-  date: 'The date differs from the agreed date.',
-  channel: 'It is taken in another way than before.',
-  reinitiates: 'It collects a payment that came back.',
+const REASONS: Readonly<Record<UnusualReason, Localized>> = {
+  amount: {
+    en: 'The amount differs from the agreed payment.',
+    es: 'El monto es distinto del pago acordado.',
+  },
+  date: { en: 'The date differs from the agreed date.', es: 'La fecha es distinta de la acordada.' },
+  channel: {
+    en: 'It is taken in another way than before.',
+    es: 'Se cobra de una manera distinta a la de antes.',
+  },
+  reinitiates: { en: 'It collects a payment that came back.', es: 'Cobra un pago que fue devuelto.' },
 }
 
 async function announce(
@@ -119,7 +127,7 @@ async function announce(
     firstName: borrower.firstName,
     loanNo,
     amount: formatCurrency(amount),
-    paymentDate: formatUsDate(effectiveDate),
+    paymentDate: writtenDay(effectiveDate),
     accountTail: account.accountTail,
     link: pageAddress(parts.config, portfolio, '/home'),
   }
@@ -135,7 +143,7 @@ async function announce(
     const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }
     return await parts.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
   }
-  const changeBy = formatUsDate(parts.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
+  const changeBy = writtenDay(parts.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
   await parts.notices.send(unit, { ...about, kind: 'paymentUpcoming', values: { ...shared, changeBy } })
 }
 

@@ -147,12 +147,15 @@ export async function writeDeniedDebits(
       decisionNo: `${dateOf(day)}/${debit.loanNo}/${debit.item}/${rule}`,
       allowed: false,
       rule,
-      words,
+      words: words.en,
     })),
   )
 }
 
-const refusal = ({ rule, words }: DeniedDebit): StatusStep => ({ to: rejected, cause: `${rule}: ${words}` })
+const refusal = ({ rule, words }: DeniedDebit): StatusStep => ({
+  to: rejected,
+  cause: `${rule}: ${words.en}`,
+})
 
 async function refusePlanned(
   parts: MoneyParts,

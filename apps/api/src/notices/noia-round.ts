@@ -1,9 +1,10 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { findCustomer } from '@dolphin/database/customer-repository'
 import { listIdleOffers, listIncompleteLoans } from '@dolphin/database/incomplete-loan-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loan-repository'
 import type { LoanKey } from '@dolphin/database/owner'
 import { assert } from '@dolphin/domain/assert'
-import { addDays, formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { addDays } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { NoiaSituation } from '@dolphin/domain/loan/noia'
@@ -161,8 +162,8 @@ async function tellIncompleteness(
     values: {
       firstName: borrower.firstName,
       loanNo: loan.loanNo,
-      missing: standing.missing.map((part) => MISSING_TEXTS[part].en),
-      answerBy: formatUsDate(addDays(today, DAYS_TO_ANSWER)),
+      missing: standing.missing.map((part) => MISSING_TEXTS[part]),
+      answerBy: writtenDay(addDays(today, DAYS_TO_ANSWER)),
       link: await linkOf(parts, unit, loan),
     },
   })

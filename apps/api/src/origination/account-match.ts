@@ -77,5 +77,12 @@ function notMatched(account: BankAccount, typed: TypedMatch) {
   const routing = typed.routingNumber !== account.routingNumber
   const tail = tailOf(routing ? account.routingNumber : account.accountNumber)
   const elementKey = routing ? 'bankRoutingNo' : 'bankAccountNo'
-  return refuse('bankAccountNotMatched', { errors: [{ elementKey, message: matchTailNo.message('', tail) }] })
+  return refuse('bankAccountNotMatched', {
+    errors: [
+      {
+        elementKey,
+        message: matchTailNo.message('', tail),
+      },
+    ],
+  })
 }

@@ -1,7 +1,8 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
 import { findLoan, type Loan, lockLoan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { adverseActionDocument } from '@dolphin/domain/document/notice-documents'
 import { documentLender } from '@dolphin/domain/document/party'
@@ -17,8 +18,8 @@ import { borrowerAddress } from './borrower-address.ts'
 
 /** One principal reason in words, and what would change the outcome ("" where nothing can). */
 export interface DeclineWords {
-  readonly reason: string
-  readonly change: string
+  readonly reason: Localized
+  readonly change: Localized
 }
 
 const JOB = 'adverse-action-document'
@@ -51,7 +52,7 @@ export async function queueAdverseAction(
       values: {
         fullName: fullNameOf(applicant) ?? account?.fullName ?? '',
         loanNo,
-        noticeDate: formatUsDate(dateIn(unit.now, data.portfolio.timeZone)),
+        noticeDate: writtenDay(dateIn(unit.now, data.portfolio.timeZone)),
         reasons: words.map(({ reason }) => reason),
         changes: changesOf(words),
       },
@@ -64,8 +65,11 @@ export async function queueAdverseAction(
 const fullNameOf = (applicant: Applicant | undefined): string | undefined =>
   applicant && [applicant.firstName, applicant.middleName, applicant.lastName].filter(Boolean).join(' ')
 
-const changesOf = (words: readonly DeclineWords[]): string[] => [
-  ...new Set(words.map(({ change }) => change).filter((change) => change !== '')),
+/** What would change the outcome, each hint once. */
+const changesOf = (words: readonly DeclineWords[]): Localized[] => [
+  ...new Map(
+    words.flatMap(({ change }) => (change.en === '' ? [] : [[change.en, change] as const])),
+  ).values(),
 ]
 
 type LetterParts = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units'>
@@ -94,8 +98,8 @@ async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
     },
     loanNo: loan.loanNo,
     decisionDate: dateIn(at, timeZone),
-    reasons: words.map(({ reason }) => reason),
-    improvements: changesOf(words),
+    reasons: words.map(({ reason }) => reason.en),
+    improvements: changesOf(words).map(({ en }) => en),
   })
   const { pdf } = await parts.documents.render(model, at)
   const kept = await keepFile(parts.objects, key.portfolioId, pdf, 'pdf')

@@ -1,3 +1,4 @@
+import type { Localized, Words } from '@dolphin/domain/portfolio/localized'
 import { findCustomer } from '@dolphin/database/customer-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { FieldCipher } from '@dolphin/database/field-cipher'
@@ -6,12 +7,12 @@ import type { Loan } from '@dolphin/database/loan-repository'
 /** Whom a notice about a loan greets, and where it goes. */
 export interface BorrowerAddress {
   readonly email: string
-  readonly firstName: string
+  readonly firstName: Words
   /** First and last name; empty while neither is known. */
   readonly fullName: string
 }
 
-const UNNAMED = 'there'
+const UNNAMED: Localized = { en: 'there', es: 'cliente' }
 
 /** The customer of a loan, for a notice; undefined while the application belongs to no account. */
 export async function borrowerAddress(

@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { findLatestDecision } from '@dolphin/database/decision-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { LoanKey } from '@dolphin/database/owner'
@@ -31,8 +32,8 @@ export async function findDecisionOnFile(
 /** A reason in words for the borrower, and what would change the outcome. */
 interface WordedReason {
   readonly code: string
-  readonly reason: string
-  readonly change: string
+  readonly reason: Localized
+  readonly change: Localized
 }
 
 /** The reasons of a stored decision in words; none where there is no decision. */
@@ -62,7 +63,7 @@ export async function reasonsInWords(
   return reasons.flatMap((one) => {
     const policy = [given, current].find((version) => version !== undefined && one.code in version.reasons)
     if (policy === undefined) return []
-    const { reason, change } = reasonInWords(policy, one, 'en')
+    const { reason, change } = reasonInWords(policy, one)
     return [{ code: one.code, reason, change }]
   })
 }

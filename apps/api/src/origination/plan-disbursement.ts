@@ -1,3 +1,4 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { updateLoan } from '@dolphin/database/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
@@ -10,7 +11,7 @@ import {
 } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
-import { fromEpochDay, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -132,7 +133,7 @@ async function tellApproved(
       firstName: borrower.firstName,
       loanNo,
       amount: formatCurrency(amount),
-      disbursementDate: formatUsDate(effectiveDate),
+      disbursementDate: writtenDay(effectiveDate),
       link: pageAddress(config, data.portfolio, '/home'),
     },
   })

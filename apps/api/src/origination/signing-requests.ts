@@ -1,3 +1,4 @@
+import type { ForReaders } from '../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
 import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
@@ -18,8 +19,8 @@ export interface SigningRequests {
   /** Undefined where no signing in reach has this code. */
   status(
     context: RouteContext<typeof getRequestStatusCall, SessionActor>,
-  ): Promise<Answer<CallReply<typeof getRequestStatusCall>> | undefined>
+  ): Promise<Answer<ForReaders<CallReply<typeof getRequestStatusCall>>> | undefined>
   details(
     context: RouteContext<typeof getRequestDetailsCall, SessionActor>,
-  ): Promise<Answer<CallReply<typeof getRequestDetailsCall>> | undefined>
+  ): Promise<Answer<ForReaders<CallReply<typeof getRequestDetailsCall>>> | undefined>
 }

@@ -55,11 +55,17 @@ export function planWithin(basis: LoanPlanBasis, choice: PlanChoice): Answer<Pla
 export function planRefusal(refusal: PlanRefusal): Answer<never> {
   switch (refusal) {
     case 'amountOutOfRange': {
-      const message = 'This amount is not available. Choose one within your range.'
+      const message = {
+        en: 'This amount is not available. Choose one within your range.',
+        es: 'Este monto no está disponible. Elija uno dentro de su rango.',
+      }
       return refuse('amountOutOfRange', { errors: [{ elementKey: 'amount', message }] })
     }
     case 'dateNotAvailable': {
-      const message = 'This date cannot be chosen. Pick one of the offered dates.'
+      const message = {
+        en: 'This date cannot be chosen. Pick one of the offered dates.',
+        es: 'Esta fecha no se puede elegir. Elija una de las ofrecidas.',
+      }
       return refuse('dateNotAvailable', { errors: [{ elementKey: 'firstDate', message }] })
     }
     case 'frequencyNotOffered':

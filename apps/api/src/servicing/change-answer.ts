@@ -1,3 +1,5 @@
+import type { ForReaders } from '../http/reader-words.ts'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { createHash } from 'node:crypto'
 import type { CallReply } from '@dolphin/contract/call'
 import type { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
@@ -12,7 +14,7 @@ import { refuse } from '../http/refusal.ts'
 import { refusalWords, remarkWords } from './change-words.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
-export type ChangeReply = CallReply<typeof payOffCall>
+export type ChangeReply = ForReaders<CallReply<typeof payOffCall>>
 
 /** The catalogue's refusal for one of the domain, with the words that say what can be done. */
 export function refuseChange(refusal: ChangeRefusal): ReturnType<typeof refuse> {
@@ -98,8 +100,10 @@ function scheduleView({ rows }: ScheduleView): ChangeReply['newSchedule'] {
   }))
 }
 
-const IN_FLIGHT_TEXT =
-  'Payments on their way are not stopped. One that clears is sent back to you within two banking days; one that comes back changes nothing.'
+const IN_FLIGHT_TEXT: Localized = {
+  en: 'Payments on their way are not stopped. One that clears is sent back to you within two banking days; one that comes back changes nothing.',
+  es: 'Los pagos en camino no se detienen. Si uno se cobra, se lo devolvemos en dos días bancarios; si uno vuelve, no cambia nada.',
+}
 
 function quoteView(
   { serviced }: LoadedLoan,

@@ -67,21 +67,21 @@ export async function makeChangePaper(
   const changeNo = await newServicingNo({ tx: executor }, 'C')
   const model = changeDocument({
     ...head,
-    changeName: CHANGE_NAMES[plan.changeType],
+    changeName: CHANGE_NAMES[plan.changeType].en,
     changeNo,
     holdsFrom: plan.holdsFrom,
     totalBefore: stillToPay(plan.oldSchedule),
     totalAfter: stillToPay(plan.newSchedule),
     before: paperPayments(plan.oldSchedule),
     after: paperPayments(plan.newSchedule),
-    remarks: plan.remarks.map(remarkWords),
+    remarks: plan.remarks.map((remark) => remarkWords(remark).en),
     signed: mark === null ? null : { mark, at },
   })
   const { pdf } = await parts.documents.render(model, at)
   const bytes = mark === null ? pdf : await seal(parts, portfolioId, head, pdf, at)
   return {
     kept: await keepFile(parts.objects, portfolioId, bytes, 'pdf'),
-    title: `${model.title}: ${CHANGE_NAMES[plan.changeType]}`,
+    title: `${model.title}: ${CHANGE_NAMES[plan.changeType].en}`,
     documentType: mark === null ? DocumentType.receipt : DocumentType.amendment,
     changeNo,
     quoteId: quoteIdOf(head.loanNo, plan),

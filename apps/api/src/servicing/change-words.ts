@@ -1,4 +1,6 @@
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolio/localized'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { ChangeRemark } from '@dolphin/domain/servicing/changes/change-plan'
@@ -9,66 +11,110 @@ import type {
 } from '@dolphin/domain/servicing/changes/change-refusal'
 
 /** What each change is called, for borrowers and in the record. */
-export const CHANGE_NAMES: Readonly<Record<ChangeType, string>> = {
-  [ChangeType.none]: 'No change',
-  [ChangeType.payOff]: 'Pay off',
-  [ChangeType.payOffInN]: 'Pay off in a number of payments',
-  [ChangeType.payDown]: 'Extra payment',
-  [ChangeType.revokeFutureAch]: 'Stop automatic payments',
-  [ChangeType.changePayrollDate]: 'New payday',
-  [ChangeType.changePayrollFrequency]: 'New payment frequency',
-  [ChangeType.changePaymentMode]: 'New way to pay',
-  [ChangeType.paydayOnHoliday]: 'Payday on a holiday',
-  [ChangeType.paydayAvailability]: 'When your pay can be used',
-  [ChangeType.payFixedAmount]: 'A fixed amount each payday',
-  [ChangeType.skip]: 'Payment moved to the end',
-  [ChangeType.makeup]: 'Missed payment made up',
-  [ChangeType.changeAmount]: 'New payment amount',
-  [ChangeType.changeMode]: 'New way to pay',
-  [ChangeType.changeDate]: 'New payment date',
-  [ChangeType.partialMakeup]: 'Missed payment made up in part',
-  [ChangeType.refundOverpayment]: 'Refund of an overpayment',
-  [ChangeType.refundDuplicateDebit]: 'Refund of a payment taken twice',
-  [ChangeType.refundFee]: 'Refund of a fee',
-  [ChangeType.refundInterest]: 'Refund of interest',
-  [ChangeType.refundGoodwill]: 'Goodwill refund',
-  [ChangeType.refundAfterCancellation]: 'Refund after cancellation',
-  [ChangeType.manualReject]: 'Entry rejected by hand',
-  [ChangeType.manualChecked]: 'Receipt checked by hand',
-  [ChangeType.cancelChange]: 'Change taken back',
+export const CHANGE_NAMES: Readonly<Record<ChangeType, Localized>> = {
+  [ChangeType.none]: { en: 'No change', es: 'Sin cambio' },
+  [ChangeType.payOff]: { en: 'Pay off', es: 'Pagar todo' },
+  [ChangeType.payOffInN]: { en: 'Pay off in a number of payments', es: 'Pagar todo en varios pagos' },
+  [ChangeType.payDown]: { en: 'Extra payment', es: 'Pago adicional' },
+  [ChangeType.revokeFutureAch]: { en: 'Stop automatic payments', es: 'Detener los pagos automáticos' },
+  [ChangeType.changePayrollDate]: { en: 'New payday', es: 'Nuevo día de cobro' },
+  [ChangeType.changePayrollFrequency]: { en: 'New payment frequency', es: 'Nueva frecuencia de pago' },
+  [ChangeType.changePaymentMode]: { en: 'New way to pay', es: 'Nueva forma de pagar' },
+  [ChangeType.paydayOnHoliday]: { en: 'Payday on a holiday', es: 'Día de cobro en feriado' },
+  [ChangeType.paydayAvailability]: { en: 'When your pay can be used', es: 'Cuándo puede usar su sueldo' },
+  [ChangeType.payFixedAmount]: { en: 'A fixed amount each payday', es: 'Un monto fijo cada día de cobro' },
+  [ChangeType.skip]: { en: 'Payment moved to the end', es: 'Pago movido al final' },
+  [ChangeType.makeup]: { en: 'Missed payment made up', es: 'Pago atrasado repuesto' },
+  [ChangeType.changeAmount]: { en: 'New payment amount', es: 'Nuevo monto de pago' },
+  [ChangeType.changeMode]: { en: 'New way to pay', es: 'Nueva forma de pagar' },
+  [ChangeType.changeDate]: { en: 'New payment date', es: 'Nueva fecha de pago' },
+  [ChangeType.partialMakeup]: { en: 'Missed payment made up in part', es: 'Pago atrasado repuesto en parte' },
+  [ChangeType.refundOverpayment]: { en: 'Refund of an overpayment', es: 'Reembolso de un pago de más' },
+  [ChangeType.refundDuplicateDebit]: {
+    en: 'Refund of a payment taken twice',
+    es: 'Reembolso de un pago cobrado dos veces',
+  },
+  [ChangeType.refundFee]: { en: 'Refund of a fee', es: 'Reembolso de un cargo' },
+  [ChangeType.refundInterest]: { en: 'Refund of interest', es: 'Reembolso de intereses' },
+  [ChangeType.refundGoodwill]: { en: 'Goodwill refund', es: 'Reembolso de cortesía' },
+  [ChangeType.refundAfterCancellation]: {
+    en: 'Refund after cancellation',
+    es: 'Reembolso después de la cancelación',
+  },
+  [ChangeType.manualReject]: { en: 'Entry rejected by hand', es: 'Movimiento rechazado a mano' },
+  [ChangeType.manualChecked]: { en: 'Receipt checked by hand', es: 'Recibo revisado a mano' },
+  [ChangeType.cancelChange]: { en: 'Change taken back', es: 'Cambio deshecho' },
 }
 
-const WHY_CHANGE: Readonly<Record<WhyChangeRefused, string>> = {
-  nothingToChange: 'No payment is left that could be changed.',
-  tooManyPayments: 'Choose fewer payments than you have left.',
-  termTooLong: 'The last payment would come later than your loan allows.',
-  frequencyNotOffered: 'Weekly payments are for people who are paid every week.',
-  moveUsed: 'A payment can be moved once at no cost, and you have used that.',
-  notMissed: 'Only a missed payment can be made up for.',
-  accountReturned: 'The account came back as closed or unknown. Give us another account first.',
-  transactionStatus: 'This payment does not stand where that can be done.',
-  sameAsBefore: 'Nothing would be different from now.',
+const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
+  nothingToChange: {
+    en: 'No payment is left that could be changed.',
+    es: 'No queda ningún pago que se pueda cambiar.',
+  },
+  tooManyPayments: {
+    en: 'Choose fewer payments than you have left.',
+    es: 'Elija menos pagos de los que le quedan.',
+  },
+  termTooLong: {
+    en: 'The last payment would come later than your loan allows.',
+    es: 'El último pago sería más tarde de lo que permite su préstamo.',
+  },
+  frequencyNotOffered: {
+    en: 'Weekly payments are for people who are paid every week.',
+    es: 'Los pagos semanales son para quienes cobran cada semana.',
+  },
+  moveUsed: {
+    en: 'A payment can be moved once at no cost, and you have used that.',
+    es: 'Un pago se puede mover una vez sin costo y usted ya lo hizo.',
+  },
+  notMissed: {
+    en: 'Only a missed payment can be made up for.',
+    es: 'Solo se puede reponer un pago atrasado.',
+  },
+  accountReturned: {
+    en: 'The account came back as closed or unknown. Give us another account first.',
+    es: 'La cuenta figura como cerrada o desconocida. Primero denos otra cuenta.',
+  },
+  transactionStatus: {
+    en: 'This payment does not stand where that can be done.',
+    es: 'El estado de este pago no permite hacerlo.',
+  },
+  sameAsBefore: { en: 'Nothing would be different from now.', es: 'Nada sería distinto de ahora.' },
 }
 
-const WHY_MODE: Readonly<Record<WhyModeRefused, string>> = {
-  wageAssignment: 'Federal rules forbid us to take payments out of your wages (16 CFR 444.2).',
-  cash: 'Cash cannot be sent safely. Choose a money order or a cashier check.',
-  loanTransfer: 'A loan is not paid with another loan.',
-  creditCard: 'We do not take credit cards. A debit card works.',
-  none: 'Choose how you want to pay.',
-  instantFund: 'This way only pays money out.',
+const WHY_MODE: Readonly<Record<WhyModeRefused, Localized>> = {
+  wageAssignment: {
+    en: 'Federal rules forbid us to take payments out of your wages (16 CFR 444.2).',
+    es: 'Las reglas federales nos prohíben cobrar de su salario (16 CFR 444.2).',
+  },
+  cash: {
+    en: 'Cash cannot be sent safely. Choose a money order or a cashier check.',
+    es: 'El efectivo no se puede enviar de forma segura. Elija un giro o un cheque de caja.',
+  },
+  loanTransfer: {
+    en: 'A loan is not paid with another loan.',
+    es: 'Un préstamo no se paga con otro préstamo.',
+  },
+  creditCard: {
+    en: 'We do not take credit cards. A debit card works.',
+    es: 'No aceptamos tarjetas de crédito. Una tarjeta de débito sí sirve.',
+  },
+  none: { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' },
+  instantFund: { en: 'This way only pays money out.', es: 'Esta forma solo sirve para enviar dinero.' },
 }
 
 /** Why a change is refused, with what can be done instead; undefined where the catalogue's words say it all. */
-export function refusalWords(refusal: ChangeRefusal): { elementKey: string; message: string } | undefined {
+export function refusalWords(
+  refusal: ChangeRefusal,
+): { readonly elementKey: string; readonly message: Localized } | undefined {
   switch (refusal.reason) {
     case 'amountTooSmall':
-      return { elementKey: 'amount', message: `Enter at least ${formatCurrency(refusal.least)}.` }
+      return { elementKey: 'amount', message: inEachLanguage(atLeast(refusal.least)) }
     case 'amountTooLarge':
-      return { elementKey: 'amount', message: `Enter at most ${formatCurrency(refusal.most)}.` }
+      return { elementKey: 'amount', message: inEachLanguage(atMost(refusal.most)) }
     case 'dateNotAvailable':
     case 'cutOffPassed':
-      return { elementKey: 'date', message: datesWords(refusal.dates) }
+      return { elementKey: 'date', message: inEachLanguage((locale) => datesWords(refusal.dates, locale)) }
     case 'changeTypeRefused':
       return { elementKey: 'changeTypeCode', message: WHY_CHANGE[refusal.why] }
     case 'paymentModeRefused':
@@ -82,21 +128,43 @@ export function refusalWords(refusal: ChangeRefusal): { elementKey: string; mess
   }
 }
 
+const atLeast = (least: Cents) => (locale: Locale) =>
+  `${locale === 'en' ? 'Enter at least' : 'Escriba al menos'} ${formatCurrency(least)}.`
+
+const atMost = (most: Cents) => (locale: Locale) =>
+  `${locale === 'en' ? 'Enter at most' : 'Escriba como máximo'} ${formatCurrency(most)}.`
+
 const MOST_DATES = 5
 
-function datesWords(dates: Extract<ChangeRefusal, { reason: 'dateNotAvailable' }>['dates']): string {
-  if (dates.length === 0) return 'No date can be chosen now.'
-  const shown = dates.slice(0, MOST_DATES).map(formatUsDate).join(', ')
-  return `Choose one of these dates: ${shown}${dates.length > MOST_DATES ? ' or a later one' : ''}.`
+function datesWords(
+  dates: Extract<ChangeRefusal, { reason: 'dateNotAvailable' }>['dates'],
+  locale: Locale,
+): string {
+  const shown = dates
+    .slice(0, MOST_DATES)
+    .map((date) => dayIn(date, locale))
+    .join(', ')
+  const hasMore = dates.length > MOST_DATES
+  if (locale === 'en') {
+    if (dates.length === 0) return 'No date can be chosen now.'
+    return `Choose one of these dates: ${shown}${hasMore ? ' or a later one' : ''}.`
+  }
+  if (dates.length === 0) return 'Ahora no se puede elegir ninguna fecha.'
+  return `Elija una de estas fechas: ${shown}${hasMore ? ' o una posterior' : ''}.`
 }
 
 /** What a preview says beside its figures. */
-export function remarkWords(remark: ChangeRemark): string {
+export const remarkWords = (remark: ChangeRemark): Localized => ({
+  en: remarkInEnglish(remark),
+  es: remarkInSpanish(remark),
+})
+
+function remarkInEnglish(remark: ChangeRemark): string {
   switch (remark.code) {
     case 'inFlight':
-      return `${formatCurrency(remark.amount)} is already on its way to us, the last of it on ${formatUsDate(remark.lastDate)}. It cannot be stopped any more.`
+      return `${formatCurrency(remark.amount)} is already on its way to us, the last of it on ${dayIn(remark.lastDate, 'en')}. It cannot be stopped any more.`
     case 'startsLater':
-      return `You must be told of a new payment some days before it. So the change starts on ${formatUsDate(remark.firstDate)}.`
+      return `You must be told of a new payment some days before it. So the change starts on ${dayIn(remark.firstDate, 'en')}.`
     case 'datesAdded':
       return remark.count === 1
         ? 'One payment is added at the end.'
@@ -108,10 +176,33 @@ export function remarkWords(remark: ChangeRemark): string {
     case 'uncovered':
       return `${formatCurrency(remark.amount)} is owed beyond these payments. We take it only after you agree.`
     case 'sendYourself':
-      return `Send ${formatCurrency(remark.amount)} yourself, so that it arrives by ${formatUsDate(remark.by)}.`
+      return `Send ${formatCurrency(remark.amount)} yourself, so that it arrives by ${dayIn(remark.by, 'en')}.`
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':
       return `Most of your payments are ${formatCurrency(remark.amount)} from then on.`
+  }
+}
+
+function remarkInSpanish(remark: ChangeRemark): string {
+  switch (remark.code) {
+    case 'inFlight':
+      return `${formatCurrency(remark.amount)} ya están en camino hacia nosotros; lo último, el ${dayIn(remark.lastDate, 'es')}. Ya no se puede detener.`
+    case 'startsLater':
+      return `Debemos avisarle de un pago nuevo unos días antes. Por eso el cambio empieza el ${dayIn(remark.firstDate, 'es')}.`
+    case 'datesAdded':
+      return remark.count === 1 ? 'Se agrega un pago al final.' : `Se agregan ${remark.count} pagos al final.`
+    case 'datesDropped':
+      return remark.count === 1
+        ? 'Se elimina el último pago.'
+        : `Se eliminan los últimos ${remark.count} pagos.`
+    case 'uncovered':
+      return `Además de estos pagos se deben ${formatCurrency(remark.amount)}. Los cobramos solo si usted acepta.`
+    case 'sendYourself':
+      return `Envíe usted mismo ${formatCurrency(remark.amount)} para que lleguen a más tardar el ${dayIn(remark.by, 'es')}.`
+    case 'debitsEnd':
+      return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
+    case 'newAmount':
+      return `Desde entonces, la mayoría de sus pagos son de ${formatCurrency(remark.amount)}.`
   }
 }

@@ -149,7 +149,7 @@ export async function keepGuardAnswer(
       asked: 'page',
       allowed: answer.allowed,
       rule: answer.rule,
-      words: answer.allowed ? '' : answer.words,
+      words: answer.allowed ? '' : answer.words.en,
       facts: {
         purpose,
         presentment,

@@ -1,6 +1,7 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { LoanChange } from '@dolphin/database/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { magnitude, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
@@ -47,9 +48,9 @@ export async function tellChanged(
     values: {
       ...values,
       changeName: CHANGE_NAMES[plan.changeType],
-      holdsFrom: formatUsDate(plan.holdsFrom),
+      holdsFrom: writtenDay(plan.holdsFrom),
       details: [
-        `Your reference: ${changeNo}.`,
+        { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
         costWords(plan),
         ...debitWords(plan),
         ...nextWords(plan),
@@ -62,7 +63,7 @@ export async function tellChanged(
       ...to,
       kind: 'authorizationEnded',
       dedupKey: `authorizationEnded/${changeNo}`,
-      values: { ...values, reason: 'you asked us to stop.' },
+      values: { ...values, reason: { en: 'you asked us to stop.', es: 'usted nos pidió detenerlos.' } },
     })
   }
   await postProgress(parts, unit, loaded.loan)
@@ -85,20 +86,40 @@ export async function tellUndone(
   await postProgress(parts, unit, loaded.loan)
 }
 
-function costWords({ costDifference }: ChangePlan): string {
-  if (costDifference === ZERO_CENTS) return 'You pay the same in all as before.'
+function costWords({ costDifference }: ChangePlan): Localized {
+  if (costDifference === ZERO_CENTS)
+    return { en: 'You pay the same in all as before.', es: 'En total paga lo mismo que antes.' }
   const amount = formatCurrency(magnitude(costDifference))
-  return costDifference < 0n ? `You pay ${amount} less in all.` : `You pay ${amount} more in all.`
+  return costDifference < 0n
+    ? { en: `You pay ${amount} less in all.`, es: `En total paga ${amount} menos.` }
+    : { en: `You pay ${amount} more in all.`, es: `En total paga ${amount} más.` }
 }
 
-function debitWords({ debit }: ChangePlan): string[] {
+function debitWords({ debit }: ChangePlan): Localized[] {
   if (debit === null) return []
-  return [`We take ${formatCurrency(debit.amount)} once on ${formatUsDate(debit.date)}.`]
+  const amount = formatCurrency(debit.amount)
+  return [
+    {
+      en: `We take ${amount} once on ${dayIn(debit.date, 'en')}.`,
+      es: `Cobramos ${amount} una vez el ${dayIn(debit.date, 'es')}.`,
+    },
+  ]
+}
+
+const NOTHING_LEFT: Localized = {
+  en: 'No scheduled payment is left.',
+  es: 'No queda ningún pago programado.',
 }
 
 /** The first payment that is still to come, so that nobody has to look it up. */
-function nextWords({ newSchedule: { rows }, debit }: ChangePlan): string[] {
+function nextWords({ newSchedule: { rows }, debit }: ChangePlan): Localized[] {
   const next = rows.find(({ source }) => source !== 'single')
-  if (next === undefined) return debit === null ? ['No scheduled payment is left.'] : []
-  return [`Your next payment: ${formatCurrency(next.payment)} on ${formatUsDate(next.dueDate)}.`]
+  if (next === undefined) return debit === null ? [NOTHING_LEFT] : []
+  const amount = formatCurrency(next.payment)
+  return [
+    {
+      en: `Your next payment: ${amount} on ${dayIn(next.dueDate, 'en')}.`,
+      es: `Su próximo pago: ${amount} el ${dayIn(next.dueDate, 'es')}.`,
+    },
+  ]
 }

@@ -19,14 +19,15 @@ export const ConsentTemplateSchema = z
     required: z.boolean(),
     label: localized(160),
     title: localized(120),
+    summary: localized(600),
     text: localized(6000),
   })
   .refine(({ kind, required }) => !(required && DECLINABLE.includes(kind)), {
     path: ['required'],
     error: 'this consent may not be a condition of credit',
   })
-  .superRefine(({ text }, context) => {
-    for (const name of placeholderNames(`${text.en}\n${text.es}`)) {
+  .superRefine(({ text, summary }, context) => {
+    for (const name of placeholderNames(`${text.en}\n${text.es}\n${summary.en}\n${summary.es}`)) {
       if (!Object.hasOwn(LENDER_PLACEHOLDERS, name)) {
         context.addIssue({
           code: 'custom',

@@ -8,6 +8,8 @@ export const consentTemplate = z.strictObject({
   required: z.boolean(),
   label: text(500),
   title: text(200),
+  /** What the text comes to, in plain words, to stand beside it. */
+  summary: text(1_000),
   /** Paragraphs parted by a blank line. */
   text: text(50_000),
 })

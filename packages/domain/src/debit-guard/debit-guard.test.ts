@@ -341,7 +341,7 @@ describe('debit guard (domain.md §9)', () => {
     const { rule, mayPass } = one
     const answer = ask(one)
     expect(answer).toMatchObject({ allowed: false, rule, mayPass })
-    if (!answer.allowed) expect(answer.words.endsWith('.')).toBe(true)
+    if (!answer.allowed) expect(answer.words.en.endsWith('.') && answer.words.es.endsWith('.')).toBe(true)
   })
 
   test('every rule is seen to deny', () => {

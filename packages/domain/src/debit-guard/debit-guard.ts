@@ -1,3 +1,4 @@
+import type { Localized } from '../portfolio/localized.ts'
 import { assert } from '../assert.ts'
 import { coveringAuthorization } from './covering-authorization.ts'
 import type { DebitAttempt, DebitGuardFacts } from './debit-attempt.ts'
@@ -37,7 +38,7 @@ export type GuardAnswer =
       readonly allowed: false
       readonly rule: GuardRuleId
       readonly citation: string
-      readonly words: string
+      readonly words: Localized
       readonly mayPass: boolean
       readonly trace: readonly TracedRule[]
     }

@@ -1,3 +1,4 @@
+import { GUARD_WORDS } from './guard-words.ts'
 import { type CutOffState, nextBatchCutOff, nextSameDayCutOff } from '../calendar/cut-off.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { dateIn } from '../time/new-york.ts'
@@ -32,18 +33,15 @@ function soonest({ facts: { hours, now }, attempt }: Asked): { cutOff: CutOffSta
 function cutOffWindow(asked: Asked): Denial | null {
   const { attempt } = asked
   const { cutOff, day } = soonest(asked)
-  if (attempt.effectiveDate < day)
-    return untilChanged('It is too late for this date. The payment can be taken on a later one.')
+  if (attempt.effectiveDate < day) return untilChanged(GUARD_WORDS.late)
   const isItsRun = cutOff.isOpenToday && attempt.effectiveDate === day
-  return attempt.when === 'plan' || isItsRun
-    ? null
-    : untilChanged('The payment is taken on its date, not before.')
+  return attempt.when === 'plan' || isItsRun ? null : untilChanged(GUARD_WORDS.notBefore)
 }
 
 function notEarly({ attempt, covering }: Asked): Denial | null {
   const agreed = agreedDebit(covering, attempt.item)
   return agreed !== null && attempt.effectiveDate < agreed.date
-    ? untilChanged('The payment is taken on the date you agreed to, not before.')
+    ? untilChanged(GUARD_WORDS.notBeforeAgreed)
     : null
 }
 
@@ -51,13 +49,11 @@ function agreedAmount({ attempt, covering }: Asked): Denial | null {
   const agreed = agreedDebit(covering, attempt.item)
   return attempt.amount > 0n && (agreed === null || attempt.amount <= agreed.amount)
     ? null
-    : forGood('This is more than you agreed to, so it is not taken.')
+    : forGood(GUARD_WORDS.moreThanAgreed)
 }
 
 function owedAmount({ facts: { owed, inFlight }, attempt }: Asked): Denial | null {
-  return attempt.amount + inFlight <= owed
-    ? null
-    : forGood('This is more than you still owe, so it is not taken.')
+  return attempt.amount + inFlight <= owed ? null : forGood(GUARD_WORDS.moreThanOwed)
 }
 
 const grantedOn = ({ facts, covering, attempt }: Asked): LocalDate =>
@@ -79,7 +75,7 @@ function immediate(asked: Asked): Denial | null {
   const { accountAttempts, renewals } = asked.facts
   const isBarred = accountStanding(accountAttempts, renewals).barredSince !== null
   return isBarred && isSinglePayment(asked.covering) && !isImmediate(asked)
-    ? untilChanged('A single payment is taken at once only. Please confirm it again.')
+    ? untilChanged(GUARD_WORDS.atOnceOnly)
     : null
 }
 
@@ -108,15 +104,12 @@ function wasTold(asked: Asked, kind: DebitNoticeKind): boolean {
   )
 }
 
-const TELL_FIRST =
-  'We have to tell you of this payment some days before we take it, so it is not taken on this date.'
-
 /** While a debit is only planned, its notice may still go out in time. */
 function mustTell(asked: Asked, kind: DebitNoticeKind): Denial | null {
   const { now, hours } = asked.facts
   const isStillTime =
     asked.attempt.when === 'plan' && dateIn(now, hours.timeZone) <= windowOf(asked, kind, 'electronic').latest
-  return isStillTime || wasTold(asked, kind) ? null : untilChanged(TELL_FIRST)
+  return isStillTime || wasTold(asked, kind) ? null : untilChanged(GUARD_WORDS.tellFirst)
 }
 
 function firstNotice(asked: Asked): Denial | null {
@@ -159,9 +152,7 @@ export const DEBIT_RULES = [
     rule: 'A debit takes effect on a banking day.',
     citation: 'security invariant I6; ACH facts §4',
     check: ({ facts, attempt }) =>
-      facts.hours.calendar.isBankingDay(attempt.effectiveDate)
-        ? null
-        : untilChanged('Banks are closed on this date. Please pick another.'),
+      facts.hours.calendar.isBankingDay(attempt.effectiveDate) ? null : untilChanged(GUARD_WORDS.banksClosed),
   },
   {
     id: 'notEarly',

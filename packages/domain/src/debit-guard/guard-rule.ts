@@ -1,3 +1,4 @@
+import type { Localized } from '../portfolio/localized.ts'
 import type { DebitAttempt, DebitAuthorization, DebitGuardFacts } from './debit-attempt.ts'
 
 /** All that a rule may look at. */
@@ -11,7 +12,7 @@ export interface Asked {
 /** What a rule says when it says no. */
 export interface Denial {
   /** For the borrower: what it means and what to do. */
-  readonly words: string
+  readonly words: Localized
   /**
    * Whether this payment may still be taken: something outside it can change (a repair, a permission, a notice, the
    * day). If not, the debit is wrong in itself and is refused for good.
@@ -29,10 +30,10 @@ export interface GuardRule<Id extends string> {
 }
 
 /** A denial of a payment that can be taken once something has changed. */
-export const untilChanged = (words: string): Denial => ({ words, mayPass: true })
+export const untilChanged = (words: Localized): Denial => ({ words, mayPass: true })
 
 /** A denial of a debit that is wrong in itself. */
-export const forGood = (words: string): Denial => ({ words, mayPass: false })
+export const forGood = (words: Localized): Denial => ({ words, mayPass: false })
 
 /** Whether the permission is for one payment that the borrower confirmed. */
 export const isSinglePayment = (authorization: DebitAuthorization | null): boolean =>

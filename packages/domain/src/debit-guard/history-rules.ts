@@ -1,3 +1,4 @@
+import { GUARD_WORDS, returnedWords } from './guard-words.ts'
 import { addDays, daysBetween } from '../calendar/local-date.ts'
 import { accountStanding, FAILURES_THAT_BAR } from './account-standing.ts'
 import { agreedDebit } from './covering-authorization.ts'
@@ -23,8 +24,7 @@ function blockedAccount({ facts }: Asked): Denial | null {
   const blocking = facts.openReturns.find(({ code }) => returnRule(code).stops === 'account')
   if (blocking === undefined) return null
   const { words, repair } = returnRule(blocking.code)
-  const next = repair ? 'Please give us the details of another account.' : 'Please call us.'
-  return untilChanged(`${words ?? ''} ${next}`.trim())
+  return untilChanged(returnedWords(words, repair ? 'otherAccount' : 'call'))
 }
 
 /** A permission given after the return stands above it. */
@@ -41,9 +41,7 @@ function endedPermission(asked: Asked): Denial | null {
   )
   return ending === undefined
     ? null
-    : untilChanged(
-        `${returnRule(ending.code).words ?? ''} You can give permission again, or pay in another way.`,
-      )
+    : untilChanged(returnedWords(returnRule(ending.code).words, 'permissionAgain'))
 }
 
 function stoppedItem(asked: Asked): Denial | null {
@@ -52,15 +50,13 @@ function stoppedItem(asked: Asked): Denial | null {
     ({ code, item, knownAt }) =>
       item === attempt.item && returnRule(code).stops === 'item' && !givenAfter(asked, knownAt),
   )
-  return stop === undefined
-    ? null
-    : untilChanged(`${returnRule(stop.code).words ?? ''} You can allow it again, or pay in another way.`)
+  return stop === undefined ? null : untilChanged(returnedWords(returnRule(stop.code).words, 'allowAgain'))
 }
 
 function sentBefore({ facts, attempt }: Asked): Denial | null {
   const stands = facts.earlier.some(({ returnedAs }) => returnedAs === null)
   const isFirst = attempt.presentment === 'first' && facts.earlier.length > 0
-  return stands || isFirst ? forGood('This payment is already on its way or was made.') : null
+  return stands || isFirst ? forGood(GUARD_WORDS.sentBefore) : null
 }
 
 function representment({ facts, attempt }: Asked): Denial | null {
@@ -77,9 +73,7 @@ function representment({ facts, attempt }: Asked): Denial | null {
     daysBetween(original.effectiveDate, attempt.effectiveDate) <= REPRESENTMENT_DAYS &&
     attempt.amount === original.amount &&
     attempt.entryDescription === RETRY_DESCRIPTION
-  return permitted
-    ? null
-    : forGood('A returned payment cannot be tried in this way again. You can pay it once now.')
+  return permitted ? null : forGood(GUARD_WORDS.noRetry)
 }
 
 function correction({ facts, attempt }: Asked): Denial | null {
@@ -92,9 +86,7 @@ function correction({ facts, attempt }: Asked): Denial | null {
     facts.earlier.every(({ presentment }) => presentment !== 'corrected') &&
     attempt.entryDescription !== RETRY_DESCRIPTION &&
     attempt.effectiveDate <= addDays(wrong.settledOn, CORRECTION_DAYS)
-  return permitted
-    ? null
-    : forGood('This payment cannot be put right by taking it again. You can pay it once now.')
+  return permitted ? null : forGood(GUARD_WORDS.noCorrection)
 }
 
 function newPermission(asked: Asked): Denial | null {
@@ -103,7 +95,7 @@ function newPermission(asked: Asked): Denial | null {
   const returnedAt = byDay(facts.earlier).at(-1)?.returnedAt ?? null
   return returnedAt !== null && givenAfter(asked, returnedAt)
     ? null
-    : untilChanged('This payment came back. We take it again only if you give permission again.')
+    : untilChanged(GUARD_WORDS.permissionAgain)
 }
 
 /**
@@ -122,9 +114,7 @@ function twoFailures({ facts, attempt, covering }: Asked): Denial | null {
     attempt.effectiveDate === facts.hours.calendar.onOrAfter(agreed.date)
   return barredSince === null || renewed || isSinglePayment(covering)
     ? null
-    : untilChanged(
-        'Two payments in a row came back, so we may not try again on our own. You can pay once now, or give permission again.',
-      )
+    : untilChanged(GUARD_WORDS.twoFailures)
 }
 
 export const HISTORY_RULES = [

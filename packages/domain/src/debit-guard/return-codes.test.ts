@@ -90,7 +90,7 @@ describe('reaction table (ACH facts §2, domain.md §9)', () => {
     for (const [code, { source, words, notices }] of Object.entries(RETURN_RULES)) {
       expect(source).toMatch(/ACH facts §2/)
       if (notices.length > 0) expect([code, words === null]).toEqual([code, false])
-      if (words !== null) expect(words).not.toMatch(/ACH|RDFI|ODFI|R\d\d|entry/)
+      for (const text of Object.values(words ?? {})) expect(text).not.toMatch(/ACH|RDFI|ODFI|R\d\d|entry/)
     }
   })
 })

@@ -1,3 +1,4 @@
+import type { Localized } from '../portfolio/localized.ts'
 import {
   interbank,
   newAccount,
@@ -22,10 +23,31 @@ const R01_R09 = {
   source: 'ACH facts §2, re-presentation and return fee; domain.md §6 and §9; 12 CFR 1041.8',
 } as const satisfies Partial<ReturnRule>
 
-const CORPORATE_WORDS =
-  'Your bank returned the payment as one that was not permitted for this kind of account.'
-const NOT_ALLOWED_WORDS =
-  'You told your bank that you had not allowed this payment. We take nothing more under that permission.'
+const CORPORATE_WORDS = {
+  en: 'Your bank returned the payment as one that was not permitted for this kind of account.',
+  es: 'Su banco devolvió el pago porque no se permite en este tipo de cuenta.',
+}
+const NOT_ALLOWED_WORDS = {
+  en: 'You told your bank that you had not allowed this payment. We take nothing more under that permission.',
+  es: 'Usted le dijo a su banco que no había autorizado este pago. No cobramos nada más con ese permiso.',
+}
+
+/** What may come back on money that was sent, for the borrower in Spanish. */
+const CREDIT_MEANINGS: Readonly<Partial<Record<string, string>>> = {
+  R02: 'Cuenta cerrada',
+  R03: 'La cuenta no existe o no se encuentra',
+  R04: 'El número de cuenta no es válido',
+  R12: 'La cuenta pasó a otro banco',
+  R13: 'El número de ruta no es válido',
+  R14: 'La persona que maneja la cuenta ya no puede hacerlo',
+  R15: 'El titular de la cuenta falleció',
+  R16: 'La cuenta está congelada',
+  R17: 'El banco no pudo procesar los datos',
+  R20: 'La cuenta no admite estos movimientos',
+  R23: 'El banco rechazó el dinero',
+  R24: 'El banco lo tomó por un envío repetido',
+  R28: 'El número de ruta tiene un error',
+}
 
 /**
  * What each return of a debit means and does, one row a code. Returns of credits: `creditReturnEffect`.
@@ -36,21 +58,33 @@ export const RETURN_RULES = {
   R01: {
     ...R01_R09,
     meaning: 'Insufficient funds',
-    words: 'Your bank returned the payment because there was not enough money in the account.',
+    words: {
+      en: 'Your bank returned the payment because there was not enough money in the account.',
+      es: 'Su banco devolvió el pago porque no había suficiente dinero en la cuenta.',
+    },
   },
   R02: newAccount({
     meaning: 'Account closed',
-    words: 'Your bank returned the payment because the account is closed.',
+    words: {
+      en: 'Your bank returned the payment because the account is closed.',
+      es: 'Su banco devolvió el pago porque la cuenta está cerrada.',
+    },
     countsAs: 'administrative',
   }),
   R03: newAccount({
     meaning: 'No account, or unable to locate it',
-    words: 'Your bank could not find the account, or the name does not belong to it.',
+    words: {
+      en: 'Your bank could not find the account, or the name does not belong to it.',
+      es: 'Su banco no encontró la cuenta o el nombre no corresponde a ella.',
+    },
     countsAs: 'administrative',
   }),
   R04: newAccount({
     meaning: 'Invalid account number structure',
-    words: 'Your bank returned the payment because the account number is not one of theirs.',
+    words: {
+      en: 'Your bank returned the payment because the account number is not one of theirs.',
+      es: 'Su banco devolvió el pago porque el número de cuenta no es de ese banco.',
+    },
     countsAs: 'administrative',
   }),
   R05: newAuthorization({
@@ -60,7 +94,10 @@ export const RETURN_RULES = {
   }),
   R06: review({
     meaning: 'Returned at the request of the originating bank',
-    words: 'The banks agreed to send the payment back. We will tell you how it goes on.',
+    words: {
+      en: 'The banks agreed to send the payment back. We will tell you how it goes on.',
+      es: 'Los bancos acordaron devolver el pago. Le diremos cómo sigue.',
+    },
     deadline: { unit: 'none' },
     countsAs: 'none',
     stops: 'item',
@@ -68,12 +105,18 @@ export const RETURN_RULES = {
   }),
   R07: newAuthorization({
     meaning: 'Authorization revoked by the customer',
-    words: 'You told your bank that you withdrew your permission. We take nothing more from the account.',
+    words: {
+      en: 'You told your bank that you withdrew your permission. We take nothing more from the account.',
+      es: 'Usted le dijo a su banco que retiró su permiso. No cobramos nada más de la cuenta.',
+    },
     needsReview: false,
   }),
   R08: {
     meaning: 'Payment stopped',
-    words: 'You asked your bank to stop this payment. We take it again only if you allow it again.',
+    words: {
+      en: 'You asked your bank to stop this payment. We take it again only if you allow it again.',
+      es: 'Usted le pidió a su banco que detuviera este pago. Lo cobramos otra vez solo si lo permite de nuevo.',
+    },
     deadline: TWO_BANKING_DAYS,
     countsAs: 'overall',
     reaction: 'newAuthorization',
@@ -89,7 +132,10 @@ export const RETURN_RULES = {
   R09: {
     ...R01_R09,
     meaning: 'Uncollected funds',
-    words: 'Your bank returned the payment because deposits in the account had not cleared yet.',
+    words: {
+      en: 'Your bank returned the payment because deposits in the account had not cleared yet.',
+      es: 'Su banco devolvió el pago porque los depósitos de la cuenta aún no estaban disponibles.',
+    },
   },
   R10: newAuthorization({
     meaning: 'Customer does not know the originator, or gave it no authority',
@@ -98,8 +144,10 @@ export const RETURN_RULES = {
   }),
   R11: {
     meaning: 'Entry not in accordance with the terms of the authorization',
-    words:
-      'You told your bank that this payment was not as agreed. Automatic payments stop until we have put it right.',
+    words: {
+      en: 'You told your bank that this payment was not as agreed. Automatic payments stop until we have put it right.',
+      es: 'Usted le dijo a su banco que este pago no era como se acordó. Los pagos automáticos se detienen hasta que lo arreglemos.',
+    },
     deadline: { unit: 'calendarDays', days: 60 },
     countsAs: 'unauthorised',
     reaction: 'correctable',
@@ -114,33 +162,51 @@ export const RETURN_RULES = {
   },
   R12: newAccount({
     meaning: 'Branch sold to another bank',
-    words: 'Your account has moved to another bank, so its routing number has changed.',
+    words: {
+      en: 'Your account has moved to another bank, so its routing number has changed.',
+      es: 'Su cuenta pasó a otro banco, así que cambió su número de ruta.',
+    },
     countsAs: 'overall',
   }),
   R13: newAccount({
     meaning: 'Receiving bank not qualified to participate, or bad routing number',
-    words: 'The routing number does not belong to a bank that takes these payments.',
+    words: {
+      en: 'The routing number does not belong to a bank that takes these payments.',
+      es: 'El número de ruta no es de un banco que acepte estos pagos.',
+    },
     countsAs: 'overall',
     deadline: { unit: 'nextFile' },
   }),
   R14: suspended({
     meaning: 'Representative payee deceased or unable to continue',
-    words: 'The bank told us that the person who manages the account can no longer do so.',
+    words: {
+      en: 'The bank told us that the person who manages the account can no longer do so.',
+      es: 'El banco nos dijo que la persona que maneja la cuenta ya no puede hacerlo.',
+    },
     suspends: 'suspendedNoFuturePayment',
   }),
   R15: suspended({
     meaning: 'Beneficiary or account holder deceased',
-    words: 'The bank told us that the account holder has died. Please call us.',
+    words: {
+      en: 'The bank told us that the account holder has died. Please call us.',
+      es: 'El banco nos dijo que el titular de la cuenta falleció. Llámenos, por favor.',
+    },
     suspends: 'suspendedNoFuturePayment',
   }),
   R16: suspended({
     meaning: 'Account frozen, or entry returned by legal order',
-    words: 'The account is frozen, so no payment can be taken from it.',
+    words: {
+      en: 'The account is frozen, so no payment can be taken from it.',
+      es: 'La cuenta está congelada, así que no se puede cobrar de ella.',
+    },
     suspends: 'suspendedMiscellaneous',
   }),
   R17: review({
     meaning: 'File record edit criteria, or questionable circumstances',
-    words: 'Your bank could not process the payment with the account details it was given.',
+    words: {
+      en: 'Your bank could not process the payment with the account details it was given.',
+      es: 'Su banco no pudo procesar el pago con los datos de cuenta que recibió.',
+    },
     deadline: TWO_BANKING_DAYS,
     countsAs: 'overall',
     stops: 'account',
@@ -148,12 +214,18 @@ export const RETURN_RULES = {
   }),
   R20: newAccount({
     meaning: 'Non-transaction account',
-    words: 'Payments cannot be taken from this kind of account.',
+    words: {
+      en: 'Payments cannot be taken from this kind of account.',
+      es: 'No se puede cobrar de este tipo de cuenta.',
+    },
     countsAs: 'overall',
   }),
   R23: {
     meaning: 'Credit entry refused by the receiver',
-    words: 'The money we sent was refused and came back to us.',
+    words: {
+      en: 'The money we sent was refused and came back to us.',
+      es: 'El dinero que enviamos fue rechazado y volvió a nosotros.',
+    },
     deadline: { unit: 'none' },
     countsAs: 'none',
     reaction: 'returnedCredit',
@@ -168,7 +240,10 @@ export const RETURN_RULES = {
   },
   R24: review({
     meaning: 'Duplicate entry',
-    words: 'Your bank returned a payment that looked like one it had taken already.',
+    words: {
+      en: 'Your bank returned a payment that looked like one it had taken already.',
+      es: 'Su banco devolvió un pago que parecía uno ya cobrado.',
+    },
     deadline: TWO_BANKING_DAYS,
     countsAs: 'overall',
     stops: 'item',
@@ -176,7 +251,7 @@ export const RETURN_RULES = {
   }),
   R28: newAccount({
     meaning: 'Routing number check digit error',
-    words: 'The routing number has a mistake in it.',
+    words: { en: 'The routing number has a mistake in it.', es: 'El número de ruta tiene un error.' },
     countsAs: 'overall',
     deadline: { unit: 'nextFile' },
   }),
@@ -188,7 +263,7 @@ export const RETURN_RULES = {
   }),
   R31: review({
     meaning: 'Permissible return entry (CCD and CTX, by agreement of the banks)',
-    words: 'The banks agreed to send the payment back.',
+    words: { en: 'The banks agreed to send the payment back.', es: 'Los bancos acordaron devolver el pago.' },
     deadline: { unit: 'none' },
     countsAs: 'overall',
     stops: 'item',
@@ -225,6 +300,12 @@ export const RETURN_CODES = Object.keys(RETURN_RULES) as readonly ReturnCode[]
 
 /** Whether a code from a bank file is one of the table; any other is set aside for a person. */
 export const isReturnCode = (code: string): code is ReturnCode => Object.hasOwn(RETURN_RULES, code)
+
+/** What a returned credit is told by. */
+export const creditReturnWords = (code: ReturnCode): Localized => ({
+  en: `${RETURN_RULES[code].meaning} (${code}).`,
+  es: `${CREDIT_MEANINGS[code] ?? 'El banco devolvió el dinero'} (${code}).`,
+})
 
 /** The row of a code. */
 export const returnRule = (code: ReturnCode): ReturnRule => RETURN_RULES[code]

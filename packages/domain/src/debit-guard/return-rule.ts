@@ -1,3 +1,4 @@
+import type { Localized } from '../portfolio/localized.ts'
 import type { LoanEvent } from '../loan/loan-edges.ts'
 
 /** How long the receiver's bank has, counted from the settlement of the entry that it answers. */
@@ -52,7 +53,7 @@ export interface ReturnRule {
   /** For operations. */
   readonly meaning: string
   /** For the borrower: what happened, in plain words. Null where it is no matter of theirs. */
-  readonly words: string | null
+  readonly words: Localized | null
   readonly deadline: ReturnDeadline
   readonly countsAs: ReturnCount
   readonly reaction: ReturnReaction

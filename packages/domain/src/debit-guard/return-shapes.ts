@@ -1,3 +1,4 @@
+import type { Localized } from '../portfolio/localized.ts'
 import type { ReturnCount, ReturnDeadline, ReturnRule, ReturnStop, ReturnSuspension } from './return-rule.ts'
 
 /** Rows of the reaction table that are alike; each says only what is its own. */
@@ -15,7 +16,7 @@ const RETURNED_DEBIT = {
 
 interface Saying {
   readonly meaning: string
-  readonly words: string
+  readonly words: Localized
 }
 
 /** The account is of no use: the loan rests until the borrower repairs the bank information. */

@@ -1,3 +1,4 @@
+import { GUARD_WORDS } from './guard-words.ts'
 import { PaymentMode } from '../payment/payment-mode.ts'
 import { TransactionMode } from '../payment/transaction-mode.ts'
 import { LoanStatus } from '../loan/loan-status.ts'
@@ -31,9 +32,7 @@ export const STANDING_RULES = [
     citation: 'domain.md §2',
     check: ({ facts: { loanState }, attempt }) => {
       const rescinded = attempt.purpose === 'rescission' && loanState.status === pending
-      return OWING.includes(loanState.status) || rescinded
-        ? null
-        : forGood('Nothing is due on this loan, so nothing is taken.')
+      return OWING.includes(loanState.status) || rescinded ? null : forGood(GUARD_WORDS.nothingDue)
     },
   },
   {
@@ -41,18 +40,14 @@ export const STANDING_RULES = [
     rule: 'Nothing is taken while the borrower is on active duty.',
     citation: 'domain.md §2, suspended for active duty',
     check: ({ facts: { loanState } }) =>
-      loanState.subStatus === SuspendedSubStatus.activeDuty
-        ? untilChanged('Payments rest while you are on active duty. Call us when that changes.')
-        : null,
+      loanState.subStatus === SuspendedSubStatus.activeDuty ? untilChanged(GUARD_WORDS.activeDuty) : null,
   },
   {
     id: 'suspended',
     rule: 'Nothing is taken from a suspended loan.',
     citation: 'domain.md §2: no debit while suspended',
     check: ({ facts: { loanState } }) =>
-      loanState.status === suspended
-        ? untilChanged('Payments on this loan are on hold. Call us or update your bank information to go on.')
-        : null,
+      loanState.status === suspended ? untilChanged(GUARD_WORDS.onHold) : null,
   },
   {
     id: 'collecting',
@@ -62,19 +57,14 @@ export const STANDING_RULES = [
       loanState.status === collecting &&
       !NEW_AGREEMENT.includes(loanState.subStatus) &&
       !isSinglePayment(covering)
-        ? untilChanged(
-            'We take no automatic payments while the loan is past due. You can pay once now or call us.',
-          )
+        ? untilChanged(GUARD_WORDS.pastDue)
         : null,
   },
   {
     id: 'rail',
     rule: 'Money is taken by ACH or card only; never by a remotely created check.',
     citation: '16 CFR 310.4(a)(9); domain.md §1',
-    check: ({ attempt: { rail } }) =>
-      DEBIT_RAILS.includes(rail)
-        ? null
-        : forGood('We do not take payments in this way. Please pick another.'),
+    check: ({ attempt: { rail } }) => (DEBIT_RAILS.includes(rail) ? null : forGood(GUARD_WORDS.notThisWay)),
   },
   {
     id: 'paymentMode',
@@ -83,16 +73,14 @@ export const STANDING_RULES = [
     check: ({ facts: { paymentMode }, attempt, covering }) =>
       RAIL_OF_MODE[paymentMode] === attempt.rail || isSinglePayment(covering)
         ? null
-        : untilChanged('You chose to pay in another way, so nothing is taken from this account.'),
+        : untilChanged(GUARD_WORDS.otherWayChosen),
   },
   {
     id: 'account',
     rule: 'Money is taken from the current account of the loan and no other.',
     citation: 'domain.md §9; ACH facts §2, R02 to R04',
     check: ({ facts, attempt }) =>
-      isCurrentAccount(facts, attempt.accountKey)
-        ? null
-        : forGood('This payment was meant for an account that you no longer use here.'),
+      isCurrentAccount(facts, attempt.accountKey) ? null : forGood(GUARD_WORDS.accountNotUsed),
   },
   {
     id: 'revoked',
@@ -101,22 +89,13 @@ export const STANDING_RULES = [
     check: ({ facts: { authorizations, now }, covering }) => {
       const revoked = authorizations.some(({ revokedAt }) => revokedAt !== null && revokedAt <= now)
       const left = authorizations.some((one) => holds(one, now))
-      return revoked && !left && covering === null
-        ? untilChanged(
-            'You withdrew your permission, so nothing is taken. You can pay in another way or once now.',
-          )
-        : null
+      return revoked && !left && covering === null ? untilChanged(GUARD_WORDS.withdrawn) : null
     },
   },
   {
     id: 'authorized',
     rule: 'A signed or confirmed permission covers this payment on this account from this day.',
     citation: '12 CFR 1005.10(b); security invariant I6',
-    check: ({ covering }) =>
-      covering === null
-        ? untilChanged(
-            'You have not given permission for this payment. You can give it, or pay in another way.',
-          )
-        : null,
+    check: ({ covering }) => (covering === null ? untilChanged(GUARD_WORDS.noPermission) : null),
   },
 ] as const satisfies readonly GuardRule<string>[]

@@ -1,24 +1,30 @@
 import { formatCurrency } from '../money/currency-format.ts'
 import { parseMoney } from '../money/cents.ts'
-import type { Locale } from '../portfolio/localized.ts'
+import { inEachLanguage, type Localized } from '../portfolio/localized.ts'
 import type { ConditionTrace, Operator } from './condition.ts'
 import type { Decision, DecisionReason, LimitCode, LimitTrace, RuleTrace } from './decision.ts'
 import { FACT_LABELS, readableFact } from './fact-text.ts'
 import type { Policy, RuleEffect } from './policy.ts'
 
-/** A reason in the three voices of the policy, with the applicant's figures in place. */
-export type ReasonInWords = { readonly reason: string; readonly change: string; readonly regB: string }
+/** A reason in the three voices of the policy, with the applicant's figures in place, in every language. */
+export type ReasonInWords = {
+  readonly reason: Localized
+  readonly change: Localized
+  readonly regB: Localized
+}
 
 /** What the borrower reads: the specific reason, what would change it, and the notice's wording of it. */
-export function reasonInWords(policy: Policy, reason: DecisionReason, locale: Locale): ReasonInWords {
+export function reasonInWords(policy: Policy, reason: DecisionReason): ReasonInWords {
   const words = policy.reasons[reason.code]
   if (!words) throw new Error(`policy ${policy.portfolioId} has no words for reason ${reason.code}`)
-  const filled = (text: string) =>
-    text.replaceAll('{actual}', () => reason.actual).replaceAll('{limit}', () => reason.limit)
+  const filled = (text: Localized) =>
+    inEachLanguage((locale) =>
+      text[locale].replaceAll('{actual}', () => reason.actual).replaceAll('{limit}', () => reason.limit),
+    )
   return {
-    reason: filled(words.reason[locale]),
-    change: filled(words.change[locale]),
-    regB: filled(words.regB[locale]),
+    reason: filled(words.reason),
+    change: filled(words.change),
+    regB: filled(words.regB),
   }
 }
 

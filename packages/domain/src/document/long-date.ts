@@ -15,9 +15,12 @@ export function longDate(date: LocalDate, language: DocumentLanguage = 'en'): st
 }
 
 /** An instant on the clock the product's rules go by: "March 5, 2026, 2:05:09 PM New York time". */
-export function longInstant(instant: Date): string {
+export function longInstant(instant: Date, language: DocumentLanguage = 'en'): string {
   const { date, hour, minute, second } = wallTime(instant, NEW_YORK)
   const two = (value: number) => value.toString().padStart(2, '0')
   const half = hour < 12 ? 'AM' : 'PM'
-  return `${longDate(date)}, ${hour % 12 || 12}:${two(minute)}:${two(second)} ${half} New York time`
+  const clock = `${hour % 12 || 12}:${two(minute)}:${two(second)}`
+  return language === 'en'
+    ? `${longDate(date)}, ${clock} ${half} New York time`
+    : `${longDate(date, language)}, ${clock} ${half === 'AM' ? 'a.m.' : 'p.m.'}, hora de Nueva York`
 }

@@ -19,6 +19,8 @@ export type ConsentTemplate = {
   /** The noun phrase that stands beside the box and inside the opt-in sentence. */
   readonly label: Localized
   readonly title: Localized
+  /** What the text comes to, in plain words; it stands beside the text and does not replace it. */
+  readonly summary: Localized
   /** Paragraphs parted by a blank line; may carry the lender's placeholders. */
   readonly text: Localized
 }

@@ -13,7 +13,7 @@ import type { LoanPlanBasis } from '../../plans/plan-basis.ts'
 import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
 import { AGREEMENT_VERSION } from '../../plans/save-plan.ts'
-import { ARBITRATION_TERMS } from './arbitration-terms.ts'
+import { ARBITRATION_TERMS } from '@dolphin/domain/document/arbitration-terms'
 
 const ACCOUNT_NAMES: Readonly<Record<BankAccountType, string>> = {
   [BankAccountType.savings]: 'savings',

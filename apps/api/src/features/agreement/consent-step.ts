@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
 import { appendAudit } from '@dolphin/database/audit-repository'
@@ -23,7 +24,7 @@ import type { AgreementParts } from './agreement-parts.ts'
 import { evidenceOf, evidenceToStored } from './ceremony-evidence.ts'
 import { findOwnCeremony, stepRefusal } from './ceremony-state.ts'
 
-type Reply = CallReply<typeof ceremonyConsentCall>
+type Reply = ForReaders<CallReply<typeof ceremonyConsentCall>>
 type Body = CallRequest<typeof ceremonyConsentCall>['body']
 
 /** Consents of a signing: the first is needed, the second is a choice. Source: domain.md §8. */
@@ -58,7 +59,10 @@ export async function giveConsents(
   const wait = await parts.limits.take(unit.tx, `proof/${requestCode}`, PROOF_TRIES, unit.now)
   if (wait !== undefined) return refuseAndKeep('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (!isProof(proofCodeDigest, proofDigest(parts, requestCode, body.proofCode))) {
-    const message = 'This is not the code in the file. Open the file and type its 6 letters and digits.'
+    const message = {
+      en: 'This is not the code in the file. Open the file and type its 6 letters and digits.',
+      es: 'Este no es el código del archivo. Abra el archivo y escriba sus 6 letras y números.',
+    }
     return refuseAndKeep('ceremonyConsentMissing', { errors: [{ elementKey: 'proofCode', message }] })
   }
   const templates = askedTemplates(parts, portfolio)

@@ -1,3 +1,4 @@
+import { inEachLanguage, type Words } from '@dolphin/domain/portfolio/localized'
 import { releaseCoupon, useCoupon } from '@dolphin/database/coupon-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import {
@@ -232,7 +233,7 @@ async function tellSigned(
 /** What the mail with the agreement says. */
 export function agreementCopyValues(
   { loanNo, itemization, disclosure }: AgreementInput,
-  firstName: string,
+  firstName: Words,
   signedAt: Date,
   { link }: { readonly link: string },
 ) {
@@ -241,7 +242,7 @@ export function agreementCopyValues(
     loanNo,
     amount: formatCurrency(itemization.principal),
     apr: `${disclosure.apr}%`,
-    signedAt: longInstant(signedAt),
+    signedAt: inEachLanguage((locale) => longInstant(signedAt, locale)),
     link,
   }
 }

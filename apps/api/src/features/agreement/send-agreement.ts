@@ -1,7 +1,7 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { sendLoanAgreementCall } from '@dolphin/contract/calls/agreement/send-loan-agreement'
 import { type Ceremony, listCeremonies } from '@dolphin/database/ceremony-repository'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
@@ -62,7 +62,7 @@ export async function sendAgreement(
     const values = {
       firstName: borrower.firstName,
       loanNo,
-      signBy: formatUsDate(dateIn(ceremony.expiresAt, portfolio.timeZone)),
+      signBy: writtenDay(dateIn(ceremony.expiresAt, portfolio.timeZone)),
       link: `${origin.baseUrl}${path}`,
     }
     await parts.notices.send(unit, { ...about, dedupKey, kind: 'signingLink', values })

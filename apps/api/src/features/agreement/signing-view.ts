@@ -1,3 +1,5 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import { inEachLanguage, type Locale, type Localized, type Words } from '@dolphin/domain/portfolio/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import type { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
 import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
@@ -10,7 +12,7 @@ import { findLoan } from '@dolphin/database/loan-repository'
 import { agreementDocument } from '@dolphin/domain/document/agreement'
 import type { AgreementInput } from '@dolphin/domain/document/agreement-input'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
@@ -28,13 +30,31 @@ import { consentViews } from './consent-step.ts'
 import { readAgreement } from './kept-agreement.ts'
 import { signedInput } from './signed-input.ts'
 
-const STATUS_TEXT: Readonly<Record<SignStatus, string>> = {
-  [SignStatus.notSigned]: 'Your agreement is ready to sign.',
-  [SignStatus.signed]: 'You have signed. A copy is on its way to you.',
-  [SignStatus.expired]: 'The time to sign has passed. Ask for a new document to sign.',
-  [SignStatus.cancelled]: 'This signing was cancelled. You can ask for a new one.',
-  [SignStatus.voided]: 'Your loan terms changed. A new document takes the place of this one.',
-  [SignStatus.suspended]: 'Signing is paused while we look at your loan.',
+const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
+  [SignStatus.notSigned]: {
+    en: 'Your agreement is ready to sign.',
+    es: 'Su contrato está listo para firmar.',
+  },
+  [SignStatus.signed]: {
+    en: 'You have signed. A copy is on its way to you.',
+    es: 'Ya firmó. Una copia va en camino.',
+  },
+  [SignStatus.expired]: {
+    en: 'The time to sign has passed. Ask for a new document to sign.',
+    es: 'Ya pasó el tiempo para firmar. Pida un documento nuevo.',
+  },
+  [SignStatus.cancelled]: {
+    en: 'This signing was cancelled. You can ask for a new one.',
+    es: 'Esta firma se canceló. Puede pedir una nueva.',
+  },
+  [SignStatus.voided]: {
+    en: 'Your loan terms changed. A new document takes the place of this one.',
+    es: 'Cambiaron las condiciones de su préstamo. Un documento nuevo reemplaza a este.',
+  },
+  [SignStatus.suspended]: {
+    en: 'Signing is paused while we look at your loan.',
+    es: 'La firma está en pausa mientras revisamos su préstamo.',
+  },
 }
 
 /** Nothing more happens to a ceremony in these. */
@@ -59,7 +79,7 @@ export function statusView(
   ceremony: Ceremony,
   { timeZone }: Portfolio,
   now: Date,
-): CallReply<typeof getRequestStatusCall> {
+): ForReaders<CallReply<typeof getRequestStatusCall>> {
   const signStatus = shownStatus(ceremony, now)
   return {
     requestCode: ceremony.requestCode,
@@ -82,7 +102,7 @@ export async function detailsView(
   actor: CustomerActor,
   ceremony: Ceremony,
   portfolio: Portfolio,
-): Promise<CallReply<typeof getRequestDetailsCall>> {
+): Promise<ForReaders<CallReply<typeof getRequestDetailsCall>>> {
   const { requestCode, loanNo, documentNo, documentHash, expiresAt } = ceremony
   const { consent, proofDocumentNo } = evidenceOf(ceremony)
   const input = await inputShown(parts, ceremony)
@@ -113,21 +133,56 @@ async function inputShown({ objects }: AgreementParts, ceremony: Ceremony): Prom
     : signedInput({ objects }, ceremony, reservation)
 }
 
+const PAYMENTS: Readonly<Record<Locale, (count: number, frequency: AgreementInput['frequency']) => string>> =
+  {
+    en: (count, frequency) => `${count} ${frequency} payments`,
+    es: (count, frequency) => `${count} pagos ${OFTEN[frequency]}`,
+  }
+
+const OFTEN: Readonly<Record<AgreementInput['frequency'], string>> = {
+  weekly: 'semanales',
+  'bi-weekly': 'cada dos semanas',
+}
+
+const firstIn = (
+  locale: Locale,
+  { amount, dueDate }: Pick<AgreementInput['installments'][number], 'amount' | 'dueDate'>,
+): string => `${formatCurrency(amount)} ${locale === 'en' ? 'on' : 'el'} ${dayIn(dueDate, locale)}`
+
 /** What a borrower must not miss, beside the document. */
 function keyFigures(input: AgreementInput) {
   const { disclosure, itemization, installments, frequency } = input
   const [first] = installments
-  const figure = (label: string, value: string, description: string) => ({ label, value, description })
+  const figure = (label: Localized, value: Words, description: Localized) => ({ label, value, description })
   return [
-    figure('You receive', formatCurrency(itemization.paidToBorrower), 'Paid into your bank account.'),
-    figure('You pay back', formatCurrency(disclosure.totalOfPayments), 'All payments together.'),
-    figure('Finance charge', formatCurrency(disclosure.financeCharge), 'What the loan costs you.'),
-    figure('Annual percentage rate', `${disclosure.apr}%`, 'The cost of your credit as a yearly rate.'),
-    figure('Payments', `${installments.length} ${frequency} payments`, 'How many, and how often.'),
+    figure({ en: 'You receive', es: 'Usted recibe' }, formatCurrency(itemization.paidToBorrower), {
+      en: 'Paid into your bank account.',
+      es: 'Se deposita en su cuenta bancaria.',
+    }),
+    figure({ en: 'You pay back', es: 'Usted paga en total' }, formatCurrency(disclosure.totalOfPayments), {
+      en: 'All payments together.',
+      es: 'Todos los pagos juntos.',
+    }),
+    figure({ en: 'Finance charge', es: 'Costo financiero' }, formatCurrency(disclosure.financeCharge), {
+      en: 'What the loan costs you.',
+      es: 'Lo que le cuesta el préstamo.',
+    }),
+    figure({ en: 'Annual percentage rate', es: 'Tasa de porcentaje anual' }, `${disclosure.apr}%`, {
+      en: 'The cost of your credit as a yearly rate.',
+      es: 'El costo de su crédito como tasa anual.',
+    }),
     figure(
-      'First payment',
-      first === undefined ? '' : `${formatCurrency(first.amount)} on ${formatUsDate(first.dueDate)}`,
-      'How much, and when.',
+      { en: 'Payments', es: 'Pagos' },
+      inEachLanguage((locale) => PAYMENTS[locale](installments.length, frequency)),
+      {
+        en: 'How many, and how often.',
+        es: 'Cuántos y cada cuánto.',
+      },
+    ),
+    figure(
+      { en: 'First payment', es: 'Primer pago' },
+      first === undefined ? '' : inEachLanguage((locale) => firstIn(locale, first)),
+      { en: 'How much, and when.', es: 'Cuánto y cuándo.' },
     ),
   ]
 }
@@ -137,7 +192,7 @@ export async function signedView(
   executor: Executor,
   ceremony: Ceremony,
   { timeZone }: Portfolio,
-): Promise<CallReply<typeof ceremonySignCall>> {
+): Promise<ForReaders<CallReply<typeof ceremonySignCall>>> {
   const { requestCode, loanNo, signStatus, signedAt } = ceremony
   const loan = await findLoan(executor, ceremony)
   assert(loan !== undefined && signedAt !== null, 'a signed ceremony has its loan')

@@ -1,3 +1,4 @@
+import { validateForm } from '@dolphin/domain/form/validate-form'
 import type { CallReply } from '@dolphin/contract/call'
 import type { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { type Answers, saveSection } from '@dolphin/database/application-repository'
@@ -9,7 +10,6 @@ import { acceptChanges } from '@dolphin/domain/form/changed-fields'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
-import { validateForm } from '@dolphin/domain/form/validate-form'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { SessionActor } from '../../http/actor.ts'
@@ -51,7 +51,10 @@ export function judgeChange(
   if (errors.length > 0) return refuseFields(errors)
   const { state } = answers
   if (section === SectionKey.personal && !portfolio.states.some((served) => served === state)) {
-    const message = 'We do not lend in this state. Check the state of your address.'
+    const message = {
+      en: 'We do not lend in this state. Check the state of your address.',
+      es: 'No prestamos en este estado. Revise el estado de su dirección.',
+    }
     return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
   }
   return ok({ answers, changedKeys: Object.keys(accepted.value.changed) })

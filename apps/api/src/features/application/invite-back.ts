@@ -75,7 +75,7 @@ async function inviteBack(
     recipient: customer.email,
     dedupKey: `returning/${loanNo}`,
     values: {
-      firstName: customer.profile.firstName ?? 'there',
+      firstName: customer.profile.firstName ?? { en: 'there', es: 'cliente' },
       loanNo,
       link: pageAddress(parts.config, portfolio, path),
       optOutLink: pageAddress(parts.config, portfolio, '/consent'),

@@ -1,3 +1,6 @@
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
 import { listCeremonies } from '@dolphin/database/ceremony-repository'
@@ -31,19 +34,19 @@ import { loadDecisionReasons } from './decision-reasons.ts'
 import { validationContext } from './section-form.ts'
 import { type SectionRepairs, sectionRepairs } from './section-repairs.ts'
 
-export type SectionListReply = CallReply<typeof listSectionCall>
+export type SectionListReply = ForReaders<CallReply<typeof listSectionCall>>
 
 /** Titles of the sections that no form has; a form brings its own. */
-const TITLES: Readonly<Record<SectionKey, string>> = {
-  [SectionKey.summary]: 'Summary',
-  [SectionKey.personal]: 'About You',
-  [SectionKey.employment]: 'Income and Payday',
-  [SectionKey.bank]: 'Bank Account',
-  [SectionKey.question]: 'Questions',
-  [SectionKey.ibv]: 'Link Your Bank',
-  [SectionKey.loanDetail]: 'Loan Amount',
-  [SectionKey.paymentSchedule]: 'Payment Schedule',
-  [SectionKey.paymentFee]: 'Costs and Fees',
+const TITLES: Readonly<Record<SectionKey, Localized>> = {
+  [SectionKey.summary]: { en: 'Summary', es: 'Resumen' },
+  [SectionKey.personal]: { en: 'About You', es: 'Sobre usted' },
+  [SectionKey.employment]: { en: 'Income and Payday', es: 'Ingresos y día de pago' },
+  [SectionKey.bank]: { en: 'Bank Account', es: 'Cuenta bancaria' },
+  [SectionKey.question]: { en: 'Questions', es: 'Preguntas' },
+  [SectionKey.ibv]: { en: 'Link Your Bank', es: 'Vincule su banco' },
+  [SectionKey.loanDetail]: { en: 'Loan Amount', es: 'Monto del préstamo' },
+  [SectionKey.paymentSchedule]: { en: 'Payment Schedule', es: 'Calendario de pagos' },
+  [SectionKey.paymentFee]: { en: 'Costs and Fees', es: 'Costos y cargos' },
 }
 
 /** Everything that the application page needs to know where the borrower stands. */
@@ -114,7 +117,7 @@ function sectionRows(
     return {
       sectionKey,
       formCode,
-      title: (formCode === null ? undefined : forms?.get(formCode)?.title) ?? TITLES[sectionKey],
+      title: titleOf(formCode === null ? undefined : forms?.get(formCode)) ?? TITLES[sectionKey],
       status: sectionStatus(sectionKey, progress),
       editable: isSectionEditable(sectionKey, progress),
       repairElements: [...(repairs.get(sectionKey) ?? [])],
@@ -122,6 +125,9 @@ function sectionRows(
     }
   })
 }
+
+const titleOf = (form: FormDefinition | undefined): Localized | undefined =>
+  form && { en: form.title, es: form.titleEs ?? form.title }
 
 /** Why an application is still incomplete. Source: product.md §3, NOIA situations. */
 function noiaSituations(loan: Loan, { ibv }: LoanProgress): NoiaSituation[] {

@@ -1,3 +1,5 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
 import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
 import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
 import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
@@ -41,13 +43,13 @@ export function consentRoutes(parts: Parts): RouteDefinition[] {
     customerRoute(checkConsentStatusCall, async ({ actor, portfolio }) =>
       ok(await overviewOf(parts.database.db, actor, templatesOf(portfolio.portfolioId), portfolio)),
     ),
-    customerRoute(batchSaveConsentStatusCall, async ({ body, actor, portfolio, origin, write }) =>
+    customerRoute(batchSaveConsentStatusCall, async ({ body, actor, portfolio, origin, locale, write }) =>
       write(async (unit) => {
         const templates = templatesOf(portfolio.portfolioId)
         const asked = await stillAsked(unit.tx, actor, templates, body.consents)
         const checked = checkConsents(asked, body.consents)
         if (!checked.ok) return consentRefusal(checked.error)
-        await save(parts, unit, actor, checked.value, origin)
+        await save(parts, unit, actor, checked.value, { origin, locale })
         return ok(await overviewOf(unit.tx, actor, templates, portfolio))
       }),
     ),
@@ -94,7 +96,7 @@ async function save(
   { tx, now }: UnitOfWork,
   actor: CustomerActor,
   answers: readonly ConsentAnswer[],
-  { ip, userAgent }: RequestOrigin,
+  { origin: { ip, userAgent }, locale }: { readonly origin: RequestOrigin; readonly locale: Locale },
 ): Promise<void> {
   const records = answers.map(({ kind, version, given }) => ({
     kind,
@@ -117,7 +119,11 @@ async function save(
     subject: actor.openId,
     action: 'consentsSaved',
     actor: `customer:${actor.openId}`,
-    facts: { given: answers.filter(({ given }) => given).map(({ kind, version }) => `${kind}@${version}`) },
+    facts: {
+      given: answers.filter(({ given }) => given).map(({ kind, version }) => `${kind}@${version}`),
+      // The words that stood on the page.
+      language: locale,
+    },
     at: now,
   })
 }
@@ -127,7 +133,7 @@ async function overviewOf(
   actor: CustomerActor,
   templates: readonly ConsentTemplate[],
   portfolio: Portfolio,
-): Promise<z.output<typeof consentOverview>> {
+): Promise<ForReaders<z.output<typeof consentOverview>>> {
   const current = await currentConsents(executor, actor)
   const consents = templates.map((template) => {
     const held = current.get(template.kind)

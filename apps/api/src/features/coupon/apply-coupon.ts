@@ -39,7 +39,10 @@ export interface CouponWish {
   readonly couponCode: string
 }
 
-const NOT_VALID = 'This coupon is not valid. Check the code, or go on without it.'
+const NOT_VALID = {
+  en: 'This coupon is not valid. Check the code, or go on without it.',
+  es: 'Este cupón no es válido. Revise el código o siga sin él.',
+}
 const notValid = () =>
   refuse('couponNotValid', { errors: [{ elementKey: 'couponCode', message: NOT_VALID }] })
 

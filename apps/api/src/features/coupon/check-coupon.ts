@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { checkCouponCall } from '@dolphin/contract/calls/coupon/check-coupon'
 import type { couponListCall } from '@dolphin/contract/calls/coupon/coupon-list'
@@ -49,7 +50,7 @@ function dataOf({ portfolios }: CouponReadParts, { portfolioId }: SessionActor):
 export async function listCoupons(
   parts: CouponReadParts,
   { actor, now }: CouponQuestion,
-): Promise<Answer<CallReply<typeof couponListCall>>> {
+): Promise<Answer<ForReaders<CallReply<typeof couponListCall>>>> {
   if (actor.kind === 'limited') return ok({ coupons: [] })
   const { db } = parts.database
   const data = dataOf(parts, actor)

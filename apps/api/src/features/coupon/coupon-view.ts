@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { coupon as couponShape } from '@dolphin/contract/shapes/coupon'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import type { CouponRedemption } from '@dolphin/database/coupon-repository'
@@ -15,7 +16,7 @@ import { benefitOf, figuresOf } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
 import { couponValue } from '../../plans/coupon-catalog.ts'
 
-export type CouponOnWire = z.output<typeof couponShape>
+export type CouponOnWire = ForReaders<z.output<typeof couponShape>>
 type WithSchedule = NonNullable<CouponOnWire['withCoupon']>
 
 /** A code that is none here, or not for this customer, or not now: nothing is told of it. */
@@ -44,8 +45,8 @@ export function couponView(coupon: Coupon, couponStatus: CouponStatus): CouponOn
     couponStatus,
     kind: benefit.kind,
     value: couponValue(benefit),
-    name: name.en,
-    terms: terms.en,
+    name,
+    terms,
     expiresOn: formatLocalDate(validThrough),
   }
 }

@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
@@ -14,7 +15,7 @@ import { shownStep } from '../../origination/loan-moves.ts'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { AmountOutcome } from './decision-service.ts'
 
-type Reply = CallReply<typeof calculateQualifiedAmountCall>
+type Reply = ForReaders<CallReply<typeof calculateQualifiedAmountCall>>
 
 const wire = (amount: Cents | null): string | null => (amount === null ? null : moneyToWire(amount))
 

@@ -1,8 +1,9 @@
+import { inEachLanguage } from '@dolphin/domain/portfolio/localized'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { type Loan, type LoanPatch, updateLoan } from '@dolphin/database/loan-repository'
 import { markSubmitted } from '@dolphin/database/application-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import type { Decision } from '@dolphin/domain/decision/decision'
 import { reasonInWords } from '@dolphin/domain/decision/explain'
 import type { ReviewKind } from '@dolphin/domain/decision/policy'
@@ -125,8 +126,8 @@ async function tell(parts: Parts, unit: UnitOfWork, loan: Loan, { data, record, 
   const { decision, decisionNo } = record
   if (decision.outcome === 'declined') {
     const words = decision.reasons.map((reason) => {
-      const { regB, reason: specific, change } = reasonInWords(data.policy, reason, 'en')
-      return { reason: `${regB}. ${specific}`, change }
+      const { regB, reason: specific, change } = reasonInWords(data.policy, reason)
+      return { reason: inEachLanguage((locale) => `${regB[locale]}. ${specific[locale]}`), change }
     })
     await queueAdverseAction(parts, unit, loan, words)
   }
@@ -145,7 +146,7 @@ async function tell(parts: Parts, unit: UnitOfWork, loan: Loan, { data, record, 
       loanNo,
       minimumAmount: formatCurrency(decision.minimum),
       maximumAmount: formatCurrency(decision.maximum),
-      validUntil: formatUsDate(dateIn(qualifiedUntil, data.portfolio.timeZone)),
+      validUntil: writtenDay(dateIn(qualifiedUntil, data.portfolio.timeZone)),
       link: pageAddress(parts.config, data.portfolio, '/home'),
     },
   })

@@ -103,6 +103,6 @@ function sectionsOf(
     ...(bank ? [] : [SectionKey.bank]),
     ...(statements ? [] : [SectionKey.question]),
   ]
-  const message = 'This section is not complete.'
+  const message = { en: 'This section is not complete.', es: 'Esta sección no está completa.' }
   return refuse('sectionsIncomplete', { errors: missing.map((elementKey) => ({ elementKey, message })) })
 }

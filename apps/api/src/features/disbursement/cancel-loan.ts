@@ -1,3 +1,5 @@
+import { dayIn } from '@dolphin/domain/calendar/written-day'
+import { inEachLanguage, type Locale } from '@dolphin/domain/portfolio/localized'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
 import { appendAudit } from '@dolphin/database/audit-repository'
@@ -6,7 +8,7 @@ import { type Loan, findLoan } from '@dolphin/database/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
-import { addDays, formatLocalDate, formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -174,6 +176,11 @@ async function planRescission(
   })
 }
 
+const TAKEN_BACK: Readonly<Record<Locale, (amount: string, day: string) => string>> = {
+  en: (amount, day) => `We take back ${amount} from your account on ${day}.`,
+  es: (amount, day) => `Retiramos ${amount} de su cuenta el ${day}.`,
+}
+
 async function tellCancelled(
   { cipher, notices, portfolios, config }: CancelParts,
   unit: UnitOfWork,
@@ -186,8 +193,10 @@ async function tellCancelled(
   assert(data !== undefined && borrower !== undefined, 'a signed loan has a portfolio and a customer')
   const consequence =
     debit === null
-      ? 'No money was sent, and none is taken.'
-      : `We take back ${formatCurrency(debit.amount)} from your account on ${formatUsDate(debit.date)}.`
+      ? { en: 'No money was sent, and none is taken.', es: 'No se envió dinero ni se cobra nada.' }
+      : inEachLanguage((locale) =>
+          TAKEN_BACK[locale](formatCurrency(debit.amount), dayIn(debit.date, locale)),
+        )
   await notices.send(unit, {
     portfolioId,
     loanNo,

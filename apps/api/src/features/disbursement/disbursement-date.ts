@@ -64,6 +64,9 @@ const notOffered = (choices: number) => ({
   elementKey: 'date',
   message:
     choices === 0
-      ? 'The date cannot be moved any more.'
-      : 'This date cannot be chosen. Pick one of those offered.',
+      ? { en: 'The date cannot be moved any more.', es: 'La fecha ya no se puede mover.' }
+      : {
+          en: 'This date cannot be chosen. Pick one of those offered.',
+          es: 'Esta fecha no se puede elegir. Elija una de las ofrecidas.',
+        },
 })

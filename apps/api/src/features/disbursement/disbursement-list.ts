@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
 import { type Ceremony, listCeremonies } from '@dolphin/database/ceremony-repository'
@@ -29,7 +30,7 @@ export type DisbursementParts = Pick<
   Deps,
   'database' | 'cipher' | 'keys' | 'portfolios' | 'calendar' | 'units' | 'notices' | 'tickets' | 'config'
 >
-type Reply = CallReply<typeof listDisbursementLoanCall>
+type Reply = ForReaders<CallReply<typeof listDisbursementLoanCall>>
 type Row = Reply['loans'][number]
 
 /** Not funded yet, or ended without ever being. */

@@ -1,9 +1,10 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { changeTransactionMode } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatLocalDate, formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { addressLine } from '@dolphin/domain/document/party'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -67,7 +68,7 @@ export async function askForCheck(
       firstName: borrower.firstName,
       loanNo,
       amount: formatCurrency(credit.amount),
-      mailedOn: formatUsDate(mailedOn),
+      mailedOn: writtenDay(mailedOn),
       address: addressLine(lines),
       link: pageAddress(parts.config, data.portfolio, '/home'),
     },

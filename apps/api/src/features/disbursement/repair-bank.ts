@@ -92,7 +92,10 @@ async function checkAccount(
 ): Promise<Answer<undefined>> {
   const current = await findLoanAccount(unit.tx, loan)
   if (current?.accountKey === accountKeyOf(parts, body)) {
-    const message = 'Money came back from this account. Enter another one.'
+    const message = {
+      en: 'Money came back from this account. Enter another one.',
+      es: 'El dinero volvió de esta cuenta. Escriba otra.',
+    }
     return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'accountNumber', message }] })
   }
   const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)

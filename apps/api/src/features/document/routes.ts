@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { documentFileCall } from '@dolphin/contract/calls/document/document-file'
 import { documentListCall } from '@dolphin/contract/calls/document/document-list'
 import { verifyDocumentCall } from '@dolphin/contract/calls/document/verify-document'
@@ -65,9 +66,9 @@ function verifyRoute({ database, documents, seals, limits }: Parts): RouteDefini
   return publicRoute(verifyDocumentCall, async ({ upload, origin, now, portfolio }) => {
     const wait = await limits.take(database.db, `verify/${origin.ip}`, CHECKS, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-    if (upload === undefined) return fileRefused('Choose a file !')
+    if (upload === undefined) return fileRefused({ en: 'Choose a file !', es: '¡Elija un archivo!' })
     if (Buffer.from(upload.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') {
-      return fileRefused('Choose a PDF file !')
+      return fileRefused({ en: 'Choose a PDF file !', es: '¡Elija un archivo PDF!' })
     }
     const verdict = await documents.verify(upload.bytes, certificates)
     const sha256 = sha256Hex(upload.bytes)
@@ -83,5 +84,5 @@ function verifyRoute({ database, documents, seals, limits }: Parts): RouteDefini
   })
 }
 
-const fileRefused = (message: string) =>
+const fileRefused = (message: Localized) =>
   refuse('unsupportedFile', { errors: [{ elementKey: 'file', message }] })

@@ -1,3 +1,4 @@
+import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolio/localized'
 import type { Customer } from '@dolphin/database/customer-repository'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityParts } from './identity-parts.ts'
@@ -47,17 +48,22 @@ const toAccount = ({ portfolioId, openId, email }: Customer, dedupKey: string) =
 })
 
 const shared = ({ profile }: Customer, baseUrl: string) => ({
-  firstName: profile.firstName ?? 'there',
+  firstName: profile.firstName ?? { en: 'there', es: 'cliente' },
   resetLink: `${baseUrl}/send-reset-link`,
 })
 
-/** "March 3, 2026 at 10:00 AM EST", as a person reads it. */
-function spokenTime({ portfolios }: Parts, { portfolioId }: Customer, instant: Date): string {
+const CLOCKS: Readonly<Record<Locale, string>> = { en: 'en-US', es: 'es-US' }
+
+/** "March 3, 2026 at 10:00 AM EST", "3 de marzo de 2026, 10:00 a.m. EST", as a person reads it. */
+function spokenTime({ portfolios }: Parts, { portfolioId }: Customer, instant: Date): Localized {
   const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? 'UTC'
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' })
-    .format(instant)
-    .replace(/:\d\d (?=[AP]M)/, ' ')
-    .replaceAll('\u202f', ' ')
+  return inEachLanguage((locale) =>
+    new Intl.DateTimeFormat(CLOCKS[locale], { timeZone, dateStyle: 'long', timeStyle: 'long' })
+      .format(instant)
+      .replace(/:\d\d (?=[AP]M)/u, ' ')
+      .replace(/:\d\d(?=\s[ap]\.\s?m\.)/u, '')
+      .replace(/[\u202f\u00a0]/gu, ' '),
+  )
 }
 
 /** Names stand in user agents beside those of older browsers, so the more special one is looked for first. */
@@ -80,8 +86,12 @@ const SYSTEMS = [
 ] as const
 
 /** "Chrome on Windows". What a browser says of itself is a hint for its owner, never a proof. */
-export function describeDevice(userAgent: string): string {
+export function describeDevice(userAgent: string): Localized {
   const nameIn = (table: readonly (readonly [string, string])[]) =>
     table.find(([mark]) => userAgent.includes(mark))?.[1]
-  return `${nameIn(BROWSERS) ?? 'An unknown browser'} on ${nameIn(SYSTEMS) ?? 'an unknown system'}`
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
+  return {
+    en: `${browser ?? 'An unknown browser'} on ${system ?? 'an unknown system'}`,
+    es: `${browser ?? 'Un navegador desconocido'} en ${system ?? 'un sistema desconocido'}`,
+  }
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { recordConsents } from '@dolphin/database/consent-repository'
 import { saveContact } from '@dolphin/database/contact-repository'
 import { findCustomerByEmail, insertCustomer } from '@dolphin/database/customer-repository'
@@ -108,6 +109,8 @@ export interface NewAccount {
   readonly ip: string
   readonly userAgent: string
   readonly browser: boolean
+  /** Of the page; the account's notices speak it. */
+  readonly locale: Locale
 }
 
 export interface CreatedAccount {
@@ -149,7 +152,7 @@ async function insertAccount(
   { cipher }: IdentityParts,
   { tx, now }: UnitOfWork,
   owner: { readonly portfolioId: number; readonly openId: string },
-  { name, passwordHash, consents, ip, userAgent }: NewAccount,
+  { name, passwordHash, consents, ip, userAgent, locale }: NewAccount,
   email: string,
 ): Promise<boolean> {
   const marketing = consents.some(({ kind, given }) => kind === ConsentKind.marketingCallsAndTexts && given)
@@ -160,6 +163,7 @@ async function insertAccount(
     accountStatus: AccountStatus.active,
     passwordHash,
     optInFlags: marketing ? OptInFlag.marketing : 0,
+    language: locale,
   }
   if (!(await insertCustomer(tx, cipher, customer, now))) return false
   // The link came through that mailbox, which is the proof. Source: domain.md §3.

@@ -26,7 +26,13 @@ import type { IdentityParts } from './identity-parts.ts'
 
 const WRONG_CODE = {
   errors: [
-    { elementKey: 'code', message: 'This authenticator code is not right. Enter the newest one of the app.' },
+    {
+      elementKey: 'code',
+      message: {
+        en: 'This authenticator code is not right. Enter the newest one of the app.',
+        es: 'Este código no es correcto. Escriba el más reciente de la aplicación.',
+      },
+    },
   ],
 }
 

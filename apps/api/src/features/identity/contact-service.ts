@@ -91,7 +91,15 @@ export async function verifyContact(
   code: string,
 ): Promise<Answer<undefined>> {
   const wrong = {
-    errors: [{ elementKey: 'code', message: 'This code is not right or has expired. Ask for a new one.' }],
+    errors: [
+      {
+        elementKey: 'code',
+        message: {
+          en: 'This code is not right or has expired. Ask for a new one.',
+          es: 'Este código no es correcto o venció. Pida uno nuevo.',
+        },
+      },
+    ],
   }
   if (actor.kind !== 'customer') return refuse('contactCodeInvalid', wrong)
   const flow = await findContactCode(unit.tx, actor, contactType, unit.now)

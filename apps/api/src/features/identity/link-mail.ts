@@ -1,3 +1,4 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { findCustomerByEmail } from '@dolphin/database/customer-repository'
 import { insertResource } from '@dolphin/database/resource-repository'
 import type { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
@@ -25,6 +26,8 @@ export interface LinkRequest {
   readonly resource: string | undefined
   readonly baseUrl: string
   readonly ip: string
+  /** Of the page that asked; an account speaks its own. */
+  readonly locale: Locale
 }
 
 type SealedRequest = Omit<LinkRequest, 'ip'>
@@ -63,7 +66,8 @@ async function run(parts: IdentityParts, { requestId, sealed }: JobData): Promis
   await parts.units.write(async (unit) => {
     const { portfolioId, email, purpose } = request
     const customer = await findCustomerByEmail(unit.tx, parts.cipher, portfolioId, email)
-    const shared = { portfolioId, recipient: email, loanNo: null, dedupKey: `link/${id}` }
+    const language = request.locale
+    const shared = { portfolioId, recipient: email, loanNo: null, language, dedupKey: `link/${id}` }
     if (purpose === 'resetPassword' && customer !== undefined) {
       const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * 60_000)
       const link = await makeLink(parts, unit, request, { openId: customer.openId }, expiresAt)

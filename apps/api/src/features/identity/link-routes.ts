@@ -29,25 +29,35 @@ export function linkRoutes(parts: IdentityParts): RouteDefinition[] {
 
 function requestRoutes(parts: IdentityParts): RouteDefinition[] {
   return [
-    publicRoute(sendCreateAccountEmailCall, async ({ body, portfolio, origin, write }) => {
+    publicRoute(sendCreateAccountEmailCall, async ({ body, portfolio, origin, locale, write }) => {
       const same = samePortfolio(body.portfolioId, portfolio)
       if (!same.ok) return same
       const { email, createAccountType, resource } = body
       const { portfolioId } = portfolio
       const request = { purpose: 'createAccount', portfolioId, email, createAccountType, resource } as const
       return write(async (unit) => {
-        const taken = await requestLink(parts, unit, { ...request, baseUrl: origin.baseUrl, ip: origin.ip })
+        const taken = await requestLink(parts, unit, {
+          ...request,
+          baseUrl: origin.baseUrl,
+          ip: origin.ip,
+          locale,
+        })
         return taken.ok ? ok(SENT) : taken
       })
     }),
-    publicRoute(sendForgotPasswordEmailCall, async ({ body, portfolio, origin, write }) => {
+    publicRoute(sendForgotPasswordEmailCall, async ({ body, portfolio, origin, locale, write }) => {
       const same = samePortfolio(body.portfolioId, portfolio)
       if (!same.ok) return same
       const { portfolioId } = portfolio
       const nothing = { createAccountType: undefined, resource: undefined }
       const request = { purpose: 'resetPassword', portfolioId, email: body.email, ...nothing } as const
       return write(async (unit) => {
-        const taken = await requestLink(parts, unit, { ...request, baseUrl: origin.baseUrl, ip: origin.ip })
+        const taken = await requestLink(parts, unit, {
+          ...request,
+          baseUrl: origin.baseUrl,
+          ip: origin.ip,
+          locale,
+        })
         return taken.ok ? ok(SENT) : taken
       })
     }),
@@ -78,7 +88,7 @@ function parseRoute(parts: IdentityParts): RouteDefinition {
 function createRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(
     createAccountCall,
-    async ({ body, portfolio, origin, write, bindBrowser, rememberDevice }) => {
+    async ({ body, portfolio, origin, locale, write, bindBrowser, rememberDevice }) => {
       const policy = checkNewPassword(
         body.password,
         parts.commonPasswords,
@@ -100,6 +110,7 @@ function createRoute(parts: IdentityParts): RouteDefinition {
           consents: body.consents,
           templates: parts.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
           ip: origin.ip,
+          locale,
           userAgent: origin.userAgent,
           browser: origin.browser,
         })

@@ -78,6 +78,9 @@ const spent = ({ tries }: LoginCode) => refuse(tries >= CODE_TRIES ? 'loginCodeL
 
 function wrong({ tries }: LoginCode) {
   if (tries + 1 >= CODE_TRIES) return refuseAndKeep('loginCodeLocked')
-  const message = 'This code is not right. Check it and enter it again.'
+  const message = {
+    en: 'This code is not right. Check it and enter it again.',
+    es: 'Este código no es correcto. Revíselo y escríbalo otra vez.',
+  }
   return refuseAndKeep('loginCodeInvalid', { errors: [{ elementKey: 'code', message }] })
 }

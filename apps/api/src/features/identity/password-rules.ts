@@ -12,5 +12,7 @@ export function checkNewPassword(
 ): Answer<undefined> {
   const failures = passwordFailures(password, common, policy)
   if (failures.length === 0) return ok(undefined)
-  return refuse('passwordRefused', { errors: failures.map(({ message }) => ({ elementKey, message })) })
+  return refuse('passwordRefused', {
+    errors: failures.map(({ message }) => ({ elementKey, message })),
+  })
 }

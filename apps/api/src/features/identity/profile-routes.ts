@@ -59,7 +59,10 @@ async function checkCurrentPassword(
   const current = await currentPasswordHash(parts, actor)
   if (!current.ok) return current
   if (await parts.passwords.verify(password, current.value)) return ok(undefined)
-  const message = 'The current password is not right. Enter it again.'
+  const message = {
+    en: 'The current password is not right. Enter it again.',
+    es: 'La contraseña actual no es correcta. Escríbala otra vez.',
+  }
   return refuse('currentPasswordWrong', { errors: [{ elementKey, message }] })
 }
 

@@ -1,3 +1,4 @@
+import { setLanguage } from '@dolphin/database/customer-repository'
 import { authenticateIdentityCall } from '@dolphin/contract/calls/identity/authenticate-identity'
 import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
 import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
@@ -39,7 +40,7 @@ async function viewOf(
 function signInRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(
     signInCall,
-    async ({ body, portfolio, origin, deviceToken, bindBrowser, rememberDevice }) => {
+    async ({ body, portfolio, origin, locale, deviceToken, bindBrowser, rememberDevice }) => {
       const same = samePortfolio(body.portfolioId, portfolio)
       if (!same.ok) return same
       const { timeZone, portfolioId } = portfolio
@@ -50,6 +51,7 @@ function signInRoute(parts: IdentityParts): RouteDefinition {
         deviceToken: deviceToken ?? body.device.deviceToken,
         browser: origin.browser,
         ip: origin.ip,
+        locale,
         userAgent: origin.userAgent,
         baseUrl: origin.baseUrl,
       })
@@ -137,9 +139,10 @@ function endRoutes(): RouteDefinition[] {
         return ok({ done: true })
       })
     }),
-    customerRoute(extendSessionCall, async ({ actor, portfolio, write }) =>
+    customerRoute(extendSessionCall, async ({ actor, portfolio, locale, write }) =>
       write(async ({ tx, now }) => {
         await touchSession(tx, actor.tokenHash, now)
+        await setLanguage(tx, actor, locale, now)
         const session = await findSession(tx, actor.tokenHash)
         if (session === undefined) return refuse('tokenOutdated')
         const idleExpiresAt = new Date(session.lastSeenAt.getTime() + IDLE_MS)

@@ -1,4 +1,10 @@
-import { type Customer, findCustomer, findCustomerByEmail } from '@dolphin/database/customer-repository'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
+import {
+  type Customer,
+  findCustomer,
+  findCustomerByEmail,
+  setLanguage,
+} from '@dolphin/database/customer-repository'
 import {
   findLoginCode,
   insertLoginCode,
@@ -29,6 +35,8 @@ export interface SignInAttempt extends DeviceHint {
   readonly password: string
   readonly browser: boolean
   readonly ip: string
+  /** Of the page: the customer's notices speak it from now on. */
+  readonly locale: Locale
 }
 
 export interface CodeStep {
@@ -90,6 +98,7 @@ async function afterPassword(
 ): Promise<Answer<SignInResult>> {
   const held = stateRefusal(customer)
   if (held !== undefined) return held
+  await setLanguage(unit.tx, customer, attempt.locale, unit.now)
   if (await isTrustedDevice(unit, customer, attempt.deviceToken)) {
     const session = await parts.sessions.open(unit, { kind: 'customer', owner: customer }, attempt.browser)
     const deviceToken = await arriveOnDevice(parts, unit, customer, attempt, true)

@@ -20,11 +20,18 @@ export interface UserCredentials {
   read(credential: string): Promise<CredentialClaims | undefined>
 }
 
-/** Ed25519 only: the algorithm is never taken from the statement itself (security.md T8). */
+/** A page asks a dozen times in a row with the same statement. */
+const MOST_REMEMBERED = 1_000
+
+/**
+ * Ed25519 only: the algorithm is never taken from the statement itself (security.md T8). A statement that was found
+ * genuine stays so, whatever becomes of its session, so its signature is not checked again at every request.
+ */
 export function createUserCredentials(keys: {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
 }): UserCredentials {
+  const genuine = new Map<string, CredentialClaims>()
   return {
     sign({ sessionId, portfolioId, grantType, openId }, issuedAt) {
       const jwt = new SignJWT({ sid: sessionId, pid: portfolioId, gty: grantType })
@@ -35,13 +42,18 @@ export function createUserCredentials(keys: {
       return (openId === undefined ? jwt : jwt.setSubject(openId)).sign(keys.privateKey)
     },
     async read(credential) {
+      const known = genuine.get(credential)
+      if (known !== undefined) return known
       try {
         const { payload } = await jwtVerify(credential, keys.publicKey, {
           algorithms: ['EdDSA'],
           issuer: ISSUER,
           audience: AUDIENCE,
         })
-        return claimsOf(payload)
+        const claims = claimsOf(payload)
+        if (genuine.size >= MOST_REMEMBERED) genuine.clear()
+        if (claims !== undefined) genuine.set(credential, claims)
+        return claims
       } catch {
         return undefined
       }

@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { insertDecision } from '@dolphin/database/decision-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { DecisionReason, RuleTrace } from '@dolphin/domain/decision/decision'
@@ -16,7 +17,7 @@ import type { OperationsParts } from './operations-parts.ts'
 /** The reason with its figures, in words for the borrower. */
 export interface WordedReason {
   readonly reason: DecisionReason
-  readonly words: { readonly reason: string; readonly change: string }
+  readonly words: { readonly reason: Localized; readonly change: Localized }
 }
 
 const PLACEHOLDER = /\{(actual|limit)\}/
@@ -45,7 +46,7 @@ export function wordReasons(
       )
     }
     const known = reason ?? { code, actual: '', limit: '' }
-    worded.push({ reason: known, words: reasonInWords(policy, known, 'en') })
+    worded.push({ reason: known, words: reasonInWords(policy, known) })
   }
   return ok(worded)
 }

@@ -11,7 +11,7 @@ import {
 } from '@dolphin/database/transaction-repository'
 import { loanPlace } from '@dolphin/domain/loan/loan-life'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { documentView } from '../../documents/document-view.ts'
+import { documentEntryOf } from '../../documents/document-view.ts'
 import { isRecord } from '../../documents/document-vault.ts'
 import { transactionView } from '../../money/transaction-view.ts'
 import { headOf } from './loan-head.ts'
@@ -43,7 +43,7 @@ export async function readTimeline(parts: OperationsParts, loan: Loan): Promise<
     loan: await headOf(db, cipher, loan),
     events: [...moves, ...money, ...audit, ...(await recordEvents(parts, loan))].toSorted(byInstant),
     transactions: transactions.map(transactionView),
-    documents: documents.filter(isRecord).map(documentView),
+    documents: documents.filter(isRecord).map(documentEntryOf),
     postings: (await listManualPostings(db, loan)).map((posting) => postingView(cipher, posting)),
   }
 }

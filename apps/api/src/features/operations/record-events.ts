@@ -98,7 +98,7 @@ async function bankRows({ database: { db } }: OperationsParts, loan: Loan, row: 
 async function changeRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
   const changes = await listLoanChanges(db, loan)
   return changes.flatMap(({ changeNo, changeType, status, actor, requestedAt, closedAt }) => {
-    const cause = `${changeType} ${CHANGE_NAMES[changeType as ChangeType]}`
+    const cause = `${changeType} ${CHANGE_NAMES[changeType as ChangeType].en}`
     const asked = {
       eventNo: `change/${changeNo}`,
       at: requestedAt,

@@ -47,7 +47,7 @@ async function queueRow(parts: OperationsParts, loan: Loan): Promise<Reply['loan
   const reasons = await wordedReasons(parts, db, loan, await findDecisionOnFile(parts, db, loan))
   return {
     ...(await headOf(db, parts.cipher, loan)),
-    reasons,
+    reasons: reasons.map(({ code, reason, change }) => ({ code, reason: reason.en, change: change.en })),
     waitingSince: isoInZone(loan.updatedAt, NEW_YORK),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     signStatus: ceremony?.signStatus ?? null,

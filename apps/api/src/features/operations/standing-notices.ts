@@ -1,6 +1,6 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { min } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
@@ -65,7 +65,7 @@ export async function tellResumed(parts: TellParts, unit: UnitOfWork, loan: Loan
     dedupKey: dedupOf(kind, loan, unit),
     values: {
       ...values,
-      nextPaymentDate: formatUsDate(next.dueDate),
+      nextPaymentDate: writtenDay(next.dueDate),
       nextPaymentAmount: formatCurrency(min(next.amount, owed)),
     },
   })

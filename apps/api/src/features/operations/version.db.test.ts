@@ -155,15 +155,15 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     const asked = await state()
     expect(asked.complete).toBe(false)
     const { kind } = { kind: ELECTRONIC.key }
-    expect(asked.consents.find((one) => one.kind === kind)).toMatchObject({ outdated: true, version: 2 })
-    const body = { consents: [{ kind, version: 1, given: true }] }
+    expect(asked.consents.find((one) => one.kind === kind)).toMatchObject({ outdated: true, version: 3 })
+    const body = { consents: [{ kind, version: 2, given: true }] }
     expect((await client.call(batchSaveConsentStatusCall, { body })).code).toBe(codeOf('consentOutdated'))
-    await client.ask(batchSaveConsentStatusCall, { body: { consents: [{ kind, version: 2, given: true }] } })
+    await client.ask(batchSaveConsentStatusCall, { body: { consents: [{ kind, version: 3, given: true }] } })
     expect((await state()).complete).toBe(true)
     const read = async (version: number) =>
       (await client.ask(getConsentTemplateCall, { query: { portfolioId: 118, kind, version } })).templates[0]
-    expect((await read(2))?.title).toBe('Papers by e-mail')
-    expect((await read(1))?.title).not.toBe('Papers by e-mail')
+    expect((await read(3))?.title).toBe('Papers by e-mail')
+    expect((await read(2))?.title).not.toBe('Papers by e-mail')
     expect(
       (await client.call(getConsentTemplateCall, { query: { portfolioId: 118, kind, version: 9 } })).code,
     ).toBe(codeOf('notFound'))

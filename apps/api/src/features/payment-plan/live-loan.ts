@@ -1,3 +1,5 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
 import type { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
@@ -18,7 +20,7 @@ import { refuseChange } from '../../servicing/change-answer.ts'
 import { refusalWords } from '../../servicing/change-words.ts'
 import type { LoadedLoan } from '../../servicing/load-serviced-loan.ts'
 
-type OptionReply = CallReply<typeof getPaymentOptionCall>
+type OptionReply = ForReaders<CallReply<typeof getPaymentOptionCall>>
 type LiveOption = OptionReply['payoffOptions'][number]
 type ComparedChange = Extract<
   CallRequest<typeof compareTransactionFeeCall>['body']['planA'],
@@ -59,14 +61,21 @@ export function liveLoanOptions(loaded: LoadedLoan): OptionReply {
 const NOTHING = { amount: null, least: null, most: null, numbers: [], dates: [] } as const
 
 function refusedOption(payoffOption: PayoffOption, refusal: ChangeRefusal): LiveOption {
-  const reason = refusalWords(refusal)?.message ?? WHY[refusal.reason] ?? 'This cannot be chosen now.'
+  const reason = refusalWords(refusal)?.message ??
+    WHY[refusal.reason] ?? { en: 'This cannot be chosen now.', es: 'Esto no se puede elegir ahora.' }
   return { ...NOTHING, payoffOption, allowed: false, reason, numbers: [], dates: [] }
 }
 
-const WHY: Partial<Record<ChangeRefusal['reason'], string>> = {
-  loanStatusInvalid: 'Your loan cannot be changed now.',
-  changeAlreadyOpen: 'A change is open. Undo it, or wait until it is done.',
-  authorizationRequired: 'Give us a new permission to take payments first.',
+const WHY: Partial<Record<ChangeRefusal['reason'], Localized>> = {
+  loanStatusInvalid: { en: 'Your loan cannot be changed now.', es: 'Su préstamo no se puede cambiar ahora.' },
+  changeAlreadyOpen: {
+    en: 'A change is open. Undo it, or wait until it is done.',
+    es: 'Hay un cambio abierto. Deshágalo o espere a que termine.',
+  },
+  authorizationRequired: {
+    en: 'Give us a new permission to take payments first.',
+    es: 'Primero denos un nuevo permiso para cobrar pagos.',
+  },
 }
 
 const paymentMode = PaymentMode.ach

@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
 import type { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
@@ -31,7 +32,7 @@ export async function paymentOptions(
   parts: PlanServiceParts,
   actor: CustomerActor,
   query: CallRequest<typeof getPaymentOptionCall>['query'],
-): Promise<Answer<CallReply<typeof getPaymentOptionCall>>> {
+): Promise<Answer<ForReaders<CallReply<typeof getPaymentOptionCall>>>> {
   const { db } = parts.database
   const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
   if (!loan.ok) return loan

@@ -38,7 +38,10 @@ export function simulate(
   const { portfolio } = data
   if (!portfolio.originating) return refuse('portfolioClosed')
   if (!portfolio.states.includes(body.state)) {
-    const message = 'We do not lend in this state. Check the state of your address.'
+    const message = {
+      en: 'We do not lend in this state. Check the state of your address.',
+      es: 'No prestamos en este estado. Revise el estado de su dirección.',
+    }
     return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
   }
   const payday = paydayOf(body.payday, data, now)
@@ -133,6 +136,9 @@ function paydayOf(text: string, { portfolio }: PortfolioData, now: Date): LocalD
 }
 
 function paydayRefused(): Answer<never> {
-  const message = 'Enter a payday of the last or the next few weeks.'
+  const message = {
+    en: 'Enter a payday of the last or the next few weeks.',
+    es: 'Escriba un día de pago de las semanas pasadas o próximas.',
+  }
   return refuse('dateNotAvailable', { errors: [{ elementKey: 'payday', message }] })
 }

@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
 import type { CallReply } from '@dolphin/contract/call'
 import type { portfolioTheme, portfolioWhole } from '@dolphin/contract/shapes/portfolio-theme'
@@ -51,14 +52,14 @@ export function wholeView(portfolio: Portfolio): z.output<typeof portfolioWhole>
   }
 }
 
-type ProgramProduct = CallReply<typeof getPortfolioProgramCall>['products'][number]
+type ProgramProduct = ForReaders<CallReply<typeof getPortfolioProgramCall>>['products'][number]
 
 /** A product as the pages compare it; rates in per cent. */
 export function productView(product: Product): ProgramProduct {
   const fee = product.originationFee
   return {
     productCode: product.productCode,
-    name: product.name.en,
+    name: product.name,
     kind: product.kind,
     minimumAmount: moneyToWire(product.minimumAmount),
     maximumAmount: moneyToWire(product.maximumAmount),

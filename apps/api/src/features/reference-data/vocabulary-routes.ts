@@ -1,3 +1,5 @@
+import { formInLanguage } from '@dolphin/domain/form/form-in-language'
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import { getBankInfoCall } from '@dolphin/contract/calls/reference-data/get-bank-info'
 import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
@@ -28,13 +30,13 @@ export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
       cacheFor(CACHE_SECONDS)
       const values = lists.map(([code, options]) => [
         code,
-        (options ?? []).map(({ value, label }) => ({ value, label })),
+        (options ?? []).map(({ value, label: en, labelEs: es }) => ({ value, label: { en, es } })),
       ])
       return ok({ values: Object.fromEntries(values) })
     }),
-    publicRoute(getFormCall, async ({ query, portfolio, cacheFor }) => {
+    publicRoute(getFormCall, async ({ query, portfolio, locale, cacheFor }) => {
       const forms = parts.portfolios.byId(query.portfolioId ?? portfolio.portfolioId)?.forms
-      const reply = forms && servedForms(forms, query.code)
+      const reply = forms && servedForms(forms, query.code, locale)
       if (reply === undefined) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       return ok(reply)
@@ -53,19 +55,19 @@ type FormsReply = CallReply<typeof getFormCall>
 const REPLIES = new WeakMap<Forms, Map<string, FormsReply>>()
 
 /**
- * The definitions behind the codes; undefined where one of them is none. The same codes of the same forms answer
- * with the same object, in whatever order they are asked for, so that it is written as text only once.
+ * The definitions behind the codes, in the reader's language; undefined where one of them is none. The same codes of
+ * the same forms answer with the same object, in whatever order they are asked for, so that it is written as text only once.
  */
-function servedForms(forms: Forms, codes: readonly string[]): FormsReply | undefined {
+function servedForms(forms: Forms, codes: readonly string[], locale: Locale): FormsReply | undefined {
   const wanted = [...new Set(codes)].toSorted()
   const replies = REPLIES.get(forms) ?? new Map<string, FormsReply>()
   REPLIES.set(forms, replies)
-  const key = wanted.join(' ')
+  const key = [locale, ...wanted].join(' ')
   const known = replies.get(key)
   if (known !== undefined) return known
   const found = wanted.flatMap((code) => forms.get(code) ?? [])
   if (found.length !== wanted.length) return undefined
-  const reply = { forms: Object.fromEntries(found.map((form) => [form.code, form])) }
+  const reply = { forms: Object.fromEntries(found.map((form) => [form.code, formInLanguage(form, locale)])) }
   replies.set(key, reply)
   return reply
 }

@@ -18,7 +18,7 @@ import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
 import { projectPayments } from '@dolphin/domain/servicing/projection'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { consentTemplateView } from '../../consent-template-view.ts'
+import { consentWords } from '../../consent-template-view.ts'
 import { type KeptFile, keepFile, newDocumentNo, recordDocument } from '../../documents/document-vault.ts'
 import { markFault } from '../../documents/signature-mark.ts'
 import type { CustomerActor } from '../../http/actor.ts'
@@ -87,7 +87,7 @@ export async function authorizeDebits(
     bankName: null,
     accountTail: account.accountTail,
     payments: paymentsToCome(loaded),
-    paragraphs: consentTemplateView(template, data.portfolio).text.split(/\n\s*\n/),
+    paragraphs: consentWords(template, data.portfolio).text.en.split(/\n\s*\n/),
     reference,
     signed: { mark, at: now },
   })

@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
 import { assert } from '@dolphin/domain/assert'
@@ -15,7 +16,7 @@ import { refusalWords } from '../../servicing/change-words.ts'
 import type { LoadedLoan } from '../../servicing/load-serviced-loan.ts'
 import { movesUsed } from './change-service.ts'
 
-type Choices = NonNullable<CallReply<typeof listChangeCall>['choices']>
+type Choices = NonNullable<ForReaders<CallReply<typeof listChangeCall>>['choices']>
 
 /** What a borrower may choose now: days, amounts, ways to pay, help. All of it is judged again when it is asked for. */
 export function changeChoices(loaded: LoadedLoan): Choices {

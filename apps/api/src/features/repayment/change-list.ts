@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
 import { findOwnChange, type LoanChange } from '@dolphin/database/loan-change-repository'
@@ -20,7 +21,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeChoices } from './change-choices.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
-type Reply = CallReply<typeof listChangeCall>
+type Reply = ForReaders<CallReply<typeof listChangeCall>>
 export type ChangeEntry = Reply['changes'][number]
 
 /** The changes of a borrower's loan, newest first, and what may be asked for now. */

@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { CallRequest } from '@dolphin/contract/call'
 import type { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
 import type { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
@@ -16,7 +17,7 @@ import type { HardshipRequest } from '@dolphin/domain/servicing/changes/hardship
 /** A field that this kind of change needs and the request lacks. */
 export interface MissingField {
   readonly elementKey: string
-  readonly message: string
+  readonly message: Localized
 }
 
 type Asked = Outcome<CustomerChangeRequest, MissingField>
@@ -57,7 +58,7 @@ export const askedFixedAmount = ({
 /** The due date of the first payment that changes; the first that still can where none is named. */
 const startingOn = (date: string | undefined) => (date === undefined ? {} : { from: dayOf(date) })
 
-const missing = (elementKey: string, message: string): Asked => refused({ elementKey, message })
+const missing = (elementKey: string, message: Localized): Asked => refused({ elementKey, message })
 
 type ServicingCode = CallRequest<typeof requestChangeCall>['params']['changeTypeCode']
 /** Help with a payment goes by the numbers of what it does. */
@@ -71,12 +72,15 @@ export const isHelp = (code: ServicingCode): code is HelpCode =>
 export function askedHelp(changeTypeCode: HelpCode, { number, date }: ServicingBody): AskedHelp {
   if (number === undefined) {
     const message =
-      changeTypeCode === ChangeType.payFixedAmount ? 'Choose how many payments.' : 'Choose the payment.'
+      changeTypeCode === ChangeType.payFixedAmount
+        ? { en: 'Choose how many payments.', es: 'Elija cuántos pagos.' }
+        : { en: 'Choose the payment.', es: 'Elija el pago.' }
     return refused({ elementKey: 'number', message })
   }
   if (changeTypeCode === ChangeType.payFixedAmount) return ok({ help: 'extend', count: number })
   if (changeTypeCode === ChangeType.skip) return ok({ help: 'move', number, to: 'end' })
-  if (date === undefined) return refused({ elementKey: 'date', message: 'Choose the date.' })
+  if (date === undefined)
+    return refused({ elementKey: 'date', message: { en: 'Choose the date.', es: 'Elija la fecha.' } })
   return ok({ help: 'move', number, to: dayOf(date) })
 }
 
@@ -91,23 +95,31 @@ export function askedServicing(changeTypeCode: Exclude<ServicingCode, HelpCode>,
     case ChangeType.changePayrollFrequency:
       return askedPayroll(changeTypeCode, body)
     case ChangeType.changePaymentMode:
-      if (body.paymentMode === undefined) return missing('paymentMode', 'Choose how you want to pay.')
+      if (body.paymentMode === undefined)
+        return missing('paymentMode', { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' })
       return ok({ changeType: ChangeType.changePaymentMode, paymentMode: body.paymentMode })
     case ChangeType.paydayOnHoliday:
       if (body.paydayOnHoliday === undefined)
-        return missing('paydayOnHoliday', 'Choose the day on which you are paid then.')
+        return missing('paydayOnHoliday', {
+          en: 'Choose the day on which you are paid then.',
+          es: 'Elija el día en que le pagan entonces.',
+        })
       return ok({ changeType: ChangeType.paydayOnHoliday, onHoliday: body.paydayOnHoliday })
     case ChangeType.paydayAvailability:
       if (body.paydayOnAvailable === undefined)
-        return missing('paydayOnAvailable', 'Choose when your pay can be used.')
+        return missing('paydayOnAvailable', {
+          en: 'Choose when your pay can be used.',
+          es: 'Elija cuándo puede usar su pago.',
+        })
       return ok({ changeType: ChangeType.paydayAvailability, availability: body.paydayOnAvailable })
   }
 }
 
 function askedPayDown({ amount, date, effect = 'shorter', paymentMode }: ServicingBody): Asked {
-  if (amount === undefined) return missing('amount', 'Enter the amount.')
-  if (date === undefined) return missing('date', 'Choose the date.')
-  if (paymentMode === undefined) return missing('paymentMode', 'Choose how you want to pay.')
+  if (amount === undefined) return missing('amount', { en: 'Enter the amount.', es: 'Escriba el monto.' })
+  if (date === undefined) return missing('date', { en: 'Choose the date.', es: 'Elija la fecha.' })
+  if (paymentMode === undefined)
+    return missing('paymentMode', { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' })
   const day = dayOf(date)
   return ok({ changeType: ChangeType.payDown, amount: amountOf(amount), date: day, effect, paymentMode })
 }
@@ -134,19 +146,31 @@ function payScheduleOf({
   const [first, second] = paydaysOfMonth
   switch (payrollFrequency) {
     case undefined:
-      return refused({ elementKey: 'payrollFrequency', message: 'Choose how often you are paid.' })
+      return refused({
+        elementKey: 'payrollFrequency',
+        message: { en: 'Choose how often you are paid.', es: 'Elija cada cuánto le pagan.' },
+      })
     case PayrollFrequency.weekly:
     case PayrollFrequency.biWeekly:
       if (nextPayday === undefined)
-        return refused({ elementKey: 'nextPayday', message: 'Choose your next payday.' })
+        return refused({
+          elementKey: 'nextPayday',
+          message: { en: 'Choose your next payday.', es: 'Elija su próximo día de pago.' },
+        })
       return ok({ frequency: payrollFrequency, anchor: dayOf(nextPayday) })
     case PayrollFrequency.semiMonthly:
       if (first === undefined || second === undefined)
-        return refused({ elementKey: 'paydaysOfMonth', message: 'Choose both paydays of a month.' })
+        return refused({
+          elementKey: 'paydaysOfMonth',
+          message: { en: 'Choose both paydays of a month.', es: 'Elija los dos días de pago del mes.' },
+        })
       return ok({ frequency: payrollFrequency, days: [first, second] })
     case PayrollFrequency.monthly:
       if (first === undefined)
-        return refused({ elementKey: 'paydaysOfMonth', message: 'Choose the payday of a month.' })
+        return refused({
+          elementKey: 'paydaysOfMonth',
+          message: { en: 'Choose the payday of a month.', es: 'Elija el día de pago del mes.' },
+        })
       return ok({ frequency: payrollFrequency, day: first })
   }
 }

@@ -112,7 +112,10 @@ async function saveRefusal(
   const borrower = await borrowerAddress(parts.database.db, parts.cipher, loaded.loan)
   const fault =
     mark === undefined
-      ? 'This change must be signed. Type your full name, or draw your signature.'
+      ? {
+          en: 'This change must be signed. Type your full name, or draw your signature.',
+          es: 'Este cambio se debe firmar. Escriba su nombre completo o dibuje su firma.',
+        }
       : markFault(mark, borrower?.fullName ?? '')
   return fault === undefined
     ? undefined

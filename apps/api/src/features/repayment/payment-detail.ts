@@ -1,9 +1,8 @@
-import type { CallReply } from '@dolphin/contract/call'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import { listDebitAuthorizations } from '@dolphin/database/debit-authorization-repository'
-import { listGuardAnswers } from '@dolphin/database/guard-decision-repository'
-import { findLoanAccount } from '@dolphin/database/loan-account-repository'
-import { findOpenChange } from '@dolphin/database/loan-change-repository'
+import { readLoanPage } from '@dolphin/database/loan-page-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -18,10 +17,12 @@ import { planFacts } from '../../plans/plan-facts.ts'
 import { allowance, automaticView, CHANGES } from './change-allowance.ts'
 import { changeEntryOf } from './change-list.ts'
 import { type LoanStanding, loadStanding, type ShownInstallment } from './loan-standing.ts'
-import { paymentTimeline } from './payment-timeline.ts'
+import { newestMovements, paymentTimeline } from './payment-timeline.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
-type Reply = CallReply<typeof paymentDetailCall>
+type Reply = ForReaders<CallReply<typeof paymentDetailCall>>
+
+type Asked = CallRequest<typeof paymentDetailCall>['query']
 
 /**
  * A funded loan whole: schedule, movements with their way, what is owed today, what may be changed.
@@ -30,7 +31,7 @@ type Reply = CallReply<typeof paymentDetailCall>
 export async function readPaymentDetail(
   parts: RepaymentParts,
   actor: CustomerActor,
-  loanNo: string,
+  { loanNo, movements }: Asked,
   now: Date,
 ): Promise<Answer<Reply>> {
   const { db } = parts.database
@@ -39,16 +40,12 @@ export async function readPaymentDetail(
   const loan = found.value
   const data = parts.portfolios.byId(loan.portfolioId)
   // Each reads for itself, so they may wait together.
-  const [standing, guard, authorizations, open, account] = await Promise.all([
-    loadStanding(parts, db, loan, now),
-    listGuardAnswers(db, loan),
-    listDebitAuthorizations(db, loan),
-    findOpenChange(db, loan),
-    findLoanAccount(db, loan),
-  ])
+  const [standing, page] = await Promise.all([loadStanding(parts, db, loan, now), readLoanPage(db, loan)])
   if (standing === undefined || data === undefined) return refuse('loanStatusInvalid')
   const { timeZone, pastDueGraceDays } = data.portfolio
   const { paymentMode, coupon } = planFacts(standing.current.plan)
+  const { account, openChange: open, denials } = page
+  const shown = movements === 'all' ? standing.transactions : newestMovements(standing.transactions)
   return ok({
     ...figuresOf(standing),
     loanNo,
@@ -58,9 +55,10 @@ export async function readPaymentDetail(
     paymentMode,
     account: account === undefined ? null : maskedTails(account),
     installments: standing.schedule.map(installmentView),
-    transactions: standing.transactions.map(transactionView),
-    timeline: paymentTimeline(standing, { calendar: parts.calendar, pastDueGraceDays, guard }),
-    automatic: automaticView(loan, paymentMode, authorizations, guard),
+    transactions: shown.map(transactionView),
+    earlierTransactions: standing.transactions.length - shown.length,
+    timeline: paymentTimeline(standing, { shown, calendar: parts.calendar, pastDueGraceDays, denials }),
+    automatic: automaticView(loan, paymentMode, page),
     transactionFees: feesOf(standing),
     openChange: open === undefined ? null : changeEntryOf(open, timeZone, now),
     changes: CHANGES.map((changeTypeCode) => ({
@@ -95,8 +93,10 @@ function figuresOf(standing: LoanStanding) {
 }
 
 /** "SAVE10 took $12.34 off the finance charge." */
-const couponDetails = ({ couponCode, saving }: PlanCouponFacts): string =>
-  `${couponCode} took ${formatCurrency(saving)} off the finance charge.`
+const couponDetails = ({ couponCode, saving }: PlanCouponFacts): Localized => ({
+  en: `${couponCode} took ${formatCurrency(saving)} off the finance charge.`,
+  es: `${couponCode} redujo ${formatCurrency(saving)} del costo financiero.`,
+})
 
 function installmentView(shown: ShownInstallment): Reply['installments'][number] {
   const { agreed, payment, principal, interest, fee, balanceAfter } = shown
@@ -132,7 +132,10 @@ function feesOf({
             mode: 'prepaid' as const,
             amount: moneyToWire(withheld),
             when: formatLocalDate(effectiveDate),
-            text: `Origination fee, taken from the ${formatCurrency(plan.amount)} that you borrowed`,
+            text: {
+              en: `Origination fee, taken from the ${formatCurrency(plan.amount)} that you borrowed`,
+              es: `Cargo de apertura, tomado de los ${formatCurrency(plan.amount)} que pidió prestados`,
+            },
           },
         ]),
     ...charged.map(({ amount, effectiveDate: when }) => ({
@@ -140,7 +143,7 @@ function feesOf({
       mode: 'perEvent' as const,
       amount: moneyToWire(amount),
       when: formatLocalDate(when),
-      text: 'Fee for a payment that came back',
+      text: { en: 'Fee for a payment that came back', es: 'Cargo por un pago devuelto' },
     })),
   ]
 }

@@ -1,6 +1,9 @@
+import { storedGuardWords } from '@dolphin/domain/debit-guard/guard-words'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import type { GuardAnswerRow } from '@dolphin/database/guard-decision-repository'
+import type { GuardAnswerRow } from '@dolphin/database/loan-page-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -12,19 +15,42 @@ import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { LoanStanding } from './loan-standing.ts'
 
-type Row = CallReply<typeof paymentDetailCall>['timeline'][number]
+type Row = ForReaders<CallReply<typeof paymentDetailCall>>['timeline'][number]
 
 interface TimelineFacts {
+  /** The movements to tell of. */
+  readonly shown: readonly MoneyTransaction[]
   readonly calendar: BankCalendar
   readonly pastDueGraceDays: number
-  readonly guard: readonly GuardAnswerRow[]
+  /** Of movements of which the guard's last word was no. */
+  readonly denials: readonly GuardAnswerRow[]
 }
 
-/** Every movement of a loan and every agreed payment without one, by day. Source: domain.md §9. */
+/** Done or come back: they go no further by themselves. */
+const ENDED: readonly number[] = [
+  TransactionStatus.checked,
+  TransactionStatus.rejected,
+  TransactionStatus.pastDue,
+]
+
+/** Some months of a loan on which many payments come back. */
+const NEWEST_ENDED = 30
+
+/** The movements that people look for first: all on their way, and the newest of the others. They are by day. */
+export function newestMovements(transactions: readonly MoneyTransaction[]): MoneyTransaction[] {
+  let ended = transactions.filter(({ status }) => ENDED.includes(status)).length
+  return transactions.filter(({ status }) => {
+    if (!ENDED.includes(status)) return true
+    ended -= 1
+    return ended < NEWEST_ENDED
+  })
+}
+
+/** The shown movements of a loan and every agreed payment without one, by day. Source: domain.md §9. */
 export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): Row[] {
-  const answers = new Map(facts.guard.map((answer) => [answer.transactionNo, answer]))
-  const made = standing.transactions.map((transaction) =>
-    movementRow(transaction, facts, answers.get(transaction.transactionNo)),
+  const denials = new Map(facts.denials.map((denial) => [denial.transactionNo, denial]))
+  const made = facts.shown.map((transaction) =>
+    movementRow(transaction, facts, denials.get(transaction.transactionNo)),
   )
   const numbers = new Set(standing.transactions.map(({ installmentNumber }) => installmentNumber))
   const toCome = standing.schedule
@@ -41,7 +67,12 @@ export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): R
         amount: moneyToWire(payment),
         date: formatLocalDate(dueDate),
         ...wayOf({ status, effectiveDate: dueDate, dueDate, returnedOn: null, sameDay: false }, facts),
-        reason: isLate ? 'This payment was not taken and has not reached us.' : null,
+        reason: isLate
+          ? {
+              en: 'This payment was not taken and has not reached us.',
+              es: 'Este pago no se cobró ni nos ha llegado.',
+            }
+          : null,
       }
     })
   return [...made, ...toCome].toSorted((left, right) =>
@@ -52,7 +83,7 @@ export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): R
 function movementRow(
   transaction: MoneyTransaction,
   facts: TimelineFacts,
-  answer: GuardAnswerRow | undefined,
+  denial: GuardAnswerRow | undefined,
 ): Row {
   const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
   // The column holds the domain's transaction status and nothing else.
@@ -66,7 +97,7 @@ function movementRow(
     amount: moneyToWire(amount),
     date: formatLocalDate(effectiveDate),
     ...wayOf(timed, facts),
-    reason: reasonOf(transaction, answer),
+    reason: reasonOf(transaction, denial),
   }
 }
 
@@ -86,7 +117,7 @@ function wayOf(
 const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
 
 /** The bank's reason in plain words, else what the guard said last, where it said no. */
-function reasonOf({ returnCode }: MoneyTransaction, answer: GuardAnswerRow | undefined): string | null {
+function reasonOf({ returnCode }: MoneyTransaction, denial: GuardAnswerRow | undefined): Localized | null {
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
-  return answer === undefined || answer.allowed ? null : answer.words
+  return denial === undefined ? null : storedGuardWords(denial.words)
 }

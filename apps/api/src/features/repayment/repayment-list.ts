@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
 import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
@@ -14,7 +15,7 @@ import { isRecord } from '../../documents/document-vault.ts'
 import { homeFlagOf } from '../../origination/home-state.ts'
 import { type LoanStanding, loadStanding } from './loan-standing.ts'
 
-type Reply = CallReply<typeof listRepaymentLoanCall>
+type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
 
 const DOCUMENTS_SHOWN = 50
 

@@ -36,9 +36,7 @@ export function repaymentRoutes(deps: Omit<RepaymentParts, 'inTurn'>): RouteDefi
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>
       ok(await listRepaymentLoans(parts, actor, now)),
     ),
-    customerRoute(paymentDetailCall, ({ query, actor, now }) =>
-      readPaymentDetail(parts, actor, query.loanNo, now),
-    ),
+    customerRoute(paymentDetailCall, ({ query, actor, now }) => readPaymentDetail(parts, actor, query, now)),
     customerRoute(authorizationCall, ({ body, actor, now, write }) =>
       onceByKey(write, () => authorizeDebits(parts, actor, body, now, write)),
     ),

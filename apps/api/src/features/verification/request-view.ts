@@ -1,3 +1,4 @@
+import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
 import type { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
@@ -19,7 +20,7 @@ import { refusalText, rescueLadder } from './rescue-ladder.ts'
 import { statusText } from './status-text.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
-type StatusReply = CallReply<typeof getRequestStatusCall>
+type StatusReply = ForReaders<CallReply<typeof getRequestStatusCall>>
 type DetailsReply = CallReply<typeof getRequestDetailsCall>
 
 /** A bank link with the loan it is for. */

@@ -1,3 +1,5 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import type { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
 import type { IbvRequest } from '@dolphin/database/ibv-repository'
@@ -14,7 +16,7 @@ import { linkProviders } from './link-choice.ts'
 import { statusText } from './status-text.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
-type ProviderReply = CallReply<typeof getProviderCall>
+type ProviderReply = ForReaders<CallReply<typeof getProviderCall>>
 export type Rung = ProviderReply['fallbacks'][number]
 type Attempt = NonNullable<ProviderReply['attempt']>
 
@@ -33,8 +35,13 @@ export const PROVIDER_NAMES: Readonly<Record<IbvProviderId, string>> = {
 
 function rungOf(fallback: IbvFallback): Rung {
   if (fallback === 'statementUpload')
-    return { kind: fallback, providerId: null, name: 'Upload a bank statement' }
-  if (fallback === 'person') return { kind: fallback, providerId: null, name: 'Ask a person' }
+    return {
+      kind: fallback,
+      providerId: null,
+      name: { en: 'Upload a bank statement', es: 'Suba un estado de cuenta' },
+    }
+  if (fallback === 'person')
+    return { kind: fallback, providerId: null, name: { en: 'Ask a person', es: 'Pida ayuda a una persona' } }
   return { kind: 'provider', providerId: fallback, name: PROVIDER_NAMES[fallback] }
 }
 
@@ -80,7 +87,7 @@ function attemptView(request: IbvRequest): Attempt {
 }
 
 /** Why a person refused a statement, in words to the borrower; where none was sent there is nothing to say of it. */
-export const refusalText = (request: Pick<IbvRequest, 'refusal' | 'provider'>): string | null =>
+export const refusalText = (request: Pick<IbvRequest, 'refusal' | 'provider'>): Localized | null =>
   request.refusal === null || verificationWay(request) === 'person'
     ? null
-    : STATEMENT_REFUSALS[request.refusal].en
+    : STATEMENT_REFUSALS[request.refusal]

@@ -221,7 +221,7 @@ async function tell(
   else if (verificationWay(request) === 'person')
     await parts.notices.send(unit, { ...noticeOf('incomeNotVerified'), values })
   else {
-    const reason = STATEMENT_REFUSALS[refusal].en
+    const reason = STATEMENT_REFUSALS[refusal]
     await parts.notices.send(unit, { ...noticeOf('statementRefused'), values: { ...values, reason } })
   }
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@dolphin/domain/portfolio/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import type { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
 import { appendAudit } from '@dolphin/database/audit-repository'
@@ -75,7 +76,8 @@ export async function keepStatement(
   const { portfolioId, loanNo } = loan.value
   const wait = await limits.take(database.db, `statement/${portfolioId}/${loanNo}`, PER_LOAN, now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  if (upload === undefined) return refuseFile('fileUnreadable', ['Choose a file !'])
+  if (upload === undefined)
+    return refuseFile('fileUnreadable', [{ en: 'Choose a file !', es: '¡Elija un archivo!' }])
   if (upload.bytes.length > STATEMENT_LIMITS.bytes) return refuse('payloadTooLarge')
   const { bytes, fileName } = upload
   const types = portfolio.statementFileTypes
@@ -103,7 +105,7 @@ function kindOf(found: Keepable): StatementKind {
   return found.why === 'pdf' ? 'pdf' : 'unknown'
 }
 
-function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readonly string[]) {
+function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readonly Words[]) {
   return refuse(name, { errors: messages.map((message) => ({ elementKey: ELEMENT, message })) })
 }
 

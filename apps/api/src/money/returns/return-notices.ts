@@ -1,8 +1,9 @@
+import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolio/localized'
+import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import { listLoanAccounts } from '@dolphin/database/loan-account-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { findTransaction, type MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { type ReturnCode, returnRule } from '@dolphin/domain/debit-guard/return-codes'
 import type { ReturnEffect } from '@dolphin/domain/debit-guard/return-effect'
 import type { Cents } from '@dolphin/domain/money/cents'
@@ -56,7 +57,7 @@ export async function tellReturned(
 ): Promise<void> {
   const { debit, code, effect, isReopened, again } = told
   const { transactionNo, amount, effectiveDate } = debit
-  const reason = returnRule(code).words ?? ''
+  const reason = returnRule(code).words ?? NO_WORDS
   const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
   if (effect.notices.includes('paymentReturned')) {
     await parts.notices.send(unit, {
@@ -66,7 +67,7 @@ export async function tellReturned(
       values: {
         ...values,
         amount: formatCurrency(amount),
-        paymentDate: formatUsDate(effectiveDate),
+        paymentDate: writtenDay(effectiveDate),
         reason,
         consequences: consequencesOf(told),
       },
@@ -86,23 +87,55 @@ export async function tellReturned(
   if (again?.isSecondFailure === true) await tellRights(parts, unit, loan, debit, again)
 }
 
-function consequencesOf({ debit, fee, effect, failedChange, again }: ToldReturn): string[] {
+function consequencesOf({ debit, fee, effect, failedChange, again }: ToldReturn): Localized[] {
   const amount = formatCurrency(debit.amount)
+  const charged = formatCurrency(fee)
   const plan = again?.plan
   return [
-    `The ${amount} is owed again.`,
-    ...(fee > 0n ? [`Your agreement has a fee of ${formatCurrency(fee)} for a returned payment, once.`] : []),
-    ...(failedChange ? ['The change that it belonged to is undone: your schedule is as it was before.'] : []),
+    { en: `The ${amount} is owed again.`, es: `Se deben de nuevo ${amount}.` },
+    ...(fee > 0n
+      ? [
+          {
+            en: `Your agreement has a fee of ${charged} for a returned payment, once.`,
+            es: `Su contrato tiene un cargo de ${charged} por un pago devuelto, una sola vez.`,
+          },
+        ]
+      : []),
+    ...(failedChange
+      ? [
+          {
+            en: 'The change that it belonged to is undone: your schedule is as it was before.',
+            es: 'Se deshizo el cambio al que pertenecía: su calendario es como era antes.',
+          },
+        ]
+      : []),
     plan?.again === true
-      ? `We try it again on ${formatUsDate(plan.effectiveDate)}, and tell you before.`
-      : 'We do not try this payment again by ourselves.',
-    ...(effect.loanEvent === null ? [] : ['No payments are taken until this is put right.']),
+      ? inEachLanguage((locale) => AGAIN[locale](dayIn(plan.effectiveDate, locale)))
+      : {
+          en: 'We do not try this payment again by ourselves.',
+          es: 'No intentamos cobrar este pago otra vez por nuestra cuenta.',
+        },
+    ...(effect.loanEvent === null
+      ? []
+      : [
+          {
+            en: 'No payments are taken until this is put right.',
+            es: 'No se cobra ningún pago hasta que esto se arregle.',
+          },
+        ]),
   ]
 }
 
+const AGAIN: Readonly<Record<Locale, (day: string) => string>> = {
+  en: (day) => `We try it again on ${day}, and tell you before.`,
+  es: (day) => `Lo intentamos otra vez el ${day} y le avisamos antes.`,
+}
+
+const NO_WORDS: Localized = { en: '', es: '' }
+
 interface Came {
   readonly debit: MoneyTransaction
-  readonly reason: string
+  readonly reason: Localized
 }
 
 export async function accountTailOf(unit: UnitOfWork, loan: Loan, key: string | null): Promise<string> {
@@ -163,9 +196,7 @@ async function tellRights(
     failures.map((one) => findTransaction(unit.tx, { portfolioId, transactionNo: one.transactionNo })),
   )
   const attempts = failed.flatMap((one) =>
-    one === undefined
-      ? []
-      : [`${formatUsDate(one.effectiveDate)}: ${formatCurrency(one.amount)} for loan ${one.loanNo}`],
+    one === undefined ? [] : [inEachLanguage((locale) => attemptIn(locale, one))],
   )
   await parts.notices.send(unit, {
     ...to,
@@ -173,4 +204,9 @@ async function tellRights(
     dedupKey: `rightsNotice/${transactionNo}`,
     values: { ...values, accountTail: await accountTailOf(unit, loan, accountKey), attempts },
   })
+}
+
+function attemptIn(locale: Locale, { effectiveDate, amount, loanNo }: MoneyTransaction): string {
+  const loan = locale === 'en' ? 'for loan' : 'del préstamo'
+  return `${dayIn(effectiveDate, locale)}: ${formatCurrency(amount)} ${loan} ${loanNo}`
 }

@@ -8,7 +8,7 @@ import {
   moveTransaction,
 } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { type ReturnCode, returnRule } from '@dolphin/domain/debit-guard/return-codes'
+import { type ReturnCode, creditReturnWords } from '@dolphin/domain/debit-guard/return-codes'
 import { creditReturnEffect } from '@dolphin/domain/debit-guard/return-effect'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { negate } from '@dolphin/domain/money/cents'
@@ -128,7 +128,7 @@ async function tellReturnedCredit(
   code: ReturnCode,
 ): Promise<void> {
   const { to, values } = await addressed(parts, unit, loan, '/home')
-  const reason = `${returnRule(code).meaning} (${code}).`
+  const reason = creditReturnWords(code)
   await parts.notices.send(unit, {
     ...to,
     kind: 'disbursementReturned',
@@ -163,7 +163,7 @@ export async function applyReturnedRefund(
     values: {
       ...values,
       accountTail: await accountTailOf(unit, loan, movement.accountKey),
-      reason: `${returnRule(code).meaning} (${code}).`,
+      reason: creditReturnWords(code),
     },
   })
   const after = await findLoan(unit.tx, loan)

@@ -97,7 +97,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   }),
   withdrawApplication: ({ loanNo }) => ({ body: { loanNo } }),
   batchSaveConsentStatus: () => ({
-    body: { consents: [{ kind: 'marketingCallsAndTexts', version: 1, given: true }] },
+    body: { consents: [{ kind: 'marketingCallsAndTexts', version: 2, given: true }] },
   }),
   checkConsentStatus: () => ({}),
   getConsentTemplate: () => ({ query: query118 }),
@@ -231,7 +231,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   getHoliday: () => ({ query: { years: '2026' } }),
   getNextBusinessDay: () => ({ query: { date: '2026-03-03' } }),
   authorization: ({ borrower: { loanNo } }) => ({
-    body: { loanNo, version: 1, mark: { kind: 'typed', text: 'Jordan Sample' } },
+    body: { loanNo, version: 2, mark: { kind: 'typed', text: 'Jordan Sample' } },
   }),
   cancelChange: () => ({ params: { changeNo: 'C1' }, body: {} }),
   listChange: ({ borrower: { loanNo } }) => ({ query: { loanNo } }),

@@ -357,7 +357,7 @@ describe('a retry of the same intent (architecture.md, idempotency)', () => {
     await expectRefused(
       client,
       'authorization',
-      { body: { loanNo, version: 1, mark: { kind: 'typed', text: 'J. Sample' } } },
+      { body: { loanNo, version: 2, mark: { kind: 'typed', text: 'J. Sample' } } },
       'idempotencyKeyReused',
       signed,
     )
