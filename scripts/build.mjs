@@ -7,6 +7,11 @@ import { main, PROJECT_ROOT, run, say, step } from './setup/step.mjs'
 
 const SHARED_SOURCES = ['packages', 'package-lock.json', 'scripts']
 const WEB = { output: 'apps/web/dist', sources: [...SHARED_SOURCES, 'apps/web'] }
+/** For who builds the pages: a build of its own, and with the lenders' forms in it. */
+const SCREENS = {
+  output: 'apps/web/dist-screens',
+  sources: [...SHARED_SOURCES, 'apps/web', 'data/portfolios'],
+}
 const API = { output: 'apps/api/dist', sources: [...SHARED_SOURCES, 'apps/api'] }
 
 async function buildApi() {
@@ -27,6 +32,9 @@ async function buildWhenStale(name, { output, sources }, build) {
 export async function buildAll() {
   await buildWhenStale('the pages', WEB, () =>
     run('npm', ['run', '--silent', 'build', '--workspace', '@dolphin/web']),
+  )
+  await buildWhenStale('the screens of the pages', SCREENS, () =>
+    run('npm', ['run', '--silent', 'build:screens', '--workspace', '@dolphin/web']),
   )
   await buildWhenStale('the server', API, buildApi)
 }

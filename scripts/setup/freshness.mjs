@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { PROJECT_ROOT } from './step.mjs'
 
-const IGNORED = new Set(['node_modules', 'dist', 'paraglide', '.git'])
+const IGNORED = new Set(['node_modules', 'dist', 'dist-screens', 'paraglide', '.git'])
 
 function filesBelow(path) {
   if (!existsSync(path)) return []

@@ -1,17 +1,6 @@
-import { ROUTES } from '@dolphin/contract/route-table'
 import { vi } from 'vitest'
 import type { CallName } from '../api-client/call.ts'
-
-/** What a call is answered with: a payload, or a refusal by status and code. */
-type Answer =
-  | { readonly data: unknown }
-  | {
-      readonly status: number
-      readonly code: number
-      readonly message: string
-      /** What is wrong at which field. */
-      readonly errors?: readonly { readonly elementKey: string; readonly message: string }[]
-    }
+import { type Answer, callNameOf, envelopeOf } from './answers.ts'
 
 /** One request as it went out. */
 export interface SentCall {
@@ -27,7 +16,7 @@ export function answerCalls(
   vi.stubGlobal(
     'fetch',
     vi.fn(async (path: string, request: RequestInit) => {
-      const name = nameOf(path, request.method ?? 'GET')
+      const name = callNameOf(path, request.method ?? 'GET')
       const given = name === undefined ? undefined : answers[name]
       if (name === undefined || given === undefined) throw new TypeError(`Nothing answers ${path}`)
       const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : request.body
@@ -36,20 +25,4 @@ export function answerCalls(
     }),
   )
   return sent
-}
-
-function envelopeOf(answer: Answer) {
-  if ('data' in answer) return { status: 200, code: 1, data: answer.data }
-  const { status, code, ...data } = answer
-  return { status, code, data: { ...data, requestId: 'r-1' } }
-}
-
-function nameOf(path: string, method: string): CallName | undefined {
-  const plain = path.split('?')[0] ?? path
-  const names = Object.keys(ROUTES) as CallName[]
-  return names.find((name) => {
-    const route = ROUTES[name]
-    const pattern = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)
-    return route.method === method && pattern.test(plain)
-  })
 }

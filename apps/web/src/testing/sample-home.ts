@@ -89,6 +89,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   account: null,
   installments: [installment(1, '2026-03-20', '250.00'), installment(2, '2026-04-03', '0.00')],
   transactions: [],
+  earlierTransactions: 0,
   timeline: [],
   automatic: { on: true, reason: null },
   uncovered: '0.00',

@@ -66,6 +66,7 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
     allowed: true,
     reason: null,
   })),
+  earlierTransactions: 0,
   timeline: [
     {
       transactionNo: 'T-1',

@@ -30,6 +30,7 @@ const consent = (kind: ConsentKind, required: boolean) => ({
   required,
   label: `Label of ${kind}`,
   title: `Title of ${kind}`,
+  summary: `What ${kind} comes to.`,
   text: 'First paragraph.\n\nSecond paragraph.',
   given: false,
   givenAt: null,

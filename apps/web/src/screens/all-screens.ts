@@ -1,0 +1,29 @@
+import { accountScreens } from './account-screens.ts'
+import { applicationScreens } from './application-screens.ts'
+import { bankLinkScreens } from './bank-link-screens.ts'
+import { controlScreens } from './control-screens.tsx'
+import { frameScreens } from './frame-screens.tsx'
+import { homeScreens, payoutScreens } from './home-screens.ts'
+import { couponScreens, notificationScreens, paperScreens } from './paper-screens.ts'
+import { planScreens } from './plan-screens.ts'
+import { changeScreens, repaymentScreens } from './repayment-screens.ts'
+import type { Screen } from './screen.ts'
+import { signingScreens } from './signing-screens.ts'
+
+/** Every screen, in the order in which a borrower comes by. */
+export const allScreens = (): readonly Screen[] => [
+  ...accountScreens(),
+  ...applicationScreens(),
+  ...bankLinkScreens(),
+  ...planScreens(),
+  ...signingScreens(),
+  ...homeScreens(),
+  ...payoutScreens(),
+  ...repaymentScreens(),
+  ...changeScreens(),
+  ...couponScreens(),
+  ...paperScreens(),
+  ...notificationScreens(),
+  ...frameScreens(),
+  ...controlScreens(),
+]

@@ -1,0 +1,222 @@
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { CallValue } from '../api-client/call.ts'
+import { applicationText } from '../features/application/messages.ts'
+import { formText } from '../form-engine/messages.ts'
+import type { ApplicationView } from '../origination/application-view.ts'
+import { anApplication, aSection } from '../testing/sample-application.ts'
+import type { ContractAnswers } from '../testing/answers.ts'
+import { aHome, aHomeLoan } from '../testing/sample-home.ts'
+import { anOffer, aSimulation } from '../testing/sample-offer.ts'
+import type { Hand } from './hand.ts'
+import type { Screen } from './screen.ts'
+
+const group = 'Application'
+const SUBMIT = 'main form button[type="submit"]'
+const submit = (hand: Hand) => hand.pressAt(SUBMIT)
+
+/** A link to an application of its own, with what must happen first. */
+export const applicationLink = (
+  needs: CallValue<'parsePathResource'>['needs'] = 'nothing',
+): CallValue<'parsePathResource'> => ({
+  purpose: 'application',
+  portfolioId: 118,
+  applicationNo: 'A-1',
+  loanNo: '118-0000013',
+  loanStatus: LoanStatus.initializing,
+  requestCode: null,
+  expiresAt: '2026-04-09T10:00:00-04:00',
+  next: '/application/link-1',
+  needs,
+})
+
+/** The page of an application that stands so. */
+export const opened = (view: ApplicationView, answers: ContractAnswers = {}): ContractAnswers => ({
+  parsePathResource: { data: applicationLink() },
+  listSection: { data: view },
+  calculateQualifiedAmount: { data: anOffer() },
+  ...answers,
+})
+
+const section = (key: SectionKey, done: number, step = 1): Pick<Screen, 'path' | 'answers'> => ({
+  path: `/application/link-1?section=${key}&step=${step}`,
+  answers: opened(anApplication(done, { signedIn: true }), { readForm: EMPTY }),
+})
+
+const EMPTY: NonNullable<ContractAnswers['readForm']> = (asked) => ({
+  data: {
+    code: String(Reflect.get(Object(asked), 'last')),
+    externalKey: 'A-1',
+    version: 0,
+    values: {},
+    masked: {},
+  },
+})
+
+const personal = section(SectionKey.personal, 0)
+const question = section(SectionKey.question, 3)
+
+const repaired = (): ApplicationView => {
+  const view = anApplication(5, { signedIn: true })
+  const sections = view.sections.map((each) =>
+    each.sectionKey === SectionKey.bank
+      ? aSection(SectionKey.bank, { status: 'repair', editable: true, repairElements: ['accountNumber'] })
+      : each,
+  )
+  return { ...view, sections, nextSection: SectionKey.bank }
+}
+
+const tracked = (overrides: Partial<ApplicationView>): Pick<Screen, 'path' | 'answers'> => ({
+  path: '/pending-application/link-1',
+  answers: opened(
+    anApplication(8, {
+      signedIn: true,
+      loanStatus: LoanStatus.originating,
+      subStatus: 'agentReview',
+      ...overrides,
+    }),
+  ),
+})
+
+/** From the calculator to the answers that are checked. */
+export const applicationScreens = (): readonly Screen[] => [
+  {
+    name: 'guidance',
+    group,
+    who: 'nobody',
+    path: '/guidance',
+    answers: { getSimulatedData: { data: aSimulation() } },
+    act: (hand) => hand.choose('main select', 'UT'),
+  },
+  { name: 'guidance-first-section', group, who: 'nobody', path: '/guidance?section=personal' },
+  { name: 'application-personal-1', group, ...personal },
+  { name: 'application-personal-errors', group, ...personal, act: submit },
+  { name: 'application-personal-2', group, ...section(SectionKey.personal, 0, 2) },
+  { name: 'application-personal-3', group, ...section(SectionKey.personal, 0, 3) },
+  { name: 'application-employment-1', group, ...section(SectionKey.employment, 1) },
+  { name: 'application-employment-2', group, ...section(SectionKey.employment, 1, 2) },
+  {
+    name: 'application-employment-3-errors',
+    group,
+    ...section(SectionKey.employment, 1, 3),
+    act: submit,
+  },
+  { name: 'application-bank', group, ...section(SectionKey.bank, 2) },
+  { name: 'application-bank-errors', group, ...section(SectionKey.bank, 2), act: submit },
+  { name: 'application-question', group, ...question },
+  {
+    name: 'application-question-rows-errors',
+    group,
+    ...question,
+    act: async (hand) => {
+      await hand.type('#field-externalOpenLoans', '2')
+      await hand.press(formText('addFirst'))
+      await hand.pressAt(SUBMIT)
+    },
+  },
+  {
+    name: 'application-repair',
+    group,
+    path: '/complete-information/link-1?section=bank',
+    answers: { ...opened(repaired()), parseCompleteResource: { data: applicationLink() } },
+  },
+  {
+    name: 'application-summary',
+    group,
+    path: '/application/link-1?section=summary',
+    answers: opened(anApplication(5, { signedIn: true, ibvStatus: IbvStatus.successful })),
+  },
+  {
+    name: 'application-stale',
+    group,
+    path: '/application/link-1?section=employment',
+    answers: opened(
+      anApplication(7, {
+        signedIn: true,
+        ibvStatus: IbvStatus.successful,
+        hasQualifiedPrincipal: true,
+        loanFlags: [LoanFlag.recalculateLoanAmount],
+      }),
+    ),
+  },
+  {
+    name: 'application-identity',
+    group,
+    who: 'nobody',
+    path: '/application/link-1',
+    answers: { parsePathResource: { data: applicationLink('identity') } },
+  },
+  {
+    name: 'application-identity-errors',
+    group,
+    who: 'nobody',
+    path: '/returning/link-1',
+    answers: { parseReturningResource: { data: applicationLink('identity') } },
+    act: submit,
+  },
+  {
+    name: 'application-attach',
+    group,
+    path: '/application/link-1',
+    answers: { parsePathResource: { data: applicationLink('identity') } },
+  },
+  {
+    name: 'application-account',
+    group,
+    who: 'application',
+    path: '/application/link-1?section=loanDetail',
+    answers: opened(anApplication(6, { ibvStatus: IbvStatus.successful })),
+  },
+  {
+    name: 'application-account-sent',
+    group,
+    who: 'application',
+    path: '/application/link-1?section=loanDetail',
+    answers: opened(anApplication(6, { ibvStatus: IbvStatus.successful }), {
+      sendCreateAccountEmail: { data: { sent: true, resendAfterSeconds: 60 } },
+    }),
+    act: async (hand) => {
+      await hand.type('#email', 'ann@example.com')
+      await hand.press(applicationText('accountSend'))
+    },
+  },
+  { name: 'application-tracker', group, ...tracked({ trackerStep: TrackerStep.preUnderwriterReview }) },
+  {
+    name: 'application-tracker-sign',
+    group,
+    ...tracked({
+      trackerStep: TrackerStep.applicationSubmitted,
+      requestCode: 'R-1',
+      signStatus: SignStatus.notSigned,
+    }),
+  },
+  { name: 'application-tracker-exception', group, ...tracked({ trackerStep: TrackerStep.exception }) },
+  {
+    name: 'application-closed',
+    group,
+    path: '/application/link-1',
+    answers: opened(anApplication(8, { signedIn: true, loanStatus: LoanStatus.withdrawn })),
+  },
+  {
+    name: 'loan-agreement',
+    group,
+    path: '/loan-agreement',
+    answers: {
+      listSection: { status: 404, code: -95010002, message: 'There is none.' },
+      listDisbursementLoan: { data: aHome(1, [aHomeLoan({ loanStatus: LoanStatus.terminated })]) },
+      readForm: (asked) => ({
+        data: {
+          code: String(Reflect.get(Object(asked), 'last')),
+          externalKey: null,
+          version: 0,
+          values: { firstName: 'Ann', lastName: 'Example', incomeType: '7002', monthlyNetIncome: '4000.00' },
+          masked: {},
+        },
+      }),
+    },
+  },
+]

@@ -1,0 +1,95 @@
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { NoiaSituation } from '@dolphin/domain/loan/noia'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { linkText } from '../features/verification/messages.ts'
+import type { ApplicationView } from '../origination/application-view.ts'
+import type { ContractAnswers } from '../testing/answers.ts'
+import { anApplication } from '../testing/sample-application.ts'
+import { aLadder, anAttempt, foundAccounts } from '../testing/sample-verification.ts'
+import { opened } from './application-screens.ts'
+import type { Screen } from './screen.ts'
+
+const group = 'Bank link'
+const path = `/application/link-1?section=${SectionKey.ibv}`
+const upload = `${path}&upload=statement`
+
+const linked = (view: Partial<ApplicationView>, answers: ContractAnswers = {}): ContractAnswers =>
+  opened(anApplication(4, { signedIn: true, ...view }), {
+    getRequestDetails: { data: foundAccounts(view.ibvStatus ?? IbvStatus.notStarted) },
+    ...answers,
+  })
+
+const kept = { workflow: { applicationNo: 'A-1', requestId: 'R-7' } }
+
+const STATES = {
+  'not-started': IbvStatus.notStarted,
+  started: IbvStatus.startedNotCompleted,
+  'login-verified': IbvStatus.loginVerified,
+  'in-progress': IbvStatus.inProgress,
+  successful: IbvStatus.successful,
+  'account-error': IbvStatus.accountError,
+  'institution-error': IbvStatus.financialInstitutionError,
+  'other-error': IbvStatus.otherError,
+} as const
+
+const states = (): readonly Screen[] =>
+  Object.entries(STATES).map(([name, ibvStatus]) => ({
+    name: `bank-link-${name}`,
+    group,
+    path,
+    kept,
+    answers: linked(
+      { ibvStatus },
+      ibvStatus === IbvStatus.notStarted
+        ? {}
+        : { getProvider: { data: aLadder({ attempt: anAttempt(ibvStatus), triesLeft: 2 }) } },
+    ),
+  }))
+
+const review = (
+  name: string,
+  way: 'statement' | 'person',
+  ibvStatus: IbvStatus,
+  reason: string | null,
+): Screen => ({
+  name: `bank-link-${name}`,
+  group,
+  path,
+  answers: linked(
+    { ibvStatus },
+    { getProvider: { data: aLadder({ attempt: anAttempt(ibvStatus, way, reason), triesLeft: 1 }) } },
+  ),
+})
+
+/** The eight states of product.md §4, what a person's review adds, and the statement in place of a bank. */
+export const bankLinkScreens = (): readonly Screen[] => [
+  ...states(),
+  {
+    name: 'bank-link-not-qualified',
+    group,
+    path,
+    kept,
+    answers: linked({ ibvStatus: IbvStatus.successful, noiaSituations: [NoiaSituation.notQualified] }),
+  },
+  {
+    name: 'bank-link-tries-used-up',
+    group,
+    path,
+    answers: linked(
+      { ibvStatus: IbvStatus.otherError, verificationTriesLeft: 0 },
+      { getProvider: { data: aLadder({ attempt: anAttempt(IbvStatus.otherError), triesLeft: 0 }) } },
+    ),
+  },
+  review('statement-waiting', 'statement', IbvStatus.inProgress, null),
+  review('statement-refused', 'statement', IbvStatus.accountError, 'It shows fewer than 60 days.'),
+  review('person-waiting', 'person', IbvStatus.inProgress, null),
+  review('person-refused', 'person', IbvStatus.accountError, null),
+  { name: 'statement-upload', group, path: upload, answers: linked({}) },
+  {
+    name: 'statement-upload-errors',
+    group,
+    path: upload,
+    answers: linked({}),
+    act: (hand) => hand.press(linkText('upload')),
+  },
+]

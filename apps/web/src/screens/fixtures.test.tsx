@@ -1,0 +1,41 @@
+import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../testing/answers.ts'
+import { allScreens } from './all-screens.ts'
+import { commonAnswers } from './common-answers.ts'
+
+const SCREENS = allScreens()
+
+/** What an answer gets to see of its request, enough for those that look at it. */
+const ASKED = { code: 'bank', last: 'personal' }
+
+function wrongParts(name: CallName, given: Answer | ((asked: unknown) => Answer)): readonly string[] {
+  const answer = typeof given === 'function' ? given(ASKED) : given
+  if (!('data' in answer)) return answer.code === 1 ? [`${name} refuses with the code of success`] : []
+  const { error } = CALLS[name].reply.safeParse(answer.data)
+  return (error?.issues ?? []).map(({ path, message }) => `${name} ${path.join('.')}: ${message}`)
+}
+
+const answersOf = (answers: object) =>
+  Object.entries(answers) as [CallName, Answer | ((asked: unknown) => Answer)][]
+
+describe('the screens of /dev/screens (issue: at least 70 page states and form controls)', () => {
+  test('there are enough of them, each under a name of its own', () => {
+    const names = SCREENS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThanOrEqual(70)
+    for (const name of names) expect(name).toMatch(/^[a-z0-9-]+$/)
+  })
+
+  test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+    '%s answers as the contract says',
+    (_, { answers = {} }) => {
+      expect(answersOf(answers).flatMap(([name, answer]) => wrongParts(name, answer))).toEqual([])
+    },
+  )
+
+  test.each([110, 118])('what every screen of %i answers is as the contract says', (portfolioId) => {
+    const common = answersOf(commonAnswers(portfolioId)).filter(([name]) => name !== 'getDomainValue')
+    expect(common.flatMap(([name, answer]) => wrongParts(name, answer))).toEqual([])
+  })
+})

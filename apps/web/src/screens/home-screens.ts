@@ -1,0 +1,144 @@
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { HomeFlag } from '@dolphin/domain/loan/home-flag'
+import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { homeText } from '../features/home/messages.ts'
+import { payoutText } from '../features/disbursement/messages.ts'
+import type { ContractAnswers } from '../testing/answers.ts'
+import { aHome, aHomeLoan, aRepaymentLoan, type HomeLoan } from '../testing/sample-home.ts'
+import { aChange, aLiveLoan } from '../testing/sample-repayment.ts'
+import type { Screen } from './screen.ts'
+
+const group = 'Home'
+
+const home = (name: string, flag: HomeFlag, loans: HomeLoan[], answers: ContractAnswers = {}): Screen => ({
+  name: `home-${name}`,
+  group,
+  path: '/home',
+  answers: { listDisbursementLoan: { data: aHome(flag, loans) }, ...answers },
+})
+
+const inProgress = (overrides: Partial<HomeLoan> = {}) =>
+  aHomeLoan({
+    loanStatus: LoanStatus.approved,
+    trackerStep: TrackerStep.applicationApproved,
+    amount: '500.00',
+    effectiveDate: '2026-03-11',
+    firstPaymentDate: '2026-03-20',
+    firstPaymentAmount: '83.21',
+    signStatus: SignStatus.signed,
+    next: '/home',
+    ...overrides,
+  })
+
+const unsigned = (overrides: Partial<HomeLoan> = {}) =>
+  aHomeLoan({
+    loanStatus: LoanStatus.originating,
+    subStatus: 'customerReview',
+    amount: '500.00',
+    requestCode: 'R-1',
+    signStatus: SignStatus.notSigned,
+    next: '/signature/link-1',
+    hasQualifiedPrincipal: true,
+    ...overrides,
+  })
+
+const overdue = {
+  listRepaymentLoan: {
+    data: { homeFlag: 5, loans: [aRepaymentLoan({ daysOverdue: 6, pastDueAmount: '288.51' })] },
+  },
+  paymentDetail: { data: aLiveLoan({ daysOverdue: 6, pastDueAmount: '288.51' }) },
+} satisfies ContractAnswers
+
+/** Flags 1 to 6 of product.md §4, with the states that change what comes next. */
+export const homeScreens = (): readonly Screen[] => [
+  home('1-start', HomeFlag.noLoanAmount, []),
+  home('1-declined', HomeFlag.noLoanAmount, [
+    aHomeLoan({
+      loanStatus: LoanStatus.withdrawn,
+      reasons: [{ code: 'income', reason: 'Your income is too low.', change: 'A higher income.' }],
+    }),
+  ]),
+  home('2-continue', HomeFlag.prepareApplication, [aHomeLoan()]),
+  {
+    ...home('2-withdraw', HomeFlag.prepareApplication, [aHomeLoan()]),
+    act: (hand) => hand.press(homeText('withdraw')),
+  },
+  home('3-choose', HomeFlag.unsigned, [
+    unsigned({
+      amount: null,
+      requestCode: null,
+      signStatus: null,
+      offer: { minimum: '200.00', maximum: '800.00', expiresAt: '2026-03-24T10:00:00-04:00' },
+    }),
+  ]),
+  home('3-unsigned', HomeFlag.unsigned, [unsigned()]),
+  home('3-renew', HomeFlag.unsigned, [unsigned({ loanFlags: [LoanFlag.recalculatePaymentPlan] })]),
+  home('4-in-progress', HomeFlag.inProgress, [inProgress()]),
+  home('4-review', HomeFlag.inProgress, [
+    inProgress({
+      loanStatus: LoanStatus.originating,
+      subStatus: 'underwriterReview',
+      trackerStep: TrackerStep.preUnderwriterReview,
+    }),
+  ]),
+  home('4-exception', HomeFlag.inProgress, [inProgress({ trackerStep: TrackerStep.exception })]),
+  home('5-repayment', HomeFlag.repaymentLoan, []),
+  home('5-open-change', HomeFlag.repaymentLoan, [], {
+    paymentDetail: { data: aLiveLoan({ openChange: aChange({ changeTypeCode: ChangeType.payDown }) }) },
+  }),
+  home('5-overdue', HomeFlag.repaymentLoan, [], overdue),
+  home('6-repair', HomeFlag.repairInformation, [inProgress({ trackerStep: TrackerStep.exception })]),
+  {
+    ...home('6-repair-errors', HomeFlag.repairInformation, [inProgress()]),
+    act: (hand) => hand.pressAt('main form button[type="submit"]'),
+  },
+]
+
+const payouts = 'Disbursement'
+
+const payout = (page: string, name: string, loan: HomeLoan, seconds = 7_200): Screen => ({
+  name: `disbursement-${name}`,
+  group: payouts,
+  path: `/disbursement/${page}`,
+  answers: {
+    listDisbursementLoan: { data: aHome(HomeFlag.inProgress, [loan]) },
+    countdownSameDay: {
+      data: {
+        secondsLeft: seconds,
+        cutOffAt: '2026-03-10T13:00:00-04:00',
+        fundsArriveOn: '2026-03-10',
+        sameDay: seconds > 0,
+      },
+    },
+  },
+})
+
+const onItsWay = (overrides: Partial<HomeLoan> = {}) =>
+  inProgress({ datesToPick: ['2026-03-10', '2026-03-11'], sameDayTip: true, ...overrides })
+
+/** The three pages of the money on its way. */
+export const payoutScreens = (): readonly Screen[] => [
+  payout('loan-application', 'loan-application', onItsWay()),
+  payout('loan-details', 'loan-details', onItsWay()),
+  payout('loan-details', 'cut-off-passed', onItsWay(), 0),
+  payout('loan-details', 'paper-check', onItsWay({ method: TransactionMode.paperCheck, sameDayTip: false })),
+  {
+    ...payout('loan-details', 'check-errors', onItsWay()),
+    act: async (hand) => {
+      await hand.press(payoutText('checkTitle'))
+      await hand.press(payoutText('checkAsk'))
+    },
+  },
+  payout('signature', 'signature', unsigned({ sameDayTip: true })),
+  payout('signature', 'signature-done', onItsWay()),
+  {
+    name: 'disbursement-none',
+    group: payouts,
+    path: '/disbursement/loan-details',
+    answers: { listDisbursementLoan: { data: aHome(HomeFlag.noLoanAmount, []) } },
+  },
+]

@@ -1,0 +1,113 @@
+import { type Answer, callNameOf, envelopeOf } from '../testing/answers.ts'
+import { bootData } from '../app/boot.ts'
+import { commonAnswers } from './common-answers.ts'
+import { SCREEN_TIME, type Screen } from './screen.ts'
+
+/** Timers as long as this one stop once the state is there, so that no countdown or look leads away from it. */
+const LONG_TIMER_MS = 900
+const NOT_FOUND: Answer = { status: 404, code: -95010002, message: 'We could not find that.' }
+
+/** How far the page has come; whoever photographs it waits for it. */
+export interface Stage {
+  /** Calls that have not been answered yet, but for those that never are. */
+  readonly pending: () => number
+  /** From now on nothing moves by itself. */
+  readonly freeze: () => void
+}
+
+/**
+ * Takes away what a screen must not touch: the server, this browser's own session, the clock, the channel. Done
+ * before the first component is made.
+ */
+export function standIn(screen: Screen): Stage {
+  const stage = { pending: 0, frozen: false }
+  replace('localStorage', memoryStorage())
+  replace('sessionStorage', memoryStorage())
+  replace('Date', clockAt(Date, new Date(screen.at ?? SCREEN_TIME).getTime()))
+  navigator.sendBeacon = () => true
+  stopLongTimers(() => stage.frozen)
+  window.fetch = async (path, request) => {
+    stage.pending += 1
+    try {
+      return await answered(screen, String(path), request)
+    } finally {
+      stage.pending -= 1
+    }
+  }
+  return {
+    pending: () => stage.pending - (screen.unanswered?.length ?? 0),
+    freeze: () => {
+      stage.frozen = true
+    },
+  }
+}
+
+async function answered(
+  screen: Screen,
+  address: string,
+  request: RequestInit | undefined,
+): Promise<Response> {
+  const { portfolio, gatewayPrefix } = bootData()
+  const path = address.slice(gatewayPrefix.length)
+  const name = callNameOf(path, request?.method ?? 'GET')
+  if (name === undefined) throw new TypeError(`Nothing answers ${path}`)
+  if (screen.unanswered?.includes(name)) return new Promise<never>(() => {})
+  const given = screen.answers?.[name] ?? commonAnswers(portfolio.portfolioId)[name]
+  const asked: unknown =
+    typeof request?.body === 'string'
+      ? JSON.parse(request.body)
+      : Object.fromEntries(new URL(path, location.origin).searchParams)
+  const answer = typeof given === 'function' ? given({ ...pathPart(path), ...objectOf(asked) }) : given
+  return new Response(JSON.stringify(envelopeOf(answer ?? NOT_FOUND)))
+}
+
+const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+/** The last part of a path, which names a form. */
+const pathPart = (path: string) => ({ last: path.split('?')[0]?.split('/').at(-1) ?? '' })
+
+function replace(name: 'localStorage' | 'sessionStorage' | 'Date', value: unknown): void {
+  Object.defineProperty(window, name, { configurable: true, writable: true, value })
+}
+
+/** A storage that ends with the page; its keys are its own properties, as a browser's are. */
+function memoryStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key]
+    },
+  }
+  return Object.create(methods) as Storage
+}
+
+/** A clock that stands still: days and moments can still be made from text or numbers. */
+function clockAt(Real: DateConstructor, now: number): DateConstructor {
+  return new Proxy(Real, {
+    construct: (target, given: unknown[]): object =>
+      Reflect.construct(target, given.length === 0 ? [now] : given) as Date,
+    get: (target, name, receiver) =>
+      name === 'now' ? () => now : (Reflect.get(target, name, receiver) as unknown),
+  })
+}
+
+function stopLongTimers(isFrozen: () => boolean): void {
+  const { setTimeout: later, setInterval: often } = window
+  const unlessFrozen =
+    (work: TimerHandler, delay: number | undefined) =>
+    (...given: unknown[]) => {
+      if (isFrozen() && (delay ?? 0) >= LONG_TIMER_MS) return
+      if (typeof work === 'function') Reflect.apply(work, undefined, given)
+    }
+  Object.assign(window, {
+    setTimeout: (work: TimerHandler, delay?: number, ...given: unknown[]) =>
+      later(unlessFrozen(work, delay), delay, ...given),
+    setInterval: (work: TimerHandler, delay?: number, ...given: unknown[]) =>
+      often(unlessFrozen(work, delay), delay, ...given),
+  })
+}

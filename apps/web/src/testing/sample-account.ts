@@ -1,0 +1,62 @@
+import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { HomeFlag } from '@dolphin/domain/loan/home-flag'
+import type { CallValue } from '../api-client/call.ts'
+
+type PersonalInfo = CallValue<'getPersonalInfo'>
+type LinkInfo = CallValue<'parseLinkResource'>
+
+/** A customer whose e-mail is proved and whose phone is not. */
+export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo => ({
+  openId: 'O-1',
+  portfolioId: 118,
+  name: { firstName: 'ann marie', middleName: '', lastName: 'example' },
+  address: { street: '100 Sample Street', unit: '', city: 'Springfield', state: 'UT', zip: '84101' },
+  ssnMasked: '•••-••-6789',
+  contacts: [
+    {
+      contactType: ContactType.email,
+      key: 'email',
+      verifyKey: 'emailVerify',
+      value: 'ann@example.com',
+      verified: true,
+    },
+    {
+      contactType: ContactType.cellPhone,
+      key: 'cellPhone',
+      verifyKey: 'cellPhoneVerify',
+      value: '3035550142',
+      verified: false,
+    },
+  ],
+  optInFlags: 16,
+  consentPhone: ContactType.cellPhone,
+  customerCategory: 1,
+  authenticatorOn: false,
+  homeFlag: HomeFlag.noLoanAmount,
+  ...overrides,
+})
+
+/** A mailed link that creates an account; its consents are the portfolio's. */
+export const aCreateLink = (consents: LinkInfo['consents'], overrides: Partial<LinkInfo> = {}): LinkInfo => ({
+  valid: true,
+  fault: null,
+  purpose: 'createAccount',
+  maskedEmail: 'a••@example.com',
+  createAccountType: 2,
+  accountStatus: null,
+  expiresAt: '2026-03-11T10:00:00-04:00',
+  consents,
+  ...overrides,
+})
+
+/** A mailed link that cannot be used. */
+export const aDeadLink = (fault: NonNullable<LinkInfo['fault']>): LinkInfo => ({
+  valid: false,
+  fault,
+  purpose: null,
+  maskedEmail: null,
+  createAccountType: null,
+  accountStatus: null,
+  expiresAt: null,
+  consents: [],
+})

@@ -1,0 +1,62 @@
+import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { CallValue } from '../api-client/call.ts'
+
+type Ladder = CallValue<'getProvider'>
+type Way = NonNullable<Ladder['attempt']>['way']
+
+/** The first provider, with another one, a statement and a person behind it. */
+export const aLadder = (overrides: Partial<Ladder> = {}): Ladder => ({
+  providerId: 'first',
+  name: 'Sample Link',
+  link: { kind: 'page', scriptUrl: null, environment: 'sandbox' },
+  fallbacks: [
+    { kind: 'provider', providerId: 'second', name: 'Second Link' },
+    { kind: 'statementUpload', providerId: null, name: 'Statement' },
+    { kind: 'person', providerId: null, name: 'A person' },
+  ],
+  triesLeft: 3,
+  attempt: null,
+  ...overrides,
+})
+
+/** The newest attempt of a ladder, through a bank unless said otherwise. */
+export const anAttempt = (ibvStatus: IbvStatus, way: Way = 'bank', reason: string | null = null) => ({
+  requestCode: 'R-7',
+  way,
+  ibvStatus,
+  text: '',
+  reason,
+})
+
+/** What a successful link found. */
+export const foundAccounts = (ibvStatus: IbvStatus): CallValue<'getRequestDetails'> => ({
+  purpose: 'IBV',
+  requestCode: 'R-7',
+  loanNo: '118-0000013',
+  ibvStatus,
+  institution: 'Sample Bank',
+  accounts: [
+    {
+      accountId: 'B-1',
+      accountMasked: '••••6789',
+      accountType: BankAccountType.checking,
+      balance: '812.40',
+      matched: true,
+    },
+    {
+      accountId: 'B-2',
+      accountMasked: '••••4410',
+      accountType: BankAccountType.savings,
+      balance: '90.00',
+      matched: false,
+    },
+  ],
+  income: {
+    monthlyNetIncome: '3985.20',
+    frequency: PayrollFrequency.biWeekly,
+    nextPaydays: ['2026-03-20', '2026-04-03'],
+    daysOfHistory: 90,
+  },
+})
