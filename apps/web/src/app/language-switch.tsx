@@ -19,7 +19,10 @@ export function LanguageSwitch() {
   }
   return (
     <a href={location.pathname} hrefLang={other} lang={other} className={styles.switch} onClick={change}>
-      {NAMES[other]}
+      <span className={styles.name}>{NAMES[other]}</span>
+      <span className={styles.code} aria-hidden="true">
+        {other.toUpperCase()}
+      </span>
     </a>
   )
 }
