@@ -36,6 +36,7 @@ export function UndoChange({ change }: { change: ChangeEntry }) {
         {servicingText('undoUntil', { moment: momentText(change.cancelUntil) })}{' '}
         <Countdown
           seconds={secondsUntil(change.cancelUntil)}
+          remaining={() => secondsUntil(change.cancelUntil)}
           onZero={() => void queryClient.invalidateQueries()}
         >
           {(left) => <strong>{servicingText('undoLeft', { time: timeLeftText(left) })}</strong>}

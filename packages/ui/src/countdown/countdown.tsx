@@ -5,22 +5,31 @@ interface CountdownProps {
   seconds: number
   /** While true, time stands still. */
   paused?: boolean
+  /** Whole seconds left by a clock: a device that slept then shows what is left, not what it counted. */
+  remaining?: () => number
   onZero: () => void
   children: (secondsLeft: number) => ReactNode
 }
 
+const SECOND_MS = 1000
+
 /** Counts whole seconds down to zero, then acts once. */
-export function Countdown({ seconds, paused = false, onZero, children }: CountdownProps) {
+export function Countdown({ seconds, paused = false, remaining, onZero, children }: CountdownProps) {
   const [left, setLeft] = useState(seconds)
+  const [ticks, setTicks] = useState(0)
   const act = useEffectEvent(onZero)
+  const tick = useEffectEvent(() => {
+    setLeft(remaining?.() ?? left - 1)
+    setTicks(ticks + 1)
+  })
   useEffect(() => {
     if (paused) return
     if (left <= 0) {
       act()
       return
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    const timer = setTimeout(tick, SECOND_MS)
     return () => clearTimeout(timer)
-  }, [left, paused])
+  }, [left, ticks, paused])
   return <>{children(left)}</>
 }
