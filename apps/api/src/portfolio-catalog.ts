@@ -20,7 +20,7 @@ const LOCALHOST_PORTFOLIO_ID = 118
 export interface PortfolioEntry extends PortfolioData {
   /** By code. */
   readonly forms: ReadonlyMap<string, FormDefinition>
-  /** Published pictures as SVG, by their names without the end; those of the deploy are files. */
+  /** Pictures as SVG, by their names without the end. */
   readonly pictures: ReadonlyMap<string, string>
 }
 
@@ -42,7 +42,7 @@ export class PortfolioDataError extends Error {
   override readonly name = 'PortfolioDataError'
 }
 
-/** Reads `<folder>/<id>/**.json`. Throws PortfolioDataError with every problem of every portfolio. */
+/** Reads `<folder>/<id>/**.json` and the pictures beside them. Throws PortfolioDataError with every problem of every portfolio. */
 export function loadPortfolios(folder: string): PortfolioCatalog {
   if (!existsSync(folder)) throw new PortfolioDataError(`There is no folder ${folder} (PORTFOLIOS_DIR).`)
   const ids = readdirSync(folder, { withFileTypes: true })
@@ -50,7 +50,7 @@ export function loadPortfolios(folder: string): PortfolioCatalog {
     .map((entry) => entry.name)
     .toSorted()
   if (ids.length === 0) throw new PortfolioDataError(`${folder} holds no portfolio.`)
-  const files = new Map(ids.map((id) => [id, readJsonFiles(join(folder, id), id)]))
+  const files = new Map(ids.map((id) => [id, readDataFiles(join(folder, id), id)]))
   const catalog = checkCatalog(files)
   if (!catalog.ok)
     throw new PortfolioDataError(`Portfolio data is wrong:\n${describeProblems(catalog.error)}`)
@@ -105,12 +105,13 @@ function createCatalog(
   })
 }
 
-function readJsonFiles(folder: string, id: string): PortfolioFiles {
+function readDataFiles(folder: string, id: string): PortfolioFiles {
   const files: Record<string, unknown> = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.json')) continue
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(folder.length + 1)
+    if (entry.isFile() && name.endsWith('.svg')) files[name] = { svg: readFileSync(path, 'utf8').trim() }
+    if (!entry.isFile() || !name.endsWith('.json')) continue
     try {
       files[name] = JSON.parse(readFileSync(path, 'utf8'))
     } catch (error) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const LONGEST = 20_000
 /** What drawing takes, and nothing that runs, loads or links. */
 const ELEMENTS = new Set(
-  'svg g title desc defs path circle ellipse rect line polyline polygon linearGradient radialGradient stop clipPath mask'.split(
+  'svg g title desc defs path circle ellipse rect line polyline polygon linearGradient radialGradient stop clipPath mask text'.split(
     ' ',
   ),
 )

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { applications } from './schema/application.ts'
+import { customers } from './schema/customer.ts'
 import { portfolioReleases } from './schema/record.ts'
 
 /** A portfolio's data as entered by one employee; in effect since another confirmed them. */
@@ -59,4 +61,20 @@ export async function confirmRelease(executor: Executor, key: ReleaseKey, by: Co
     .where(and(isRelease(key), isNull(portfolioReleases.confirmedBy)))
     .returning({ number: portfolioReleases.number })
   return confirmed.length === 1
+}
+
+/** Whether anybody has an account or an application with the portfolio. */
+export async function hasBorrowers(executor: Executor, portfolioId: number): Promise<boolean> {
+  const [customer] = await executor
+    .select({ portfolioId: customers.portfolioId })
+    .from(customers)
+    .where(eq(customers.portfolioId, portfolioId))
+    .limit(1)
+  if (customer !== undefined) return true
+  const [application] = await executor
+    .select({ portfolioId: applications.portfolioId })
+    .from(applications)
+    .where(eq(applications.portfolioId, portfolioId))
+    .limit(1)
+  return application !== undefined
 }

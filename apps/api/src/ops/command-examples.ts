@@ -28,4 +28,11 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'settle run': 'settle run --portfolio 118',
   'returns import': 'returns import RET-20260316.ach --portfolio 118',
   'returns rates': 'returns rates --portfolio 118',
+  'portfolio new':
+    'portfolio new 119 --brand "Fernhill Credit" --legal "Fernhill Credit, LLC" --domain fernhill-credit.example --primary #1d6b3a --secondary #123c5a --third #0f7173 --states DE,UT',
+  'portfolio check': 'portfolio check ./119',
+  'portfolio preview': 'portfolio preview 119/1 --out preview.zip',
+  'portfolio publish': 'portfolio publish --confirm 119/1 --digest 3f2a9c0b7d1e',
+  'portfolio roll back': 'portfolio roll back 119 --note "wrong hours"',
+  'portfolio list': 'portfolio list 119',
 }

@@ -15,6 +15,7 @@ import { LOAN_COMMANDS } from './loan-commands.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
 import { MESSAGE_COMMANDS } from './message-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
+import { PORTFOLIO_COMMANDS } from './portfolio-commands.ts'
 import { POSTING_COMMANDS } from './posting-commands.ts'
 import { RETURN_COMMANDS } from './return-commands.ts'
 import { STANDING_COMMANDS } from './standing-commands.ts'
@@ -70,6 +71,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...MESSAGE_COMMANDS,
     ...DECISION_COMMANDS,
     ...VERSION_COMMANDS,
+    ...PORTFOLIO_COMMANDS,
     ...AUDIT_COMMANDS,
     ...CLOCK_COMMANDS,
   ]

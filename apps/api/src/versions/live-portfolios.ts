@@ -142,7 +142,8 @@ function shippedRows({ files }: PortfolioCatalog, now: Date): PortfolioVersion[]
   return [...files].flatMap(([id, ofPortfolio]) =>
     Object.entries(ofPortfolio).flatMap(([file, content]) => {
       const item = itemOfFile(file)
-      if (item === undefined) return []
+      // Pictures of a deploy have no version of their own; only published ones are kept.
+      if (item === undefined || item.kind === 'picture') return []
       return [
         {
           ...item,

@@ -26,6 +26,7 @@ import { moneyRunRoutes } from './money-run-routes.ts'
 import type { OperationsParts } from './operations-parts.ts'
 import { recordRoutes } from './record-routes.ts'
 import { returnRoutes } from './return-routes.ts'
+import { portfolioRoutes } from './portfolio-routes.ts'
 import { readReviewQueue } from './review-queue.ts'
 import { approveLoan, declineLoan, passOnLoan } from './review-service.ts'
 import { servicingRoutes } from './servicing-routes.ts'
@@ -44,6 +45,7 @@ export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
     ...couponRoutes(parts),
     ...messageRoutes(parts),
     ...recordRoutes(parts),
+    ...portfolioRoutes(parts),
     ...clockRoutes(parts),
   ]
 }
