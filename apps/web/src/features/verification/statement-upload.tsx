@@ -10,10 +10,11 @@ import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field } from '@dolphin/ui/field/field'
 import { FileInput } from '@dolphin/ui/file-input/file-input'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { inPageLanguage } from '../../messages/in-page-language.ts'
 import { type CallFailure, call } from '../../api-client/call.ts'
+import { whenReachable } from '../../api-client/connection.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { sendWithProgress } from '../../api-client/send-with-progress.ts'
 import { reads } from '../../api-client/with-queries.tsx'
@@ -26,12 +27,14 @@ import { portfolioToday } from '../../form-engine/form-today.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
 import styles from './link-state-view.module.css'
+import { ChosenPicture } from './chosen-picture.tsx'
 import { linkText } from './messages.ts'
 import { pictureToPng } from './picture-to-png.ts'
 import { type SentStatement, StatementPreview } from './statement-preview.tsx'
 
 /** Source: contract.md, upload-bank-statement. */
 const MOST_MEGABYTES = 10
+const WHOLE = 100
 
 type FileType = 'csv' | 'png' | 'pdf'
 
@@ -61,7 +64,7 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
     validate: ({ file }) => ({ file: fileError(file, types) }),
   })
   usePageTitle(linkText('uploadTitle'), form.summary.length > 0)
-  const { busy, start, percent, problems, interrupted } = useSending(loanNo, onSent, (message) =>
+  const { busy, start, stop, percent, problems, interrupted } = useSending(loanNo, onSent, (message) =>
     form.refuse({ file: message }),
   )
   // The first one stands at the field.
@@ -115,6 +118,7 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
             />
           )}
         </Field>
+        <ChosenPicture file={form.values.file} />
         <Field id="photo" label={linkText('photoField')} hint={linkText('photoHint')}>
           {(wiring) => (
             <FileInput
@@ -127,16 +131,14 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
             />
           )}
         </Field>
-        {percent !== undefined && (
-          <progress
-            className={styles.progress}
-            aria-label={linkText('uploadProgress')}
-            max={100}
-            value={percent}
-          />
-        )}
+        {percent !== undefined && <SendingProgress percent={percent} onStop={stop} />}
         <ButtonRow>
-          <BackButton onClick={() => navigate(`/notification/${NotificationCode.cancelUpload}`)}>
+          <BackButton
+            onClick={() => {
+              stop()
+              navigate(`/notification/${NotificationCode.cancelUpload}`)
+            }}
+          >
             {linkText('cancelUpload')}
           </BackButton>
           <Button type="submit" busy={busy}>
@@ -150,7 +152,23 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
   )
 }
 
-/** Sends a file; what is wrong with it goes to the field and, where there is more, to the list of problems. */
+function SendingProgress({ percent, onStop }: { percent: number; onStop: () => void }) {
+  return (
+    <div className={styles.sending}>
+      <progress
+        className={styles.progress}
+        aria-label={linkText('uploadProgress')}
+        max={WHOLE}
+        value={percent}
+      />
+      <Button variant="quiet" onClick={onStop}>
+        {linkText('stopSending')}
+      </Button>
+    </div>
+  )
+}
+
+/** Sends a file, and sends it again once a lost connection is back, under the same key; what is wrong with it goes to the field and, where there is more, to the list of problems. */
 function useSending(
   loanNo: string,
   onSent: (sent: SentStatement) => void,
@@ -159,13 +177,22 @@ function useSending(
   const [percent, setPercent] = useState<number>()
   const [problems, setProblems] = useState<readonly string[]>([])
   const [interrupted, setInterrupted] = useState(false)
+  const [last, setLast] = useState<File>()
+  const sending = useRef<AbortController>(undefined)
   const act = useAct(async (file: File) => {
     setProblems([])
     setInterrupted(false)
+    setLast(file)
+    const abort = new AbortController()
+    sending.current = abort
     const body = new FormData()
     body.set('loanNo', loanNo)
     body.set('file', file)
-    const result = await call('uploadBankStatement', { body }, { transport: sendWithProgress(setPercent) })
+    const result = await call(
+      'uploadBankStatement',
+      { body },
+      { transport: sendWithProgress(setPercent), signal: abort.signal },
+    )
     setPercent(undefined)
     if (result.ok) {
       const workflow = await keptState('workflow')
@@ -174,13 +201,17 @@ function useSending(
     }
     const said = fileProblems(result.failure)
     if (said === undefined) {
-      setInterrupted(result.failure.kind !== 'refused')
-      return showFailure(result.failure)
+      setInterrupted(result.failure.kind === 'network')
+      return result.failure.kind === 'network' ? undefined : showFailure(result.failure)
     }
     setProblems(said)
     onProblem(said[0] ?? linkText('photoUnreadable'))
   })
-  return { ...act, percent, problems, interrupted }
+  const again = useEffectEvent(() => {
+    if (last) void act.start(last)
+  })
+  useEffect(() => (interrupted ? whenReachable(() => again()) : undefined), [interrupted])
+  return { ...act, stop: () => sending.current?.abort(), percent, problems, interrupted }
 }
 
 /** 413, 415 and 422 speak of the file itself. */
