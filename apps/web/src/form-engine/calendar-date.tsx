@@ -1,14 +1,15 @@
 import { DateInput } from '@dolphin/ui/date-input/date-input'
 import { Icon } from '@dolphin/ui/icon/icon'
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
-import { pageLanguage } from '../messages/define-messages.ts'
+import { dateLocale } from '../messages/define-messages.ts'
 import styles from './calendar-date.module.css'
 import { calendarText } from './calendar-messages.ts'
+import { controlText } from './control-messages.ts'
 
 /** Only for those who open it. */
 const DayGrid = lazy(async () => ({ default: (await import('@dolphin/ui/day-grid/day-grid')).DayGrid }))
 
-interface CalendarDateProps extends Omit<ComponentProps<typeof DateInput>, 'suffix'> {
+interface CalendarDateProps extends Omit<ComponentProps<typeof DateInput>, 'placeholder' | 'suffix'> {
   /** Names the calendar, as the field's own label does. */
   label: string
   /** YYYY-MM-DD where the calendar opens while no day is chosen. */
@@ -29,6 +30,7 @@ export function CalendarDate({ label, start, reasonAgainst, ...input }: Calendar
     <>
       <DateInput
         {...input}
+        placeholder={controlText('datePattern')}
         suffix={
           <button
             ref={button}
@@ -47,7 +49,7 @@ export function CalendarDate({ label, start, reasonAgainst, ...input }: Calendar
           <DayGrid
             value={input.value}
             start={start}
-            language={pageLanguage() === 'es' ? 'es-US' : 'en-US'}
+            language={dateLocale()}
             words={{
               previousMonth: calendarText('previousMonth'),
               nextMonth: calendarText('nextMonth'),

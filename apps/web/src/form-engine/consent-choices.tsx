@@ -2,6 +2,7 @@ import { optInWording } from '@dolphin/domain/consent/opt-in-wording'
 import type { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
+import { pageLanguage } from '../messages/define-messages.ts'
 import styles from './consent-choices.module.css'
 import { formText } from './messages.ts'
 
@@ -36,7 +37,7 @@ export function ConsentChoices({ consents, ticked, onChange, error }: ConsentCho
   const chosen = consents.filter((consent) => ticked.has(consent.kind))
   const wording = optInWording(
     chosen.map(({ label }) => label),
-    language(),
+    pageLanguage(),
   )
   const item = (consent: ShownConsent) => (
     <ConsentItem
@@ -104,8 +105,6 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
     </div>
   )
 }
-
-const language = () => (document.documentElement.lang === 'es' ? 'es' : 'en')
 
 /** The id that an error summary links to. */
 export const consentFieldId = (kind: ConsentKind): string => `consent-${kind}`

@@ -2,5 +2,6 @@
 export const es = {
   optional: '(opcional)',
   choose: 'Elija…',
+  datePattern: 'MM/DD/AAAA',
   problem: 'Hay un problema',
 } as const

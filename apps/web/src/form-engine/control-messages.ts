@@ -6,6 +6,7 @@ export const controlText = defineMessages(
   {
     optional: '(optional)',
     choose: 'Choose…',
+    datePattern: 'MM/DD/YYYY',
     problem: 'There is a problem',
   },
   { es },

@@ -1,5 +1,6 @@
 import type { FormDefinition, FormElement } from '@dolphin/domain/form/form-definition'
 import type { Option } from '@dolphin/ui/select/select'
+import { pageLanguage } from '../messages/define-messages.ts'
 
 /** Lists of options by their code, as `getDomainValue` answers. */
 export type DomainValues = Readonly<
@@ -36,7 +37,7 @@ export function optionCodes(definition: Pick<FormDefinition, 'elements'>): reado
   return [...new Set(codes)]
 }
 
-const isSpanish = (): boolean => document.documentElement.lang === 'es'
+const isSpanish = (): boolean => pageLanguage() === 'es'
 
 /** The label in the document's language. */
 export function labelOf(element: FormElement): string {

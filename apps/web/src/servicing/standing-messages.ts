@@ -9,7 +9,7 @@ export const standingText = defineMessages(
     autoValidation: 'We are checking what you told us. This takes a few minutes.',
     agentReview: 'A person at our office is looking at your application.',
     nonVoiceAgentReview: 'A person at our office is looking at your application. We write to you.',
-    underwriterReview: 'An underwriter is looking at your application.',
+    underwriterReview: 'An underwriter now looks at what you sent us.',
     tribeReview: 'The lender is taking a last look at your application.',
     blocked: 'We need to talk with you before we can go on. Please call us.',
     withdrawn: 'This application is closed. You owe nothing for it.',

@@ -3,6 +3,8 @@ import { TextInput } from '../text-input/text-input.tsx'
 import { typedDate, wireDate, withSlashes } from './typed-date.tsx'
 
 interface DateInputProps extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'type'> {
+  /** How a date is typed, in the letters of the reader's language: "MM/DD/YYYY". */
+  placeholder: string
   /** YYYY-MM-DD, or what was typed so far. */
   value: string
   /** Receives YYYY-MM-DD once the date is whole, else the text as typed, so that nothing is lost. */
@@ -21,7 +23,6 @@ export function DateInput({ value, onChange, onBlur, ...rest }: DateInputProps) 
       width="short"
       inputMode="numeric"
       autoComplete="off"
-      placeholder="MM/DD/YYYY"
       {...rest}
       type="text"
       value={shown}

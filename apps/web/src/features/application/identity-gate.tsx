@@ -7,6 +7,7 @@ import { Field } from '@dolphin/ui/field/field'
 import { PageContent } from '@dolphin/ui/page/page'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { controlText } from '../../form-engine/control-messages.ts'
 import { call } from '../../api-client/call.ts'
 import { isCustomer, storeTokens } from '../../api-client/session.ts'
 import { useAct } from '../../api-client/use-call.ts'
@@ -89,6 +90,7 @@ export function IdentityGate({ resource, onOpen, onStartOver }: IdentityGateProp
             {(wiring) => (
               <DateInput
                 {...wiring}
+                placeholder={controlText('datePattern')}
                 autoComplete="bday"
                 value={form.values.birthDate}
                 onChange={(birthDate) => form.set('birthDate', birthDate)}

@@ -9,6 +9,7 @@ import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { Select } from '@dolphin/ui/select/select'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { controlText } from '../../form-engine/control-messages.ts'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
@@ -136,7 +137,9 @@ function PaydayField({ payday, onChange }: { payday: string; onChange: (payday: 
       hint={planText('paydayHint')}
       error={isWholeDate(payday) ? undefined : planText('paydayInvalid')}
     >
-      {(wiring) => <DateInput {...wiring} value={payday} onChange={onChange} />}
+      {(wiring) => (
+        <DateInput {...wiring} placeholder={controlText('datePattern')} value={payday} onChange={onChange} />
+      )}
     </Field>
   )
 }

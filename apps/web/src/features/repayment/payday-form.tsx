@@ -4,6 +4,7 @@ import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { DateInput } from '@dolphin/ui/date-input/date-input'
 import { Field } from '@dolphin/ui/field/field'
 import { type Option, Select } from '@dolphin/ui/select/select'
+import { controlText } from '../../form-engine/control-messages.ts'
 import { CHANGE_KINDS } from '../../servicing/change-kinds.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
@@ -100,6 +101,7 @@ function NextPayday({ form }: { form: ChangeForm }) {
       {(wiring) => (
         <DateInput
           {...wiring}
+          placeholder={controlText('datePattern')}
           value={form.chosen['nextPayday'] ?? ''}
           onChange={(nextPayday) => form.set({ nextPayday })}
         />

@@ -167,7 +167,12 @@ const isBirthDate = ({ controlProperty }: FormElement): boolean => controlProper
 export function DateControl(props: ControlProps) {
   const { element, view, onChange } = props
   return labelled(props, (wiring) => {
-    const field = { ...wiring, value: valueText(view.value), onChange: (day: string) => onChange(day) }
+    const field = {
+      ...wiring,
+      placeholder: controlText('datePattern'),
+      value: valueText(view.value),
+      onChange: (day: string) => onChange(day),
+    }
     return isBirthDate(element) ? <DateInput {...field} /> : <PickedDate element={element} {...field} />
   })
 }

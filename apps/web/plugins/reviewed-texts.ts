@@ -1,0 +1,26 @@
+/** Texts that may read the same in both languages, each with its reason; "file id". */
+export const SAME_IN_BOTH: ReadonlyMap<string, string> = new Map([
+  ['app/after-paint/messages.ts popupError', 'the word is the same'],
+  ['app/messages.ts errorTitlePrefix', 'the word is the same'],
+  ['features/agreement/messages.ts pairs', 'holds no word of its own'],
+  ['features/coupon/messages.ts apr', 'the name that the law gives the rate'],
+  ['features/payment-plan/affordability-messages.ts named', 'holds no word of its own'],
+  ['features/payment-plan/messages.ts apr', 'the name that the law gives the rate'],
+  ['features/repayment/change-messages.ts modeMoneyGram', 'a company'],
+  ['features/repayment/change-messages.ts modeWesternUnion', 'a company'],
+  ['features/repayment/change-messages.ts quoteTotal', 'the word is the same'],
+  ['features/repayment/messages.ts apr', 'the name that the law gives the rate'],
+  ['features/repayment/messages.ts feeOn', 'holds no word of its own'],
+  ['features/repayment/messages.ts stepMeaning', 'holds no word of its own'],
+  ['features/verification/messages.ts accountLine', 'holds no word of its own'],
+  ['form-engine/messages.ts groupItem', 'holds no word of its own'],
+  ['servicing/messages.ts hoursLeft', 'the signs of hours and minutes are the same'],
+])
+
+/** Sentences above the grade for one alone, each with its reason; "file id". */
+export const HARDER_SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['servicing/standing-messages.ts paidOff', 'the name of the letter, as it stands on it'],
+])
+
+/** Letters in the markup that need no translation, each with its reason; "file text". */
+export const NOT_WORDS: ReadonlyMap<string, string> = new Map([])
