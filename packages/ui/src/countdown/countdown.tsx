@@ -15,21 +15,18 @@ const SECOND_MS = 1000
 
 /** Counts whole seconds down to zero, then acts once. */
 export function Countdown({ seconds, paused = false, remaining, onZero, children }: CountdownProps) {
-  const [left, setLeft] = useState(seconds)
-  const [ticks, setTicks] = useState(0)
+  // An object, so that every second is a new one even where the clock says the same number
+  const [now, setNow] = useState({ left: seconds })
   const act = useEffectEvent(onZero)
-  const tick = useEffectEvent(() => {
-    setLeft(remaining?.() ?? left - 1)
-    setTicks(ticks + 1)
-  })
+  const tick = useEffectEvent(() => setNow({ left: remaining?.() ?? now.left - 1 }))
   useEffect(() => {
     if (paused) return
-    if (left <= 0) {
+    if (now.left <= 0) {
       act()
       return
     }
     const timer = setTimeout(tick, SECOND_MS)
     return () => clearTimeout(timer)
-  }, [left, ticks, paused])
-  return <>{children(left)}</>
+  }, [now, paused])
+  return <>{children(now.left)}</>
 }

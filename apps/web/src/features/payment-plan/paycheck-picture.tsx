@@ -1,6 +1,6 @@
 import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { ShareColumns } from '@dolphin/ui/share-columns/share-columns'
-import { centsOf, centsText, dayText, shortDayText } from '../../origination/wire-text.ts'
+import { centsText, dayText, shortDayText } from '../../origination/wire-text.ts'
 import { affordText } from './affordability-messages.ts'
 import type { Affordability } from './cash-months.ts'
 import { paychecks } from './paychecks.ts'
