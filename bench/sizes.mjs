@@ -56,27 +56,58 @@ function pageChunks(frame) {
   return pages.map(([, page, chunk]) => ({ page, chunk })).toSorted((a, b) => (a.page < b.page ? -1 : 1))
 }
 
-function verdictOn(kib, budget) {
+/** The page of each language, as the build leaves it. */
+const LANGUAGES = { English: 'index.html', Spanish: 'index.es.html' }
+
+/** What every page of a language needs, and what each of them needs first and later. */
+function sizesOf(language) {
+  if (!existsSync(ASSETS)) throw new SetupError('There are no built pages: run npm run build first.')
+  const html = readFileSync(join(DIST, LANGUAGES[language]), 'utf8')
+  const frame = closure(namesIn(html, LOADED_BY_HTML))
+  const pages = pageChunks(frame).map(({ page, chunk }) => {
+    const first = closure([chunk], new Set(frame))
+    const after = kibOf(later(first, frame))
+    return { page, kib: kibOf(first), chunks: first.size, later: after, budget: BUDGETS[page] }
+  })
+  return { frame, pages }
+}
+
+function verdictOn({ kib, budget }) {
   if (budget === undefined) return ''
   return kib <= budget ? '  met' : '  NOT met'
 }
 
-/** Prints the brotli JavaScript of every page's first load, and of what it may load afterwards. */
-export function reportSizes() {
-  if (!existsSync(ASSETS)) throw new SetupError('There are no built pages: run npm run build first.')
-  const frame = closure(namesIn(readFileSync(join(DIST, 'index.html'), 'utf8'), LOADED_BY_HTML))
-  say(`JavaScript in KiB (brotli); every page begins with a frame of ${kibOf(frame).toFixed(1)}:`)
+function reportLanguage(language) {
+  const { frame, pages } = sizesOf(language)
+  say(
+    `${language}: JavaScript in KiB (brotli); every page begins with a frame of ${kibOf(frame).toFixed(1)}:`,
+  )
   for (const name of frame) say(`  ${kibOf([name]).toFixed(1).padStart(6)}  ${name}`)
   say(`\n${'page'.padEnd(28)} first load  chunks  budget   later`)
-  for (const { page, chunk } of pageChunks(frame)) {
-    const first = closure([chunk], new Set(frame))
-    const budget = BUDGETS[page]
+  for (const each of pages) {
     const figures = [
-      kibOf(first).toFixed(1).padStart(11),
-      String(first.size).padStart(8),
-      String(budget ?? '').padStart(8),
-      kibOf(later(first, frame)).toFixed(1).padStart(8),
+      each.kib.toFixed(1).padStart(11),
+      String(each.chunks).padStart(8),
+      String(each.budget ?? '').padStart(8),
+      each.later.toFixed(1).padStart(8),
     ]
-    say(page.padEnd(28) + figures.join('') + verdictOn(kibOf(first), budget))
+    say(each.page.padEnd(28) + figures.join('') + verdictOn(each))
   }
+}
+
+/** Prints, by language, the brotli JavaScript of every page's first load, and of what it may load afterwards. */
+export function reportSizes() {
+  reportLanguage('English')
+  say('')
+  reportLanguage('Spanish')
+}
+
+/** Refuses a build of which a page is heavier than its budget, in either language. Source: issue 5, "Speed". */
+export function checkSizes() {
+  const tooHeavy = Object.keys(LANGUAGES).flatMap((language) =>
+    sizesOf(language)
+      .pages.filter(({ kib, budget }) => budget !== undefined && kib > budget)
+      .map(({ page, kib, budget }) => `${page} (${language}): ${kib.toFixed(1)} KiB of ${budget}`),
+  )
+  if (tooHeavy.length > 0) throw new SetupError(`Pages over their size budget: ${tooHeavy.join('; ')}`)
 }

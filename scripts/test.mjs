@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkSizes } from '../bench/sizes.mjs'
 import { buildAll } from './build.mjs'
 import { reportCalls } from './call-coverage.mjs'
 import { checkStatically } from './check.mjs'
@@ -104,6 +105,7 @@ await main(async () => {
   await ensureInstalled()
   await step('Looking for browser, pdfsig, openssl and PostgreSQL', obtainTools)
   await buildAll()
+  await step('Weighing the pages in both languages', checkSizes)
   await step('Checking types, lint, format, dead code', checkStatically)
   say('▸ Starting the databases')
   return withDatabases(runTests)
