@@ -1,7 +1,7 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { Loan } from './loan-repository.ts'
 import type { ApplicationKey, Owner } from './owner.ts'
+import { packedRows, queryOneRow } from './packed-rows.ts'
 import { loans } from './schema/loan.ts'
 
 /** How far a borrower's session reaches: everything of one customer, or the loan of one application. */
@@ -10,24 +10,31 @@ export type Reach = Owner | ApplicationKey
 /** Which loan is asked for; by either of its numbers, or the newest in reach. */
 export type LoanName = { readonly loanNo: string } | { readonly applicationNo: string } | 'newest'
 
-const isInReach = (reach: Reach): SQL | undefined =>
-  and(
-    eq(loans.portfolioId, reach.portfolioId),
-    'openId' in reach ? eq(loans.openId, reach.openId) : eq(loans.applicationNo, reach.applicationNo),
+const packed = packedRows(loans)
+
+/** Nearly every call of a borrower begins with it, so its few texts stay prepared. */
+async function find(
+  executor: Executor,
+  reach: Reach,
+  name: LoanName,
+  lock: '' | 'for update',
+): Promise<Loan | undefined> {
+  const isCustomer = 'openId' in reach
+  const isByNo = name !== 'newest' && 'loanNo' in name
+  const named = name === 'newest' ? '' : `and ${isByNo ? 'loan_no' : 'application_no'} = $3`
+  const row = await queryOneRow(
+    executor,
+    `select ${packed.row} as loan from loans
+      where portfolio_id = $1 and ${isCustomer ? 'open_id' : 'application_no'} = $2 ${named}
+      order by created_at desc, loan_no desc limit 1 ${lock}`,
+    [
+      reach.portfolioId,
+      isCustomer ? reach.openId : reach.applicationNo,
+      ...(name === 'newest' ? [] : [isByNo ? name.loanNo : name.applicationNo]),
+    ],
   )
-
-function isNamed(name: LoanName): SQL | undefined {
-  if (name === 'newest') return undefined
-  return 'loanNo' in name ? eq(loans.loanNo, name.loanNo) : eq(loans.applicationNo, name.applicationNo)
+  return row.loan === undefined ? undefined : packed.unpack(row.loan)
 }
-
-const select = (executor: Executor, reach: Reach, name: LoanName) =>
-  executor
-    .select()
-    .from(loans)
-    .where(and(isInReach(reach), isNamed(name)))
-    .orderBy(desc(loans.createdAt), desc(loans.loanNo))
-    .limit(1)
 
 /** The loan, if this session reaches it; another customer's, portfolio's or application's is not there. */
 export async function findReachableLoan(
@@ -35,8 +42,7 @@ export async function findReachableLoan(
   reach: Reach,
   name: LoanName,
 ): Promise<Loan | undefined> {
-  const [row] = await select(executor, reach, name)
-  return row
+  return await find(executor, reach, name, '')
 }
 
 /** As findReachableLoan; nobody else changes the loan until the transaction ends. */
@@ -45,6 +51,5 @@ export async function lockReachableLoan(
   reach: Reach,
   name: LoanName,
 ): Promise<Loan | undefined> {
-  const [row] = await select(executor, reach, name).for('update')
-  return row
+  return await find(executor, reach, name, 'for update')
 }

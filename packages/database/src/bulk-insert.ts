@@ -1,12 +1,10 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './executor.ts'
+import { snakeCase } from './snake-case.ts'
 
 /** Rows in one statement: few round trips, and a text that neither side minds. */
 const ROWS_AT_ONCE = 2_000
-
-/** The name that the executor's casing gives a column. */
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * Inserts any number of whole rows with one parameter for thousands of them, where a value list would need one for

@@ -9,6 +9,8 @@ export type Executor = PgDatabase<NodePgQueryResultHKT>
 /** Plain SQL on the same session as an executor; the shape pg-boss takes as its `db` option. */
 export interface SqlRunner {
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
+  /** The same for a text that never changes: each session keeps it prepared. */
+  executeNamed(text: string, values: readonly unknown[]): Promise<pg.QueryResult>
 }
 
 /** The part of a pg client or pool that queries need. */
@@ -81,13 +83,16 @@ export function executorOver(client: QueryClient): Executor {
 export function sqlRunnerOf(executor: Executor): SqlRunner {
   const client = clients.get(executor._.session)
   if (!client) throw new TypeError('an executor comes from openDatabase')
+  const guarded = async (...query: Parameters<QueryClient['query']>) => {
+    try {
+      return await client.query(...query)
+    } catch (error) {
+      throw toDatabaseFailure(error)
+    }
+  }
   return {
-    async executeSql(text, values) {
-      try {
-        return await client.query(text, values)
-      } catch (error) {
-        throw toDatabaseFailure(error)
-      }
-    },
+    executeSql: async (text, values) => await guarded(text, values),
+    executeNamed: async (text, values) =>
+      await guarded({ name: statementName({ sql: text, params: values }), text, values }),
   }
 }

@@ -26,19 +26,3 @@ export async function listGuardDecisions(
     .where(and(eq(guardDecisions.portfolioId, portfolioId), eq(guardDecisions.loanNo, loanNo)))
     .orderBy(asc(guardDecisions.at), asc(guardDecisions.decisionNo))
 }
-
-/** What a page shows of an answer; the facts behind it stay where they are. */
-export type GuardAnswerRow = Pick<StoredGuardDecision, 'transactionNo' | 'asked' | 'allowed' | 'words'>
-
-/** Every answer about a loan as pages show it, in order. The caller has checked whose loan it is. */
-export async function listGuardAnswers(
-  executor: Executor,
-  { portfolioId, loanNo }: LoanKey,
-): Promise<GuardAnswerRow[]> {
-  const { transactionNo, asked, allowed, words } = guardDecisions
-  return await executor
-    .select({ transactionNo, asked, allowed, words })
-    .from(guardDecisions)
-    .where(and(eq(guardDecisions.portfolioId, portfolioId), eq(guardDecisions.loanNo, loanNo)))
-    .orderBy(asc(guardDecisions.at), asc(guardDecisions.decisionNo))
-}

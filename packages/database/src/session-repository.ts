@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { notify } from './open.ts'
 import type { Owner } from './owner.ts'
+import { packedRows, queryOneRow } from './packed-rows.ts'
 import { sessions } from './schema/session.ts'
 
 /** A session as stored; whether it still lives is the caller's rule (idle and absolute limit). */
@@ -13,10 +14,16 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
   await executor.insert(sessions).values(session)
 }
 
+const packed = packedRows(sessions)
+
 /** The session of a token, ended and expired ones included so that the answer can say which. */
 export async function findSession(executor: Executor, tokenHash: string): Promise<Session | undefined> {
-  const [row] = await executor.select().from(sessions).where(eq(sessions.tokenHash, tokenHash))
-  return row
+  const row = await queryOneRow(
+    executor,
+    `select ${packed.row} as session from sessions where token_hash = $1`,
+    [tokenHash],
+  )
+  return row.session === undefined ? undefined : packed.unpack(row.session)
 }
 
 /** The session that a channel id belongs to. */

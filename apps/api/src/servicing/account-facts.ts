@@ -1,9 +1,9 @@
 import type { AccountEntry } from '@dolphin/database/account-entry-repository'
-import { listAccountEntries } from '@dolphin/database/account-entry-repository'
 import type { Executor } from '@dolphin/database/executor'
+import { findLoanBooks } from '@dolphin/database/loan-books-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
-import { findCurrentPlan, findPlan, type PlanWithInstallments } from '@dolphin/database/plan-repository'
-import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { findPlan, type PlanWithInstallments } from '@dolphin/database/plan-repository'
+import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { PAYROLL_PERIODS } from '@dolphin/domain/calendar/payroll-frequency'
 import { cents } from '@dolphin/domain/money/cents'
@@ -48,10 +48,9 @@ export async function loadAccount(
   loan: Loan,
 ): Promise<LoanAccountFacts | undefined> {
   if (loan.effectiveDate === null) return undefined
-  const current = await findCurrentPlan(executor, loan)
-  if (current === undefined) return undefined
-  const transactions = await listTransactions(executor, loan)
-  const entries = await listAccountEntries(executor, loan)
+  const books = await findLoanBooks(executor, loan)
+  if (books === undefined) return undefined
+  const { current, transactions, entries } = books
   const product = await productOf(parts, executor, loan, current)
   const terms = await accountTerms(executor, loan.effectiveDate, product, current)
   const events = accountEvents(transactions, entries)

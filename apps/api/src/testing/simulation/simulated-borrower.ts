@@ -76,7 +76,7 @@ export async function liveDay(
   if (!borrower.isStory && chance('acts', borrower.loanNo, day) >= ACTS) return undefined
   await signIn(api, borrower)
   const { client, loanNo } = borrower
-  const answer = await client.call(paymentDetailCall, { query: { loanNo } })
+  const answer = await client.call(paymentDetailCall, { query: { loanNo, movements: 'all' } })
   if (answer.code !== 1) return undefined
   const detail = answer.data as CallReply<typeof paymentDetailCall>
   const date = formatLocalDate(payable)

@@ -1,15 +1,24 @@
+import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { type TrackerStep, Tracker } from '@dolphin/ui/tracker/tracker'
+import { useState } from 'react'
 import { dayText, moneyText } from '../../origination/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import styles from './debit-timeline.module.css'
 import { ENDED, type Payment, paymentName, phaseMeaning, phaseText } from './phase-text.ts'
 import type { LoanDetail } from './step-props.ts'
+import type { EarlierMovements } from './use-loan-detail.ts'
 
 const SHOWN = 4
 
+interface DebitTimelineProps {
+  detail: LoanDetail
+  earlier: EarlierMovements
+}
+
 /** Every movement of money: where it is on its way, what comes when, and why one came back. */
-export function DebitTimeline({ detail: { timeline } }: { detail: LoanDetail }) {
+export function DebitTimeline({ detail, earlier }: DebitTimelineProps) {
+  const { timeline, earlierTransactions } = detail
   const toCome = timeline.filter(({ phase }) => !ENDED.includes(phase))
   const ended = timeline.filter(({ phase }) => ENDED.includes(phase)).toReversed()
   return (
@@ -21,7 +30,14 @@ export function DebitTimeline({ detail: { timeline } }: { detail: LoanDetail }) 
         none={repaymentText('timelineNothing')}
         opensFirst
       />
-      {ended.length > 0 && <Entries title={repaymentText('timelineEnded')} entries={ended} none="" />}
+      {ended.length > 0 && (
+        <Entries
+          title={repaymentText('timelineEnded')}
+          entries={ended}
+          none=""
+          earlier={{ ...earlier, number: earlierTransactions }}
+        />
+      )}
     </Card>
   )
 }
@@ -31,10 +47,13 @@ interface EntriesProps {
   entries: readonly Payment[]
   none: string
   opensFirst?: boolean
+  /** Those that are not read yet. */
+  earlier?: EarlierMovements & { number: number }
 }
 
 /** The first few, the rest folded away. */
-function Entries({ title, entries, none, opensFirst = false }: EntriesProps) {
+function Entries({ title, entries, none, opensFirst = false, earlier }: EntriesProps) {
+  const [reached, setReached] = useState<number>()
   const rest = entries.slice(SHOWN)
   return (
     <section>
@@ -47,7 +66,19 @@ function Entries({ title, entries, none, opensFirst = false }: EntriesProps) {
       {rest.length > 0 && (
         <details>
           <summary>{repaymentText('timelineRest', { number: rest.length })}</summary>
-          <EntryList entries={rest} />
+          <EntryList entries={rest} focusOn={reached === undefined ? undefined : reached - SHOWN} />
+          {earlier !== undefined && earlier.number > 0 && (
+            <Button
+              variant="quiet"
+              busy={earlier.isReading}
+              onClick={() => {
+                setReached(entries.length)
+                earlier.show()
+              }}
+            >
+              {repaymentText('timelineEarlier', { number: earlier.number })}
+            </Button>
+          )}
         </details>
       )}
     </section>
@@ -58,9 +89,13 @@ interface EntryListProps {
   entries: readonly Payment[]
   /** The first of them is the one that people ask about: its way stands open. */
   opensFirst?: boolean
+  /** Where the reader goes on when this one comes; the button that they pressed is gone by then. */
+  focusOn?: number | undefined
 }
 
-function EntryList({ entries, opensFirst = false }: EntryListProps) {
+const focusOnArrival = (item: HTMLLIElement | null) => item?.focus()
+
+function EntryList({ entries, opensFirst = false, focusOn }: EntryListProps) {
   return (
     <ul className={styles.list}>
       {entries.map((entry, index) => (
@@ -68,16 +103,23 @@ function EntryList({ entries, opensFirst = false }: EntryListProps) {
           key={entry.transactionNo ?? `installment-${entry.installmentNo}`}
           entry={entry}
           isOpen={opensFirst && index === 0}
+          takesFocus={index === focusOn}
         />
       ))}
     </ul>
   )
 }
 
-function EntryItem({ entry, isOpen }: { entry: Payment; isOpen: boolean }) {
+interface EntryItemProps {
+  entry: Payment
+  isOpen: boolean
+  takesFocus: boolean
+}
+
+function EntryItem({ entry, isOpen, takesFocus }: EntryItemProps) {
   const { amount, date, phase, direction, mayComeBackUntil, reason, steps } = entry
   return (
-    <li className={styles.item}>
+    <li className={styles.item} {...(takesFocus && { tabIndex: -1, ref: focusOnArrival })}>
       <p className={styles.head}>
         <strong>{paymentName(entry)}</strong>
         <strong>{moneyText(amount)}</strong>

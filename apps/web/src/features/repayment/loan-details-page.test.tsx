@@ -66,6 +66,26 @@ describe('the loan whole', () => {
     expect(tables).toEqual([repaymentText('calendarTitle'), repaymentText('chartHeading')])
   })
 
+  test('earlier payments are read when they are asked for, and the reader goes on at the first of them', async () => {
+    const [back] = aLiveLoan().timeline
+    if (back === undefined) throw new Error('the sample loan has a payment that came back')
+    const timeline = Array.from({ length: 36 }, (_, index) => ({
+      ...back,
+      transactionNo: `T-${100 + index}`,
+      amount: `${100 + index}.00`,
+    }))
+    const newest = aLiveLoan({ timeline: timeline.slice(6), earlierTransactions: 6 })
+    const answers = [newest, aLiveLoan({ timeline })]
+    const { page } = await open('', { paymentDetail: () => ({ data: answers.shift() ?? newest }) })
+    const label = repaymentText('timelineEarlier', { number: 6 })
+    await until(() => button(page, label) !== undefined)
+    expect(page.textContent).not.toContain('$105.00')
+    await press(page, label)
+    await until(() => button(page, label) === undefined)
+    expect(document.activeElement?.tagName).toBe('LI')
+    expect(document.activeElement?.textContent).toContain('$105.00')
+  })
+
   test('what may not be asked for now says why, and is no link', async () => {
     const changes = [{ changeTypeCode: ChangeType.payOff, allowed: false, reason: 'A change is open.' }]
     const { page } = await open('', { paymentDetail: { data: aLiveLoan({ changes }) } })

@@ -23,6 +23,7 @@ import { LoanWarnings } from './loan-warnings.tsx'
 import { repaymentText } from './messages.ts'
 import { PaymentCalendar } from './payment-calendar.tsx'
 import type { LoanDetail } from './step-props.ts'
+import { type EarlierMovements, useLoanDetail } from './use-loan-detail.ts'
 
 interface LoanViewProps {
   loan: RepaymentLoan
@@ -32,13 +33,13 @@ interface LoanViewProps {
 /** A loan whole: what is owed, what comes when, what can be done, and its papers. */
 export function LoanView({ loan, loans }: LoanViewProps) {
   const { loanNo } = loan
-  const detail = useQuery(reads('paymentDetail', { query: { loanNo } }))
+  const { detail, earlier } = useLoanDetail(loanNo)
   useTickets(() => void detail.refetch())
   return (
     <PageContent width="wide">
       <PageHeading lead={repaymentText('reference', { loanNo })}>{repaymentText('title')}</PageHeading>
       {loans.length > 1 && <LoanPicker loan={loan} loans={loans} />}
-      <QueryView query={detail}>{(found) => <Loan loan={loan} detail={found} />}</QueryView>
+      <QueryView query={detail}>{(found) => <Loan loan={loan} detail={found} earlier={earlier} />}</QueryView>
       <p>
         <Link href="/home">{repaymentText('backHome')}</Link>
       </p>
@@ -46,7 +47,13 @@ export function LoanView({ loan, loans }: LoanViewProps) {
   )
 }
 
-function Loan({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
+interface LoanProps {
+  loan: RepaymentLoan
+  detail: LoanDetail
+  earlier: EarlierMovements
+}
+
+function Loan({ loan, detail, earlier }: LoanProps) {
   const { loanNo, openChange } = detail
   const choices = useQuery(reads('listChange', { query: { loanNo } })).data?.choices ?? null
   const hasHelp = openChange === null && choices !== null && choices.hardship !== null
@@ -68,7 +75,7 @@ function Loan({ loan, detail }: { loan: RepaymentLoan; detail: LoanDetail }) {
         changeable={hasHelp ? choices.hardship?.installmentNo : undefined}
       />
       {detail.installments.length > 0 && <BalancePicture detail={detail} />}
-      <DebitTimeline detail={detail} />
+      <DebitTimeline detail={detail} earlier={earlier} />
       <FeeList detail={detail} />
       <Card>
         <h2>{repaymentText('documentsTitle')}</h2>

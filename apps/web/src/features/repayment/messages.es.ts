@@ -65,6 +65,7 @@ export const es = {
   timelineNothing: 'No hay nada en camino ni por venir.',
   timelineEnded: 'Hechos o devueltos',
   timelineRest: 'Mostrar {number} más',
+  timelineEarlier: 'Mostrar pagos anteriores ({number})',
   paymentNo: 'Pago {number}',
   purposeDisbursement: 'Dinero para usted',
   purposeInstallment: 'Pago',

@@ -76,6 +76,7 @@ export const repaymentText = defineMessages(
     timelineNothing: 'Nothing is on its way and nothing is to come.',
     timelineEnded: 'Done, or came back',
     timelineRest: 'Show {number} more',
+    timelineEarlier: 'Show earlier payments ({number})',
     paymentNo: 'Payment {number}',
     purposeDisbursement: 'Money paid to you',
     purposeInstallment: 'Payment',

@@ -13,7 +13,13 @@ export const paymentDetailCall = defineCall({
   path: '/dolphin-loan/online/payment-detail',
   feature: 'repayment',
   access: 'customer',
-  request: { query: z.strictObject({ loanNo }) },
+  request: {
+    query: z.strictObject({
+      loanNo,
+      /** The newest by default: all that are on their way and the last of those that are done or came back. */
+      movements: z.enum(['newest', 'all']).optional(),
+    }),
+  },
   reply: z.strictObject({
     loanNo,
     portfolioId,
@@ -35,7 +41,9 @@ export const paymentDetailCall = defineCall({
     account: bankAccount.nullable(),
     installments: z.array(installment).max(200),
     transactions: z.array(transaction).max(1_000),
-    /** Every payment by day, what was and what is to come: how far it is and what is expected when. */
+    /** Movements before those, for `movements=all`. */
+    earlierTransactions: z.int().nonnegative(),
+    /** Those movements and every payment to come, by day: how far each is and what is expected when. */
     timeline: z.array(paymentTimeline).max(1_500),
     /** Whether payments are taken by themselves, and why not. */
     automatic: z.strictObject({ on: z.boolean(), reason: text(500).nullable() }),

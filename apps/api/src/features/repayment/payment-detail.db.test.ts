@@ -1,0 +1,129 @@
+import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { listAccountEntries, insertAccountEntry } from '@dolphin/database/account-entry-repository'
+import { bulkInsert } from '@dolphin/database/bulk-insert'
+import { insertGuardDecisions } from '@dolphin/database/guard-decision-repository'
+import { findLoanBooks } from '@dolphin/database/loan-books-repository'
+import { findCurrentPlan } from '@dolphin/database/plan-repository'
+import { transactions } from '@dolphin/database/schema/payment'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
+import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
+import { cents } from '@dolphin/domain/money/cents'
+import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { fundLoan } from '../../testing/funded-loans.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import type { SignedLoan } from '../../testing/signed-loans.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(() => resetApi(api))
+afterAll(() => api.close())
+
+const FIRST = localDate(2026, 3, 5)
+const at = new Date('2026-03-05T15:00:00.123Z')
+
+/** Debits that all came back, a day apart. */
+async function addReturned(loan: SignedLoan, count: number): Promise<MoneyTransaction[]> {
+  const [credit] = await listTransactions(api.database.db, loan)
+  if (credit === undefined) throw new Error('a funded loan has its credit')
+  const returned = Array.from({ length: count }, (_, index): MoneyTransaction => {
+    const number = index.toString().padStart(3, '0')
+    return {
+      ...credit,
+      type: 14_001,
+      transactionNo: `R${number}`,
+      instructionKey: `returned/${number}`,
+      traceNumber: null,
+      purpose: 'payNow',
+      status: TransactionStatus.rejected,
+      effectiveDate: addDays(FIRST, index),
+      createdAt: at,
+      updatedAt: at,
+    }
+  })
+  await bulkInsert(api.database.db, transactions, returned)
+  return returned
+}
+
+const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute: number) => ({
+  portfolioId: loan.portfolioId,
+  loanNo: loan.loanNo,
+  decisionNo,
+  transactionNo: 'R039',
+  asked: 'batch' as const,
+  allowed,
+  rule: 'allRulesHold',
+  words: allowed ? '' : 'Banks are closed on this date. Please pick another.',
+  facts: {},
+  at: new Date(at.getTime() + minute * 60_000),
+})
+
+const detailOf = ({ client, loanNo }: SignedLoan, movements?: 'newest' | 'all') =>
+  client.ask(paymentDetailCall, { query: { loanNo, movements } })
+
+test('a long history comes in two parts: the newest movements, and all when asked for (contract.md §1)', async () => {
+  const loan = await fundLoan(api)
+  await addReturned(loan, 40)
+  const all = await listTransactions(api.database.db, loan)
+  const numbers = all.map(({ transactionNo }) => transactionNo)
+  const newest = await detailOf(loan)
+  const shown = newest.transactions.map(({ transactionNo }) => transactionNo)
+  expect(shown.filter((number) => number.startsWith('R'))).toEqual(
+    Array.from({ length: 30 }, (_, index) => `R0${index + 10}`),
+  )
+  expect(newest.earlierTransactions).toBe(numbers.length - shown.length)
+  const told = (rows: typeof newest.timeline) => rows.flatMap(({ transactionNo }) => transactionNo ?? [])
+  expect(told(newest.timeline).toSorted()).toEqual(shown.toSorted())
+  const whole = await detailOf(loan, 'all')
+  expect(whole.transactions.map(({ transactionNo }) => transactionNo)).toEqual(numbers)
+  expect(told(whole.timeline).toSorted()).toEqual(numbers.toSorted())
+  const { transactions: _few, timeline: _short, earlierTransactions: _rest, ...figures } = newest
+  expect(whole).toMatchObject({ ...figures, earlierTransactions: 0 })
+})
+
+test("the guard's last word decides: a denial is shown until a later answer allows it (domain.md §9)", async () => {
+  const loan = await fundLoan(api)
+  await addReturned(loan, 40)
+  const { db } = api.database
+  await insertGuardDecisions(db, [answerOf(loan, 'G1', true, 0), answerOf(loan, 'G2', false, 1)])
+  const denied = await detailOf(loan)
+  const reasonOf = ({ timeline }: typeof denied) =>
+    timeline.find(({ transactionNo }) => transactionNo === 'R039')?.reason
+  expect(reasonOf(denied)).toBe('Banks are closed on this date. Please pick another.')
+  expect(denied.automatic).toEqual({
+    on: false,
+    reason: 'Banks are closed on this date. Please pick another.',
+  })
+  await insertGuardDecisions(db, [answerOf(loan, 'G3', true, 2)])
+  const allowed = await detailOf(loan)
+  expect(reasonOf(allowed)).toBeNull()
+  expect(allowed.automatic).toEqual({ on: true, reason: null })
+})
+
+test('the books read in one statement are the rows of the single lists, to the value', async () => {
+  const loan = await fundLoan(api)
+  await addReturned(loan, 3)
+  const { db } = api.database
+  await insertAccountEntry(db, {
+    portfolioId: loan.portfolioId,
+    loanNo: loan.loanNo,
+    entryNo: 'E1',
+    kind: 'fee',
+    amount: cents(9_007_199_254_740_993n),
+    effectiveDate: FIRST,
+    cause: 'test',
+    transactionNo: null,
+    actor: 'system',
+    createdAt: at,
+  })
+  expect(await findLoanBooks(db, loan)).toEqual({
+    current: await findCurrentPlan(db, loan),
+    transactions: await listTransactions(db, loan),
+    entries: await listAccountEntries(db, loan),
+  })
+  expect(await findLoanBooks(db, { ...loan, loanNo: '118-0000000' })).toBeUndefined()
+})
