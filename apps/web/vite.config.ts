@@ -16,7 +16,7 @@ const FRAME = [
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|text-input|theme)[\\/]/,
-  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value)/,
+  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolio[\\/]localized)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
   /domain[\\/]src[\\/]identity[\\/]/,
   /preload-helper/,
@@ -26,7 +26,7 @@ const FRAME = [
 ]
 /** What comes when the page has been painted. */
 const AFTER_PAINT = [
-  /app[\\/]after-paint[\\/]/,
+  /app[\\/]after-paint[\\/](?!live-events)/,
   /packages[\\/]ui[\\/]src[\\/](?:popup|snackbar)[\\/]/,
   /domain[\\/]src[\\/]tracking[\\/]/,
 ]

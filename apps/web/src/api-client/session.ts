@@ -85,6 +85,13 @@ export function subscribeSession(listener: () => void): () => void {
   }
 }
 
+/** Tells when someone signs out in another window of this browser. */
+export function subscribeSignedOutElsewhere(listener: () => void): void {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === ACCESS_TOKEN && oldValue !== null && newValue === null) listener()
+  })
+}
+
 /** True while both headers are kept. */
 export const isSignedIn = (): boolean => storedTokens() !== undefined
 

@@ -5,12 +5,17 @@ import { AnnouncementsView } from './announcements-view.tsx'
 import { startTracking } from './behavior.ts'
 import { restoreTyped } from './carried-typing.ts'
 import { SessionWatch } from './session-watch.tsx'
+import { leaveWhenSignedOut } from './signed-out-elsewhere.ts'
 
 /** Hears in every window that an agreement was signed; pages are right without it, so a lost chunk is no error. */
 const SignedWatch = lazy(() =>
   import('../../features/agreement/signed-watch.tsx').catch(() => ({ default: () => null })),
 )
 
+/** Says what the channel brings; it comes with the channel, which pages are right without. */
+const LiveEvents = lazy(() => import('./live-events.tsx').catch(() => ({ default: () => null })))
+
+leaveWhenSignedOut()
 startTracking(bootData().behaviorSample)
 void restoreTyped()
 
@@ -23,6 +28,7 @@ export default function AfterPaint() {
       {signedIn && (
         <Suspense fallback={null}>
           <SignedWatch />
+          <LiveEvents />
         </Suspense>
       )}
       <AnnouncementsView />

@@ -10,6 +10,9 @@ export const laterText = defineMessages(
     sessionEndsTitle: 'Are you still there?',
     sessionEnds: 'To keep your details safe, you will be signed out in {time}. What you typed is kept.',
     staySignedIn: 'Stay signed in',
+    loanMoved: 'Your loan has moved on. This page shows where it stands now.',
+    cutOffPassed: 'The cut-off time has passed. This page shows the new date.',
+    messageArrived: 'You have a new message from us.',
   },
   { es },
 )

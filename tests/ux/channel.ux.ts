@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { newBorrower } from '../journeys/borrower.ts'
+import { createAccount } from '../journeys/pages/account.ts'
+import { signLoan } from '../journeys/pages/funding.ts'
+import { BRANDS, Product } from '../journeys/product.ts'
+
+const [brand] = BRANDS
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+test('without the channel a borrower links the bank, signs and is led home all the same (ux.md: live events)', async ({
+  page,
+}) => {
+  let tries = 0
+  await page.routeWebSocket(/\/channel\//, async (socket) => {
+    tries += 1
+    await socket.close({ code: 1011 })
+  })
+  const loanNo = await signLoan({ product, brand, page, borrower: newBorrower(brand) })
+  expect(loanNo).toMatch(/^118-\d{7}$/)
+  expect(tries).toBeGreaterThan(0)
+})
+
+test('a channel that has gone silent is given up after 60 s and taken up again; a beat goes out every 30 s (product.md §9)', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const sent: string[] = []
+  let connections = 0
+  await page.routeWebSocket(/\/channel\//, (socket) => {
+    connections += 1
+    socket.onMessage((message) => sent.push(`${connections} ${String(message)}`))
+    socket.send(JSON.stringify({ kind: 'welcome' }))
+    if (connections > 1) return
+    socket.send(JSON.stringify({ ticket: 3003, id: '41', data: { messageNo: 'm-1' } }))
+  })
+  await createAccount({ product, brand, page, borrower: newBorrower(brand) })
+  await expect.poll(() => sent.some((frame) => frame.includes('"authenticate"'))).toBe(true)
+  await expect(page.getByRole('status').filter({ hasText: 'You have a new message from us.' })).toBeAttached()
+  await page.clock.runFor(31_000)
+  await expect.poll(() => sent.filter((frame) => frame === '1 {"kind":"heartbeat"}').length).toBe(1)
+  await page.clock.runFor(32_000)
+  await page.clock.runFor(8_000)
+  await expect.poll(() => connections).toBeGreaterThan(1)
+  await expect
+    .poll(() => sent.some((frame) => frame.startsWith('2 ') && frame.includes('"lastTicketId":"41"')))
+    .toBe(true)
+})
