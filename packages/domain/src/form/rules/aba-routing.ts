@@ -6,9 +6,10 @@ import { defineRule, worded } from './rule.ts'
 export const abaRouting = defineRule({
   name: 'abaRouting',
   check: (value) => isAbaRouting(valueText(value)),
-  message: worded(
-    (label) => `${label} is not a bank's routing number, check the 9 digits on a check or in your bank's app`,
-    (label) =>
+  message: worded({
+    en: (label) =>
+      `${label} is not a bank's routing number, check the 9 digits on a check or in your bank's app`,
+    es: (label) =>
       `${label}: este no es el número de ruta de un banco, revise los 9 dígitos en un cheque o en la app de su banco`,
-  ),
+  }),
 })

@@ -9,8 +9,5 @@ const PATTERN = /^[A-Za-z0-9.,]+(?: [A-Za-z0-9.,]+)*$/
 export const address = defineRule({
   name: 'address',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'found special character',
-    () => 'hay un carácter especial',
-  ),
+  message: worded({ en: () => 'found special character', es: () => 'hay un carácter especial' }),
 })

@@ -7,8 +7,8 @@ const PATTERN = /^[A-Za-z ]+$/
 export const alphabetWithSpace = defineRule({
   name: 'alphabetWithSpace',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} can only consist of letters`,
-    (label) => `${label} solo puede tener letras`,
-  ),
+  message: worded({
+    en: (label) => `${label} can only consist of letters`,
+    es: (label) => `${label} solo puede tener letras`,
+  }),
 })

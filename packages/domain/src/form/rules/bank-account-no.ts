@@ -7,8 +7,8 @@ const PATTERN = /^\d+$/
 export const bankAccountNo = defineRule({
   name: 'bankAccountNo',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} should be a digit`,
-    (label) => `${label} debe tener solo dígitos`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be a digit`,
+    es: (label) => `${label} debe tener solo dígitos`,
+  }),
 })

@@ -7,8 +7,8 @@ const PATTERN = /^\d{9}$/
 export const bankRoutingNo = defineRule({
   name: 'bankRoutingNo',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} should be 9 digits`,
-    (label) => `${label} debe tener 9 dígitos`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be 9 digits`,
+    es: (label) => `${label} debe tener 9 dígitos`,
+  }),
 })

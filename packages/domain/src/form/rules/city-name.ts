@@ -9,8 +9,8 @@ const PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*(?: [\p{L}\p{M}\p{N}'’.
 export const cityName = defineRule({
   name: 'cityName',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} can only contain letters, spaces, hyphens, apostrophes, commas and dots`,
-    (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos, comas y puntos`,
-  ),
+  message: worded({
+    en: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes, commas and dots`,
+    es: (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos, comas y puntos`,
+  }),
 })

@@ -7,8 +7,5 @@ const PATTERN = /^[A-Za-z,']+$/
 export const city = defineRule({
   name: 'city',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'found special character',
-    () => 'hay un carácter especial',
-  ),
+  message: worded({ en: () => 'found special character', es: () => 'hay un carácter especial' }),
 })

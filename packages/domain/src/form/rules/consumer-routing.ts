@@ -6,8 +6,9 @@ import { defineRule, worded } from './rule.ts'
 export const consumerRouting = defineRule({
   name: 'consumerRouting',
   check: (value) => isConsumerRouting(valueText(value)),
-  message: worded(
-    (label) => `${label} can't be used for transfers, enter your bank's own routing number`,
-    (label) => `${label}: este número no sirve para transferencias, escriba el número de ruta de su banco`,
-  ),
+  message: worded({
+    en: (label) => `${label} can't be used for transfers, enter your bank's own routing number`,
+    es: (label) =>
+      `${label}: este número no sirve para transferencias, escriba el número de ruta de su banco`,
+  }),
 })

@@ -5,8 +5,5 @@ import { defineRule, worded } from './rule.ts'
 export const continuousSpace = defineRule({
   name: 'continuousSpace',
   check: (value) => !valueText(value).includes('  '),
-  message: worded(
-    () => 'No consecutive spaces',
-    () => 'No ponga espacios seguidos',
-  ),
+  message: worded({ en: () => 'No consecutive spaces', es: () => 'No ponga espacios seguidos' }),
 })

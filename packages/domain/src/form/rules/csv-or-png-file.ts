@@ -5,8 +5,5 @@ import { defineRule, worded } from './rule.ts'
 export const csvOrPngFile = defineRule({
   name: 'csvOrPngFile',
   check: (value) => /\.(?:csv|png)$/i.test(valueFile(value)?.name ?? ''),
-  message: worded(
-    () => 'Choose CSV or png file !',
-    () => '¡Elija un archivo CSV o PNG!',
-  ),
+  message: worded({ en: () => 'Choose CSV or png file !', es: () => '¡Elija un archivo CSV o PNG!' }),
 })

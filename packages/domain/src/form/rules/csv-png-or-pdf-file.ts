@@ -5,8 +5,8 @@ import { defineRule, worded } from './rule.ts'
 export const csvPngOrPdfFile = defineRule({
   name: 'csvPngOrPdfFile',
   check: (value) => /\.(?:csv|png|pdf)$/i.test(valueFile(value)?.name ?? ''),
-  message: worded(
-    () => 'Choose CSV, png or PDF file !',
-    () => '¡Elija un archivo CSV, PNG o PDF!',
-  ),
+  message: worded({
+    en: () => 'Choose CSV, png or PDF file !',
+    es: () => '¡Elija un archivo CSV, PNG o PDF!',
+  }),
 })

@@ -7,8 +7,8 @@ const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
 export const currency = defineRule({
   name: 'currency',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'Invalid Currency format, should be a number',
-    () => 'Escriba un número, como 125.50',
-  ),
+  message: worded({
+    en: () => 'Invalid Currency format, should be a number',
+    es: () => 'Escriba un número, como 125.50',
+  }),
 })

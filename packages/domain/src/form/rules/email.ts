@@ -35,8 +35,8 @@ function isEmail(text: string): boolean {
 export const email = defineRule({
   name: 'email',
   check: (value) => isEmail(valueText(value)),
-  message: worded(
-    (label) => `${label} must be a valid email`,
-    (label) => `${label} debe ser una dirección de correo válida`,
-  ),
+  message: worded({
+    en: (label) => `${label} must be a valid email`,
+    es: (label) => `${label} debe ser una dirección de correo válida`,
+  }),
 })

@@ -7,8 +7,8 @@ const PATTERN = /^\d{3}-\d{3}-\d{4}$/
 export const fax = defineRule({
   name: 'fax',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} should be in the format 000-000-0000`,
-    (label) => `${label} debe tener la forma 000-000-0000`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be in the format 000-000-0000`,
+    es: (label) => `${label} debe tener la forma 000-000-0000`,
+  }),
 })

@@ -6,8 +6,5 @@ export const hasFile = defineRule({
   name: 'hasFile',
   judgesEmpty: true,
   check: (value) => valueFile(value) !== null,
-  message: worded(
-    () => 'Choose a file !',
-    () => '¡Elija un archivo!',
-  ),
+  message: worded({ en: () => 'Choose a file !', es: () => '¡Elija un archivo!' }),
 })

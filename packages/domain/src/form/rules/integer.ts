@@ -10,8 +10,5 @@ const within32Bits = (whole: number): boolean => whole >= -LIMIT && whole < LIMI
 export const integer = defineRule({
   name: 'integer',
   check: (value) => PATTERN.test(valueText(value)) && within32Bits(Number(valueText(value))),
-  message: worded(
-    () => 'Should be a valid integer',
-    () => 'Escriba un número entero válido',
-  ),
+  message: worded({ en: () => 'Should be a valid integer', es: () => 'Escriba un número entero válido' }),
 })

@@ -7,8 +7,8 @@ export const matchTailNo = defineRule({
   needsArgument: true,
   check: (value, { argument }) =>
     valueText(value).length >= 4 && valueText(value).slice(-4) === String(argument),
-  message: worded(
-    (_label, argument) => `Please enter the Routing Number (or Account Number) ends with ${argument}`,
-    (_label, argument) => `Escriba el número de ruta (o de cuenta) que termina en ${argument}`,
-  ),
+  message: worded({
+    en: (_label, argument) => `Please enter the Routing Number (or Account Number) ends with ${argument}`,
+    es: (_label, argument) => `Escriba el número de ruta (o de cuenta) que termina en ${argument}`,
+  }),
 })

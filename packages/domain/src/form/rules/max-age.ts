@@ -7,8 +7,5 @@ export const maxAge = defineRule({
   name: 'maxAge',
   needsArgument: true,
   check: (value, { argument, today }) => ageOn(valueText(value), today) <= Number(argument),
-  message: worded(
-    (label) => `${label}: check the year`,
-    (label) => `${label}: revise el año`,
-  ),
+  message: worded({ en: (label) => `${label}: check the year`, es: (label) => `${label}: revise el año` }),
 })

@@ -8,8 +8,8 @@ export const maxFileSize = defineRule({
   name: 'maxFileSize',
   needsArgument: true,
   check: (value, { argument }) => (valueFile(value)?.size ?? 0) <= Number(argument) * BYTES_PER_MEGABYTE,
-  message: worded(
-    (_label, argument) => `Choose a file of at most ${argument} MB !`,
-    (_label, argument) => `¡Elija un archivo de ${argument} MB como máximo!`,
-  ),
+  message: worded({
+    en: (_label, argument) => `Choose a file of at most ${argument} MB !`,
+    es: (_label, argument) => `¡Elija un archivo de ${argument} MB como máximo!`,
+  }),
 })

@@ -6,8 +6,8 @@ export const max = defineRule({
   name: 'max',
   needsArgument: true,
   check: (value, { argument }) => Array.from(valueText(value)).length <= Number(argument),
-  message: worded(
-    (label, argument) => `${label} should not be greater than ${argument} characters`,
-    (label, argument) => `${label} no debe tener más de ${argument} caracteres`,
-  ),
+  message: worded({
+    en: (label, argument) => `${label} should not be greater than ${argument} characters`,
+    es: (label, argument) => `${label} no debe tener más de ${argument} caracteres`,
+  }),
 })

@@ -7,8 +7,8 @@ export const minAge = defineRule({
   name: 'minAge',
   needsArgument: true,
   check: (value, { argument, today }) => ageOn(valueText(value), today) >= Number(argument),
-  message: worded(
-    (label, argument) => `${label}: you should be at least ${argument} years old`,
-    (label, argument) => `${label}: debe tener al menos ${argument} años`,
-  ),
+  message: worded({
+    en: (label, argument) => `${label}: you should be at least ${argument} years old`,
+    es: (label, argument) => `${label}: debe tener al menos ${argument} años`,
+  }),
 })

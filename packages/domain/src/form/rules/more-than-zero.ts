@@ -8,8 +8,8 @@ import { defineRule, worded } from './rule.ts'
 export const moreThanZero = defineRule({
   name: 'moreThanZero',
   check: (value) => valueText(value).trim() !== '' && Number(valueText(value)) >= 0,
-  message: worded(
-    (label) => `${label} should be zero or more`,
-    (label) => `${label} debe ser cero o más`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be zero or more`,
+    es: (label) => `${label} debe ser cero o más`,
+  }),
 })

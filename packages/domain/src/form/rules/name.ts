@@ -7,8 +7,8 @@ const PATTERN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 export const name = defineRule({
   name: 'name',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} can only contain letters`,
-    (label) => `${label} solo puede tener letras`,
-  ),
+  message: worded({
+    en: (label) => `${label} can only contain letters`,
+    es: (label) => `${label} solo puede tener letras`,
+  }),
 })

@@ -7,8 +7,8 @@ const PATTERN = /^-(?=.*[1-9])\d+(?:\.\d{1,2})?$/
 export const negativeCurrency = defineRule({
   name: 'negativeCurrency',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'Invalid Negative Currency format, should be a negative number',
-    () => 'Escriba un número negativo, como -125.50',
-  ),
+  message: worded({
+    en: () => 'Invalid Negative Currency format, should be a negative number',
+    es: () => 'Escriba un número negativo, como -125.50',
+  }),
 })

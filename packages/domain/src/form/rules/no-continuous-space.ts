@@ -5,8 +5,8 @@ import { defineRule, worded } from './rule.ts'
 export const noContinuousSpace = defineRule({
   name: 'noContinuousSpace',
   check: (value) => !valueText(value).includes('  '),
-  message: worded(
-    (label) => `${label} should not have continuous spaces`,
-    (label) => `${label} no debe tener espacios seguidos`,
-  ),
+  message: worded({
+    en: (label) => `${label} should not have continuous spaces`,
+    es: (label) => `${label} no debe tener espacios seguidos`,
+  }),
 })

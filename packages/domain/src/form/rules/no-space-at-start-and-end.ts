@@ -5,8 +5,8 @@ import { defineRule, worded } from './rule.ts'
 export const noSpaceAtStartAndEnd = defineRule({
   name: 'noSpaceAtStartAndEnd',
   check: (value) => valueText(value) === valueText(value).trim(),
-  message: worded(
-    (label) => `${label} should not have space at the beginning and end`,
-    (label) => `${label} no debe tener espacios al principio ni al final`,
-  ),
+  message: worded({
+    en: (label) => `${label} should not have space at the beginning and end`,
+    es: (label) => `${label} no debe tener espacios al principio ni al final`,
+  }),
 })

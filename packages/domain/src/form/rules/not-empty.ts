@@ -7,8 +7,8 @@ export const notEmpty = defineRule({
   name: 'notEmpty',
   judgesEmpty: true,
   check: (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
-  message: worded(
-    (label) => `${label} should not be empty`,
-    (label) => `${label} no debe quedar en blanco`,
-  ),
+  message: worded({
+    en: (label) => `${label} should not be empty`,
+    es: (label) => `${label} no debe quedar en blanco`,
+  }),
 })

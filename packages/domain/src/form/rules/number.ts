@@ -7,8 +7,5 @@ const PATTERN = /^-?\d+(?:\.\d+)?$/
 export const number = defineRule({
   name: 'number',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'Should be a digit',
-    () => 'Escriba un número',
-  ),
+  message: worded({ en: () => 'Should be a digit', es: () => 'Escriba un número' }),
 })

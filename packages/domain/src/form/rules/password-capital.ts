@@ -10,8 +10,8 @@ const SHORTEST = 6
 export const passwordCapital = defineRule({
   name: 'Password',
   check: (value) => Array.from(valueText(value)).length >= SHORTEST,
-  message: worded(
-    (label) => `${label} should be ${SHORTEST} or more characters`,
-    (label) => `${label} debe tener ${SHORTEST} caracteres o más`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be ${SHORTEST} or more characters`,
+    es: (label) => `${label} debe tener ${SHORTEST} caracteres o más`,
+  }),
 })

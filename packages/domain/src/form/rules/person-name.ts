@@ -10,8 +10,8 @@ const PATTERN = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
 export const personName = defineRule({
   name: 'personName',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
-    (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos y puntos`,
-  ),
+  message: worded({
+    en: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
+    es: (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos y puntos`,
+  }),
 })

@@ -5,8 +5,5 @@ import { defineRule, worded } from './rule.ts'
 export const phone = defineRule({
   name: 'phone',
   check: (value) => /^[2-9]\d{9}$/.test(valueText(value).replace(/\D/g, '')),
-  message: worded(
-    () => 'Invalid phone number!',
-    () => '¡El número de teléfono no es válido!',
-  ),
+  message: worded({ en: () => 'Invalid phone number!', es: () => '¡El número de teléfono no es válido!' }),
 })

@@ -7,8 +7,8 @@ const PATTERN = /^(?=.*[1-9])\d+(?:\.\d{1,2})?$/
 export const positiveCurrency = defineRule({
   name: 'positiveCurrency',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'Invalid Positive Currency format, should be a positive number',
-    () => 'Escriba un número positivo, como 125.50',
-  ),
+  message: worded({
+    en: () => 'Invalid Positive Currency format, should be a positive number',
+    es: () => 'Escriba un número positivo, como 125.50',
+  }),
 })

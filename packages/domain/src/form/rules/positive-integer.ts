@@ -7,8 +7,5 @@ const PATTERN = /^[1-9]\d*$/
 export const positiveInteger = defineRule({
   name: 'positiveInteger',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    () => 'Should be a positive digit',
-    () => 'Escriba un número entero positivo',
-  ),
+  message: worded({ en: () => 'Should be a positive digit', es: () => 'Escriba un número entero positivo' }),
 })

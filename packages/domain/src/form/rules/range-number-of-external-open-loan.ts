@@ -5,8 +5,8 @@ import { defineRule, worded } from './rule.ts'
 export const rangeNumberOfExternalOpenLoan = defineRule({
   name: 'rangeNumberOfExternalOpenLoan',
   check: (value) => /^\d{1,3}$/.test(valueText(value)) && Number(valueText(value)) <= 100,
-  message: worded(
-    (label) => `${label} should be between 0-100`,
-    (label) => `${label} debe estar entre 0 y 100`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be between 0-100`,
+    es: (label) => `${label} debe estar entre 0 y 100`,
+  }),
 })

@@ -6,8 +6,8 @@ export const required = defineRule({
   name: 'required',
   judgesEmpty: true,
   check: (value) => !isEmptyValue(value),
-  message: worded(
-    (label) => `${label} can't be empty`,
-    (label) => `${label} no puede quedar en blanco`,
-  ),
+  message: worded({
+    en: (label) => `${label} can't be empty`,
+    es: (label) => `${label} no puede quedar en blanco`,
+  }),
 })

@@ -1,5 +1,11 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
-import { inEachLanguage, type Localized, type Words, wordsIn } from '../../portfolio/localized.ts'
+import {
+  inEachLanguage,
+  type Locale,
+  type Localized,
+  type Words,
+  wordsIn,
+} from '../../portfolio/localized.ts'
 import type { FormValue } from '../form-value.ts'
 
 type Argument = string | number | null
@@ -31,8 +37,7 @@ export function defineRule<const Name extends string>(rule: Rule<Name>): Rule<Na
 
 type Wording = (label: string, argument: Argument) => string
 
-/** The words of a rule, from how it is said in English and in Spanish. */
-export function worded(en: Wording, es: Wording): Rule['message'] {
-  const says = { en, es }
+/** The words of a rule, from how it is said in each language. */
+export function worded(says: Readonly<Record<Locale, Wording>>): Rule['message'] {
   return (label, argument) => inEachLanguage((locale) => says[locale](wordsIn(label, locale), argument))
 }

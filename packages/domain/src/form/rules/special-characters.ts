@@ -7,8 +7,8 @@ const PATTERN = /^[\p{L}\p{M}\p{N} ]*$/u
 export const specialCharacters = defineRule({
   name: 'specialCharacters',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} found special character`,
-    (label) => `${label} tiene un carácter especial`,
-  ),
+  message: worded({
+    en: (label) => `${label} found special character`,
+    es: (label) => `${label} tiene un carácter especial`,
+  }),
 })

@@ -7,8 +7,5 @@ const PATTERN = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/
 export const ssn = defineRule({
   name: 'ssn',
   check: (value) => PATTERN.test(valueText(value).replace(/[\s-]/g, '')),
-  message: worded(
-    (label) => `${label} is invalid`,
-    (label) => `${label} no es válido`,
-  ),
+  message: worded({ en: (label) => `${label} is invalid`, es: (label) => `${label} no es válido` }),
 })

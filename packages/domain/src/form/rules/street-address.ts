@@ -9,8 +9,8 @@ const PATTERN = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}.,#/'’&():;-]+(?: [\p{L}\p
 export const streetAddress = defineRule({
   name: 'streetAddress',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} can only contain letters, digits, single spaces and . , # / - ' & ( ) : ;`,
-    (label) => `${label} solo puede tener letras, dígitos, espacios sencillos y . , # / - ' & ( ) : ;`,
-  ),
+  message: worded({
+    en: (label) => `${label} can only contain letters, digits, single spaces and . , # / - ' & ( ) : ;`,
+    es: (label) => `${label} solo puede tener letras, dígitos, espacios sencillos y . , # / - ' & ( ) : ;`,
+  }),
 })

@@ -9,8 +9,5 @@ const VOIDED: ReadonlySet<string> = new Set(['078051120', '219099999'])
 export const strictSsn = defineRule({
   name: 'strictSsn',
   check: (value) => !VOIDED.has(valueText(value).replace(/[\s-]/g, '')),
-  message: worded(
-    (label) => `${label} is invalid`,
-    (label) => `${label} no es válido`,
-  ),
+  message: worded({ en: (label) => `${label} is invalid`, es: (label) => `${label} no es válido` }),
 })

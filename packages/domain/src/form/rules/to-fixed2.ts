@@ -7,8 +7,8 @@ const PATTERN = /^-?\d+(?:\.\d{1,2})?$/
 export const toFixed2 = defineRule({
   name: 'toFixed2',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} should keep two decimal places`,
-    (label) => `${label} debe tener dos decimales como máximo`,
-  ),
+  message: worded({
+    en: (label) => `${label} should keep two decimal places`,
+    es: (label) => `${label} debe tener dos decimales como máximo`,
+  }),
 })

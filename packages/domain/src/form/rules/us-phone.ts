@@ -15,8 +15,5 @@ export const usPhone = defineRule({
         .replace(/\D/g, '')
         .replace(/^1(?=\d{10}$)/, ''),
     ),
-  message: worded(
-    () => 'Invalid phone number!',
-    () => '¡El número de teléfono no es válido!',
-  ),
+  message: worded({ en: () => 'Invalid phone number!', es: () => '¡El número de teléfono no es válido!' }),
 })

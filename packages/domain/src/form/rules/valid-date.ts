@@ -6,8 +6,8 @@ import { defineRule, worded } from './rule.ts'
 export const validDate = defineRule({
   name: 'validDate',
   check: (value) => parseLocalDate(valueText(value)) !== undefined,
-  message: worded(
-    (label) => `${label} should be a valid date`,
-    (label) => `${label} debe ser una fecha válida`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be a valid date`,
+    es: (label) => `${label} debe ser una fecha válida`,
+  }),
 })

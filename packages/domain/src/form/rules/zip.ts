@@ -7,8 +7,8 @@ const PATTERN = /^\d{5}(?:-\d{4})?$/
 export const zip = defineRule({
   name: 'zip',
   check: (value) => PATTERN.test(valueText(value)),
-  message: worded(
-    (label) => `${label} should be 5 digits`,
-    (label) => `${label} debe tener 5 dígitos`,
-  ),
+  message: worded({
+    en: (label) => `${label} should be 5 digits`,
+    es: (label) => `${label} debe tener 5 dígitos`,
+  }),
 })
