@@ -21,7 +21,7 @@ const query = z.object({
  */
 export async function registerScreenPages(
   app: FastifyInstance,
-  { config, portfolios }: Pick<Deps, 'config' | 'portfolios'>,
+  { config, portfolios }: Pick<Deps, 'config'> & { portfolios: Pick<Deps['portfolios'], 'byHost' | 'byId'> },
 ): Promise<void> {
   const folder = resolve(config.webDir, '../dist-screens')
   const file = join(folder, 'screens.html')
@@ -46,6 +46,7 @@ export async function registerScreenPages(
         gatewayPrefix,
         nonce,
         language,
+        behaviorSample: 0,
       })
       // The list shows a screen in a frame of its own page
       reply.header('x-frame-options', 'SAMEORIGIN')

@@ -46,6 +46,8 @@ async function show(screen: Screen): Promise<void> {
   await screen.act?.(pageHand)
   await calm(stage)
   stage.freeze()
+  const missing = stage.missing()
+  if (missing.length > 0) throw new Error(`Nothing answers ${missing.join(', ')}`)
   document.documentElement.dataset['screen'] = 'ready'
 }
 

@@ -30,6 +30,15 @@ const PAID_OFF = aLiveLoan({
   changes: [],
 })
 
+const CANCELLING = {
+  loanNo: '118-0000017',
+  mode: 0,
+  loanStatus: 202,
+  cancelUntil: '2026-03-10T23:59:59-04:00',
+  principalDebit: '500.00',
+  debitDate: '2026-03-12',
+} as const
+
 /** A loan being paid back, as it stands. */
 export const repaymentScreens = (): readonly Screen[] => [
   repayment('loan-details'),
@@ -53,7 +62,9 @@ export const repaymentScreens = (): readonly Screen[] => [
   repayment('automatic-off', {
     paymentDetail: { data: aLiveLoan({ automatic: { on: false, reason: null } }) },
   }),
-  repayment('cancel', {}, (hand) => hand.press(servicingText('cancelLoan'))),
+  repayment('cancel', { cancelLoan: { data: CANCELLING } }, (hand) =>
+    hand.press(servicingText('cancelLoan')),
+  ),
   repayment('paid-off', {
     listRepaymentLoan: {
       data: {
@@ -149,7 +160,7 @@ export const changeScreens = (): readonly Screen[] => [
     }),
   ),
   ...kinds.map((kind) => review(kind)),
-  ...kinds.map(done),
+  ...(['extra-payment', 'payday', 'stop-automatic'] as const).map(done),
   ...(['extra-payment', 'pay-off-in-n', 'payday', 'help'] as const).map(
     (kind): Screen => ({
       name: `change-${kind}-errors`,

@@ -34,7 +34,7 @@ export interface Screen {
   readonly who?: 'nobody' | 'application'
   /** The moment at which the device's clock stands; by default `SCREEN_TIME`. */
   readonly at?: string
-  /** What the calls answer. A call without an answer is answered as one that finds nothing. */
+  /** What the calls answer besides `commonAnswers`. A call that nothing answers makes the screen fail. */
   readonly answers?: ContractAnswers
   /** Calls that never come back: the page goes on waiting. */
   readonly unanswered?: readonly CallName[]

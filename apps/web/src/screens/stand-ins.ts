@@ -1,16 +1,17 @@
-import { type Answer, callNameOf, envelopeOf } from '../testing/answers.ts'
+import { callNameOf, envelopeOf } from '../testing/answers.ts'
 import { bootData } from '../app/boot.ts'
 import { commonAnswers } from './common-answers.ts'
 import { SCREEN_TIME, type Screen } from './screen.ts'
 
 /** Timers as long as this one stop once the state is there, so that no countdown or look leads away from it. */
 const LONG_TIMER_MS = 900
-const NOT_FOUND: Answer = { status: 404, code: -95010002, message: 'We could not find that.' }
 
 /** How far the page has come; whoever photographs it waits for it. */
 export interface Stage {
   /** Calls that have not been answered yet, but for those that never are. */
   readonly pending: () => number
+  /** Calls that nothing answered. */
+  readonly missing: () => readonly string[]
   /** From now on nothing moves by itself. */
   readonly freeze: () => void
 }
@@ -20,7 +21,7 @@ export interface Stage {
  * before the first component is made.
  */
 export function standIn(screen: Screen): Stage {
-  const stage = { pending: 0, frozen: false }
+  const stage = { pending: 0, frozen: false, missing: new Set<string>() }
   replace('localStorage', memoryStorage())
   replace('sessionStorage', memoryStorage())
   replace('Date', clockAt(Date, new Date(screen.at ?? SCREEN_TIME).getTime()))
@@ -29,13 +30,14 @@ export function standIn(screen: Screen): Stage {
   window.fetch = async (path, request) => {
     stage.pending += 1
     try {
-      return await answered(screen, String(path), request)
+      return await answered(screen, String(path), request, (name) => stage.missing.add(name))
     } finally {
       stage.pending -= 1
     }
   }
   return {
     pending: () => stage.pending - (screen.unanswered?.length ?? 0),
+    missing: () => [...stage.missing],
     freeze: () => {
       stage.frozen = true
     },
@@ -46,6 +48,7 @@ async function answered(
   screen: Screen,
   address: string,
   request: RequestInit | undefined,
+  onMissing: (name: string) => void,
 ): Promise<Response> {
   const { portfolio, gatewayPrefix } = bootData()
   const path = address.slice(gatewayPrefix.length)
@@ -53,12 +56,16 @@ async function answered(
   if (name === undefined) throw new TypeError(`Nothing answers ${path}`)
   if (screen.unanswered?.includes(name)) return new Promise<never>(() => {})
   const given = screen.answers?.[name] ?? commonAnswers(portfolio.portfolioId)[name]
+  if (given === undefined) {
+    onMissing(name)
+    throw new TypeError(`Nothing answers ${name}`)
+  }
   const asked: unknown =
     typeof request?.body === 'string'
       ? JSON.parse(request.body)
       : Object.fromEntries(new URL(path, location.origin).searchParams)
   const answer = typeof given === 'function' ? given({ ...pathPart(path), ...objectOf(asked) }) : given
-  return new Response(JSON.stringify(envelopeOf(answer ?? NOT_FOUND)))
+  return new Response(JSON.stringify(envelopeOf(answer)))
 }
 
 const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

@@ -28,7 +28,10 @@ export function envelopeOf(answer: Answer) {
 /** The call behind a path and a method; undefined where the contract has none. */
 export function callNameOf(path: string, method: string): CallName | undefined {
   const plain = path.split('?')[0] ?? path
-  const names = Object.keys(ROUTES) as CallName[]
+  // A path without parts to fill in goes before one that would take its last word for such a part
+  const names = (Object.keys(ROUTES) as CallName[]).toSorted(
+    (one, other) => Number(ROUTES[one].path.includes('{')) - Number(ROUTES[other].path.includes('{')),
+  )
   return names.find((name) => {
     const route = ROUTES[name]
     const pattern = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)

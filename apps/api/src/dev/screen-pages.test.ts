@@ -1,16 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
+import { readConfig } from '../config.ts'
+import { loadPortfolios } from '../portfolio-catalog.ts'
 import { registerScreenPages } from './screen-pages.ts'
 
+const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'dolphin-screens-'))
-let api: TestApi
 
-beforeAll(async () => {
+beforeAll(() => {
   const built = join(folder, 'dist-screens')
   mkdirSync(join(built, 'assets'), { recursive: true })
   writeFileSync(join(built, 'assets/screens-1.js'), '1')
@@ -18,19 +20,16 @@ beforeAll(async () => {
     join(built, 'screens.html'),
     '<html lang="en"><head><title></title><!--dolphin:boot--></head><div id="root"></div></html>',
   )
-  api = await startTestApi()
 })
 
-afterAll(async () => {
-  await api.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 async function serverIn(mode: 'development' | 'production') {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  const config = { ...api.deps.config, mode, webDir: join(folder, 'dist') }
-  await registerScreenPages(app, { ...api.deps, config })
+  const config = { ...readConfig({ DOLPHIN_MODE: 'test' }, PROJECT), mode, webDir: join(folder, 'dist') }
+  const portfolios = loadPortfolios(config.portfoliosDir)
+  await registerScreenPages(app, { config, portfolios })
   const read = (url: string) => app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
   return { read, close: () => app.close() }
 }

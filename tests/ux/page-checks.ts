@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+
+/** Everything that can be told from the page at one glance, in the browser: what is wrong, in words. */
+export const structureFindings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const shown = (one: Element) => one.getClientRects().length > 0
+    const count = (selector: string) => [...document.querySelectorAll(selector)].filter(shown).length
+    if (document.title.trim() === '') found.push('the page has no title')
+    if (!['en', 'es'].includes(document.documentElement.lang)) found.push('the page names no language')
+    for (const landmark of ['main', 'header', 'footer'])
+      if (count(landmark) < 1) found.push(`no ${landmark} on the page`)
+    if (count('main') > 1) found.push('more than one main')
+    const isWaiting = document.querySelector('main [role="status"]:not(:empty)') !== null
+    if (count('h1') !== 1 && !(isWaiting && count('h1') === 0))
+      found.push(`${count('h1')} headings of level 1`)
+    let before = 0
+    for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')) {
+      if (!shown(heading) || heading.closest('dialog')) continue
+      const level = Number(heading.tagName.slice(1))
+      if (level > before + 1) found.push(`h${before} is followed by h${level}: ${heading.textContent}`)
+      before = level
+    }
+    return found
+  })
+
+/**
+ * Targets that are too small (WCAG 2.2, 2.5.8): less than 24 CSS pixels anywhere but in running text, less than 44 for
+ * the buttons that lead on. A choice counts with its label.
+ */
+export const targetFindings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const LEAST = 24
+    const MAIN = 44
+    const found: string[] = []
+    const scope = document.querySelector('dialog[open]') ?? document
+    const targets = scope.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"], [role="slider"]',
+    )
+    for (const target of targets) {
+      if (target.getClientRects().length === 0 || target.closest('[inert]')) continue
+      const style = getComputedStyle(target)
+      if (style.visibility === 'hidden' || style.clipPath === 'inset(50%)') continue
+      const inText =
+        target.tagName === 'A' && style.display === 'inline' && target.closest('p, li, dd, small')
+      if (inText) continue
+      const label = target.closest('label') ?? document.querySelector(`label[for="${CSS.escape(target.id)}"]`)
+      const isChoice = target instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(target.type)
+      const boxes = [target, ...(isChoice && label ? [label] : [])].map((one) => one.getBoundingClientRect())
+      const least = Math.max(...boxes.map(({ width, height }) => Math.min(width, height)))
+      // Off the screen until it is focused
+      if (boxes.every(({ bottom, right }) => bottom <= 0 || right <= 0)) continue
+      const isMain = target.matches('main form button[type="submit"], dialog button:not([aria-label])')
+      const wanted = isMain ? MAIN : LEAST
+      if (least + 0.5 < wanted)
+        found.push(`${least.toFixed(0)} px where ${wanted} are needed: ${target.outerHTML.slice(0, 120)}`)
+    }
+    return found
+  })
+
+/** What is wider than the window, and so makes the page scroll sideways (WCAG 1.4.10). Tables may in a frame of theirs. */
+export const sidewaysFindings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const room = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= room + 1) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > room + 1 && one.children.length === 0,
+    )
+    return [
+      `${document.documentElement.scrollWidth} px wide in ${room}`,
+      ...wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)),
+    ]
+  })
+
+/** Texts that are cut off inside of a box that hides what does not fit (WCAG 1.4.12). */
+export const cutFindings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const one of document.querySelectorAll<HTMLElement>('main *, header *, footer *')) {
+      const style = getComputedStyle(one)
+      if (style.clipPath !== 'none' || one.getClientRects().length === 0) continue
+      const hides = style.overflowX === 'hidden' || style.overflowY === 'hidden'
+      const ownText = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      if (!hides || !ownText || one.clientWidth <= 1) continue
+      if (one.scrollWidth > one.clientWidth + 2 || one.scrollHeight > one.clientHeight + 2)
+        found.push(`cut off: ${one.outerHTML.slice(0, 120)}`)
+    }
+    return found
+  })
+
+/** What still moves though the reader asked for no motion. */
+export const motionFindings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const seconds = (text: string) => Math.max(...text.split(',').map((part) => Number.parseFloat(part) || 0))
+    const moving = [...document.querySelectorAll('body *')].filter((one) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
+      return (
+        seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01)
+      )
+    })
+    return moving.slice(0, 3).map((one) => `moves: ${one.outerHTML.slice(0, 100)}`)
+  })
+
+/** How many words a reader sees at once in the page's own part, without folded details, tables and legal texts. */
+export const visibleWords = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const main = document.querySelector<HTMLElement>('main')
+    const aside = main?.querySelectorAll<HTMLElement>('article, table') ?? []
+    const count = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
+    return count(main?.innerText ?? '') - [...aside].reduce((sum, one) => sum + count(one.innerText), 0)
+  })

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Product } from '../journeys/product.ts'
+import { axeFindings, snifferFindings } from './inspectors.ts'
+import { focusFindings } from './focus-walk.ts'
+import {
+  cutFindings,
+  motionFindings,
+  sidewaysFindings,
+  structureFindings,
+  targetFindings,
+  visibleWords,
+} from './page-checks.ts'
+import { type Look, lookText, looksAt, openScreen, partOf, screenNames } from './screens.ts'
+
+/** Tests of this many parts run beside each other. */
+const PARTS = 4
+const MOST_WORDS_P95 = 120
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+/** Looks at a screen by every inspector. */
+async function inspect(page: Page): Promise<readonly string[]> {
+  return [
+    ...(await axeFindings(page)),
+    ...(await snifferFindings(page)),
+    ...(await structureFindings(page)),
+    ...(await targetFindings(page)),
+    ...(await sidewaysFindings(page)),
+  ]
+}
+
+/** Opens the screen and answers what a check finds, each line with where it was seen. */
+async function findings(
+  page: Page,
+  name: string,
+  look: Look,
+  check: (page: Page) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  try {
+    await openScreen(page, product, name, look)
+    return (await check(page)).map((line) => `${name} (${lookText(look)}) ${line}`)
+  } catch (cause) {
+    return [`${name} (${lookText(look)}) ${String(cause)}`]
+  }
+}
+
+for (let part = 0; part < PARTS; part += 1) {
+  test(`axe, HTML_CodeSniffer, structure and targets find nothing on any screen, part ${part + 1} of ${PARTS} (WCAG 2.2 AA)`, async ({
+    page,
+  }) => {
+    test.setTimeout(process.env['UX_ALL'] === '1' ? 3_600_000 : 900_000)
+    const found: string[] = []
+    for (const [number, name] of partOf(await screenNames(page, product), part, PARTS))
+      for (const look of looksAt(number)) found.push(...(await findings(page, name, look, inspect)))
+    expect(found).toEqual([])
+  })
+
+  test(`every screen bears 320 px, 400 %, wide spacing, no motion, forced colours and Tab, part ${part + 1} of ${PARTS} (WCAG 1.4.10, 1.4.12, 2.4.7, 2.4.11)`, async ({
+    page,
+  }) => {
+    test.setTimeout(900_000)
+    const found: string[] = []
+    for (const [number, name] of partOf(await screenNames(page, product), part, PARTS)) {
+      const [look] = looksAt(number)
+      if (look) found.push(...(await findings(page, name, { ...look, width: 360 }, bear)))
+    }
+    expect(found).toEqual([])
+  })
+}
+
+/** The settings of a reader who sees little, or cannot use a pointer. */
+async function bear(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  const note = (where: string, lines: readonly string[]) =>
+    found.push(...lines.map((line) => `${where}: ${line}`))
+  note('by Tab', await focusFindings(page))
+  await page.setViewportSize({ width: 320, height: 256 })
+  note('at 320 px, as 1280 px at 400 %', await sidewaysFindings(page))
+  await page.evaluate(spaceOut)
+  note('with wide spacing', [...(await sidewaysFindings(page)), ...(await cutFindings(page))])
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  note('without motion', await motionFindings(page))
+  await page.setViewportSize({ width: 360, height: 800 })
+  note('in forced colours', await focusFindings(page))
+  await page.emulateMedia({ reducedMotion: null, forcedColors: null })
+  return found
+}
+
+/** Runs in the page. Source: WCAG 1.4.12. */
+function spaceOut(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+const QUICK = [
+  'sign-in-errors',
+  'create-account',
+  'guidance',
+  'application-personal-errors',
+  'bank-link-not-started',
+  'plan',
+  'check-loan',
+  'signature-sign-errors',
+  'home-5-repayment',
+  'repayment-loan-details',
+  'change-pay-off-review',
+  'notification-301',
+  'error-404',
+]
+
+test('axe finds nothing on the screens of the main journey @quick', async ({ page }) => {
+  const found: string[] = []
+  for (const [number, name] of QUICK.entries()) {
+    const [look] = looksAt(number)
+    if (look) found.push(...(await findings(page, name, look, axeFindings)))
+  }
+  expect(found).toEqual([])
+})
+
+test('pictures before words: few words stand on a screen (ux.md)', async ({ page }, { annotations }) => {
+  test.setTimeout(600_000)
+  const counts: [number, string][] = []
+  const names = (await screenNames(page, product)).filter((name) => !/^control-|^spinner-/.test(name))
+  for (const name of names) {
+    await openScreen(page, product, name, { brand: 118, language: 'en', mode: 'light', width: 360 })
+    counts.push([await visibleWords(page), name])
+  }
+  const sorted = counts.toSorted(([a], [b]) => a - b)
+  const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.floor(share * (sorted.length - 1))]?.[0] ?? 0)
+  const most = sorted.slice(-12).map(([count, name]) => `${name} ${count}`)
+  annotations.push({ type: 'words', description: `P50 ${p50}, P95 ${p95}; most: ${most.join(', ')}` })
+  process.stdout.write(`Visible words per screen: P50 ${p50}, P95 ${p95}; most: ${most.join(', ')}\n`)
+  expect(p95).toBeLessThanOrEqual(MOST_WORDS_P95)
+})
