@@ -98,8 +98,8 @@ async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
     },
     loanNo: loan.loanNo,
     decisionDate: dateIn(at, timeZone),
-    reasons: words.map(({ reason }) => reason.en),
-    improvements: changesOf(words).map(({ en }) => en),
+    reasons: words.map(({ reason }) => reason),
+    improvements: changesOf(words),
   })
   const { pdf } = await parts.documents.render(model, at)
   const kept = await keepFile(parts.objects, key.portfolioId, pdf, 'pdf')

@@ -67,14 +67,14 @@ export async function makeChangePaper(
   const changeNo = await newServicingNo({ tx: executor }, 'C')
   const model = changeDocument({
     ...head,
-    changeName: CHANGE_NAMES[plan.changeType].en,
+    changeName: CHANGE_NAMES[plan.changeType],
     changeNo,
     holdsFrom: plan.holdsFrom,
     totalBefore: stillToPay(plan.oldSchedule),
     totalAfter: stillToPay(plan.newSchedule),
     before: paperPayments(plan.oldSchedule),
     after: paperPayments(plan.newSchedule),
-    remarks: plan.remarks.map((remark) => remarkWords(remark).en),
+    remarks: plan.remarks.map(remarkWords),
     signed: mark === null ? null : { mark, at },
   })
   const { pdf } = await parts.documents.render(model, at)

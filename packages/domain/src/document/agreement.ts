@@ -1,3 +1,4 @@
+import { AUTHORIZED, plainSummary } from './plain-summary.ts'
 import { assert } from '../assert.ts'
 import { sum } from '../money/cents.ts'
 import type { AgreementInput } from './agreement-input.ts'
@@ -57,6 +58,7 @@ export function achAuthorizationDocument(input: AgreementInput): DocumentModel {
     brand: { name: input.lender.brandName, primaryColor: input.lender.primaryColor },
     footer: `Payment authorization, loan ${input.loanNo}, version ${input.documentVersion}`,
     blocks: [
+      ...plainSummary([AUTHORIZED]),
       ...partiesBlocks(input),
       ...authorizationBlocks(input),
       scheduleTable(input),

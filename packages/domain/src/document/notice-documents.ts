@@ -1,3 +1,5 @@
+import { plainSummary } from './plain-summary.ts'
+import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolio/localized.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { assert } from '../assert.ts'
 import type { PostalAddress } from '../portfolio/portfolio.ts'
@@ -23,6 +25,7 @@ export function electronicRecordsTestDocument(input: {
     brand: brandOf(input.lender),
     footer: 'Electronic records test',
     blocks: [
+      ...plainSummary([PROOF]),
       paragraph('You can open and read the kind of file in which we send documents. Now show it to us:'),
       { kind: 'code', label: 'Your code', code: input.code },
       {
@@ -41,6 +44,11 @@ export function electronicRecordsTestDocument(input: {
   }
 }
 
+const PROOF: Localized = {
+  en: 'This file holds a code. Type it on the page you came from, to show that you can open our files.',
+  es: 'Este archivo tiene un código. Escríbalo en la página de donde vino, para mostrar que puede abrir nuestros archivos.',
+}
+
 export type ConsentRecord = {
   readonly title: string
   /** The wording that was shown, version by version. */
@@ -48,6 +56,11 @@ export type ConsentRecord = {
   readonly version: string
   readonly answer: 'agreed' | 'declined' | 'withdrawn'
   readonly answeredAt: Date
+}
+
+const CONSENTS: Localized = {
+  en: 'These are the texts that you agreed to or declined, with the day of each answer. It is your copy to keep.',
+  es: 'Estos son los textos que aceptó o rechazó, con el día de cada respuesta. Es su copia para guardar.',
 }
 
 /** What the customer agreed to and declined, with the words that were shown: a copy to keep. */
@@ -64,6 +77,7 @@ export function consentsDocument(input: {
     brand: brandOf(input.lender),
     footer: `Consents, ${longDate(input.documentDate)}`,
     blocks: [
+      ...plainSummary([CONSENTS]),
       {
         kind: 'facts',
         facts: [
@@ -92,11 +106,19 @@ export type AdverseActionInput = {
   readonly loanNo: string
   readonly decisionDate: LocalDate
   /** One to four specific reasons, the weightiest first. Source: 12 CFR 1002.9(b)(2). */
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Words[]
   /** What would change the outcome, where something can. */
-  readonly improvements: readonly string[]
+  readonly improvements: readonly Words[]
   /** The consumer report the decision used, if any. Source: 15 USC 1681m(a). */
   readonly report?: { readonly agencyName: string; readonly address: string; readonly phone: string }
+}
+
+const inEnglish = (words: Words): string => wordsIn(words, 'en')
+const inBoth = (words: Words): Localized => inEachLanguage((locale) => wordsIn(words, locale))
+
+const DECLINED: Localized = {
+  en: 'We cannot offer you this loan now. These are the main reasons, and what would change them:',
+  es: 'Ahora no podemos ofrecerle este préstamo. Estos son los motivos principales y qué los cambiaría:',
 }
 
 /** The notice of adverse action. Source: Regulation B, 12 CFR 1002.9(a)(2), (b). */
@@ -110,6 +132,7 @@ export function adverseActionDocument(input: AdverseActionInput): DocumentModel 
     brand: brandOf(lender),
     footer: `Notice of action taken, application ${input.loanNo}`,
     blocks: [
+      ...plainSummary([DECLINED, ...[...input.reasons, ...improvements].map(inBoth)]),
       {
         kind: 'facts',
         facts: [
@@ -121,12 +144,12 @@ export function adverseActionDocument(input: AdverseActionInput): DocumentModel 
       },
       paragraph('Thank you for applying. We cannot offer you the loan you asked for at this time.'),
       heading('The main reasons for our decision'),
-      { kind: 'list', ordered: true, items: input.reasons },
+      { kind: 'list', ordered: true, items: input.reasons.map(inEnglish) },
       ...(improvements.length === 0
         ? []
         : [
             heading('What would change the outcome'),
-            { kind: 'list', ordered: false, items: improvements } as const,
+            { kind: 'list', ordered: false, items: improvements.map(inEnglish) } as const,
           ]),
       ...reportBlocks(input),
       ...equalCreditBlocks(input),

@@ -1,3 +1,5 @@
+import { AUTHORIZED, plainSummary } from './plain-summary.ts'
+import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolio/localized.ts'
 import { formatUsDate, type LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
@@ -29,6 +31,7 @@ const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 function paper(
   { lender, borrowerName, loanNo, documentDate }: LoanPaper,
   title: string,
+  summary: readonly Localized[],
   blocks: readonly Block[],
 ): DocumentModel {
   return {
@@ -37,6 +40,7 @@ function paper(
     brand: { name: lender.brandName, primaryColor: lender.primaryColor },
     footer: `${title}, loan ${loanNo}`,
     blocks: [
+      ...plainSummary(summary),
       {
         kind: 'facts',
         facts: [
@@ -72,14 +76,14 @@ function paymentTable(caption: string, payments: readonly PaperPayment[]): Table
 
 /** A change of a loan on paper. */
 export interface ChangePaperInput extends LoanPaper {
-  readonly changeName: string
+  readonly changeName: Words
   readonly changeNo: string
   readonly holdsFrom: LocalDate
   readonly totalBefore: Cents
   readonly totalAfter: Cents
   readonly before: readonly PaperPayment[]
   readonly after: readonly PaperPayment[]
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Words[]
   /** What the borrower signed with; a receipt has none. */
   readonly signed: { readonly mark: SignatureMark; readonly at: Date } | null
 }
@@ -92,11 +96,11 @@ export function changeDocument(input: ChangePaperInput): DocumentModel {
   const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signed } = input
   const [next] = after
   const title = signed === null ? 'Receipt of a change' : 'Amendment to your loan agreement'
-  return paper(input, title, [
+  return paper(input, title, changeSummary(input), [
     {
       kind: 'facts',
       facts: [
-        { label: 'Change', value: changeName },
+        { label: 'Change', value: wordsIn(changeName, 'en') },
         { label: 'Reference', value: changeNo },
         { label: 'Holds from', value: longDate(holdsFrom) },
         ...(next === undefined
@@ -111,7 +115,9 @@ export function changeDocument(input: ChangePaperInput): DocumentModel {
         { label: 'Still to be paid now', value: formatCurrency(totalAfter) },
       ],
     },
-    ...(remarks.length === 0 ? [] : [{ kind: 'list', ordered: false, items: remarks } as const]),
+    ...(remarks.length === 0
+      ? []
+      : [{ kind: 'list', ordered: false, items: remarks.map((remark) => wordsIn(remark, 'en')) } as const]),
     ...(after.length === 0
       ? [paragraph('No scheduled payment is left.')]
       : [paymentTable('Your payments from now on', after)]),
@@ -120,6 +126,18 @@ export function changeDocument(input: ChangePaperInput): DocumentModel {
     ...(signed === null ? [] : [signature(input, signed)]),
   ])
 }
+
+const changeSummary = ({ changeName, holdsFrom, totalBefore, totalAfter, remarks }: ChangePaperInput) => [
+  {
+    en: `Your loan changes: ${wordsIn(changeName, 'en')}. The change holds from ${longDate(holdsFrom)}.`,
+    es: `Su préstamo cambia: ${wordsIn(changeName, 'es')}. El cambio rige desde el ${longDate(holdsFrom, 'es')}.`,
+  },
+  {
+    en: `Before, you had ${formatCurrency(totalBefore)} still to pay. Now it is ${formatCurrency(totalAfter)}.`,
+    es: `Antes le faltaba pagar ${formatCurrency(totalBefore)}. Ahora le faltan ${formatCurrency(totalAfter)}.`,
+  },
+  ...remarks.map((remark) => inEachLanguage((locale) => wordsIn(remark, locale))),
+]
 
 const signature = (
   { borrowerName, changeNo }: ChangePaperInput,
@@ -152,25 +170,34 @@ export interface PayoffLetterInput extends LoanPaper {
 /** The payoff letter, document type 9. Source: domain.md §10, schedule facts §3. */
 export function payoffLetter(input: PayoffLetterInput): DocumentModel {
   const { goodThrough, goodUntil, principal, interest, fees, total, perDiem, whereToPay } = input
-  return paper(input, 'Payoff letter', [
-    paragraph(
-      `To pay off this loan we must have ${formatCurrency(total)} by the end of ${longDate(goodThrough)}.`,
-    ),
-    {
-      kind: 'facts',
-      facts: [
-        { label: 'Principal', value: formatCurrency(principal) },
-        { label: `Interest up to ${formatUsDate(goodThrough)}`, value: formatCurrency(interest) },
-        { label: 'Fees', value: formatCurrency(fees) },
-        { label: 'Payoff', value: formatCurrency(total) },
-        { label: 'Interest of one more day, for information', value: formatCurrency(perDiem) },
-        { label: 'To be confirmed by', value: longInstant(goodUntil) },
-      ],
-    },
-    heading('How to pay'),
-    paragraph(whereToPay),
-    paragraph('After that day ask for a new letter. There is no charge for paying early.'),
-  ])
+  const summary = {
+    en: `To pay off your loan, pay ${formatCurrency(total)} by the end of ${longDate(goodThrough)}. Paying early costs nothing extra.`,
+    es: `Para liquidar su préstamo, pague ${formatCurrency(total)} antes de que termine el ${longDate(goodThrough, 'es')}. Pagar antes no cuesta más.`,
+  }
+  return paper(
+    input,
+    'Payoff letter',
+    [summary],
+    [
+      paragraph(
+        `To pay off this loan we must have ${formatCurrency(total)} by the end of ${longDate(goodThrough)}.`,
+      ),
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Principal', value: formatCurrency(principal) },
+          { label: `Interest up to ${formatUsDate(goodThrough)}`, value: formatCurrency(interest) },
+          { label: 'Fees', value: formatCurrency(fees) },
+          { label: 'Payoff', value: formatCurrency(total) },
+          { label: 'Interest of one more day, for information', value: formatCurrency(perDiem) },
+          { label: 'To be confirmed by', value: longInstant(goodUntil) },
+        ],
+      },
+      heading('How to pay'),
+      paragraph(whereToPay),
+      paragraph('After that day ask for a new letter. There is no charge for paying early.'),
+    ],
+  )
 }
 
 /** What ended a loan. */
@@ -182,18 +209,27 @@ export interface PaidInFullInput extends LoanPaper {
 
 /** The letter that a loan is paid in full, document type 10. */
 export function paidInFullLetter(input: PaidInFullInput): DocumentModel {
-  return paper(input, 'Paid in full', [
-    {
-      kind: 'callout',
-      title: 'You owe nothing',
-      paragraphs: [
-        `Your loan ${input.loanNo} of ${formatCurrency(input.principal)} was paid in full on ${longDate(input.paidOffOn)}. You paid ${formatCurrency(input.totalPaid)} in all.`,
-      ],
-    },
-    paragraph(
-      'Your authorization of automatic payments for this loan has ended. We take nothing more from your account for it.',
-    ),
-  ])
+  const summary = {
+    en: 'Your loan is paid. You owe nothing, and we take nothing more from your account for it.',
+    es: 'Su préstamo está pagado. No debe nada y ya no cobramos nada de su cuenta por él.',
+  }
+  return paper(
+    input,
+    'Paid in full',
+    [summary],
+    [
+      {
+        kind: 'callout',
+        title: 'You owe nothing',
+        paragraphs: [
+          `Your loan ${input.loanNo} of ${formatCurrency(input.principal)} was paid in full on ${longDate(input.paidOffOn)}. You paid ${formatCurrency(input.totalPaid)} in all.`,
+        ],
+      },
+      paragraph(
+        'Your authorization of automatic payments for this loan has ended. We take nothing more from your account for it.',
+      ),
+    ],
+  )
 }
 
 /** Everything that moved on a loan in a period. */
@@ -214,35 +250,44 @@ export interface AccountStatementInput extends LoanPaper {
 /** The account statement, document type 12. */
 export function accountStatement(input: AccountStatementInput): DocumentModel {
   const { from, to, openingPrincipal, closingPrincipal, lines, payoff } = input
-  return paper(input, 'Account statement', [
-    {
-      kind: 'facts',
-      facts: [
-        { label: 'Period', value: `${longDate(from)} to ${longDate(to)}` },
-        { label: 'Principal at the start', value: formatCurrency(openingPrincipal) },
-        { label: 'Principal at the end', value: formatCurrency(closingPrincipal) },
-        { label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) },
-      ],
-    },
-    lines.length === 0
-      ? paragraph('Nothing moved in this period.')
-      : {
-          kind: 'table',
-          caption: 'What moved',
-          columns: [
-            { label: 'Date', align: 'start', share: 1 },
-            { label: 'What', align: 'start', share: 2 },
-            { label: 'Amount', align: 'end', share: 1 },
-            { label: 'Principal after', align: 'end', share: 1 },
-          ],
-          rows: lines.map(({ date, what, amount, principalAfter }) => [
-            formatUsDate(date),
-            what,
-            formatCurrency(amount),
-            formatCurrency(principalAfter),
-          ]),
-        },
-  ])
+  const summary = {
+    en: `This lists what moved on your loan from ${longDate(from)} to ${longDate(to)}. To pay it off on that last day takes ${formatCurrency(payoff)}.`,
+    es: `Aquí está lo que se movió en su préstamo del ${longDate(from, 'es')} al ${longDate(to, 'es')}. Para liquidarlo ese último día hacen falta ${formatCurrency(payoff)}.`,
+  }
+  return paper(
+    input,
+    'Account statement',
+    [summary],
+    [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Period', value: `${longDate(from)} to ${longDate(to)}` },
+          { label: 'Principal at the start', value: formatCurrency(openingPrincipal) },
+          { label: 'Principal at the end', value: formatCurrency(closingPrincipal) },
+          { label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) },
+        ],
+      },
+      lines.length === 0
+        ? paragraph('Nothing moved in this period.')
+        : {
+            kind: 'table',
+            caption: 'What moved',
+            columns: [
+              { label: 'Date', align: 'start', share: 1 },
+              { label: 'What', align: 'start', share: 2 },
+              { label: 'Amount', align: 'end', share: 1 },
+              { label: 'Principal after', align: 'end', share: 1 },
+            ],
+            rows: lines.map(({ date, what, amount, principalAfter }) => [
+              formatUsDate(date),
+              what,
+              formatCurrency(amount),
+              formatCurrency(principalAfter),
+            ]),
+          },
+    ],
+  )
 }
 
 /** A permission given anew: whose account, for which payments. */
@@ -258,26 +303,31 @@ export interface RenewedAuthorizationInput extends LoanPaper {
 /** A new authorization of automatic payments, document type 2. Source: 12 CFR 1005.10(b), 12 CFR 1041.8(c). */
 export function renewedAuthorization(input: RenewedAuthorizationInput): DocumentModel {
   const { bankName, accountTail, payments, paragraphs, reference, signed } = input
-  return paper(input, 'New authorization of automatic payments', [
-    {
-      kind: 'facts',
-      facts: [
-        { label: 'Account', value: `${bankName ?? 'Your bank'}, ending in ${accountTail}` },
-        { label: 'Reference', value: reference },
-      ],
-    },
-    ...paragraphs.map(paragraph),
-    ...(payments.length === 0 ? [] : [paymentTable('Payments that may be taken', payments)]),
-    {
-      kind: 'signature',
-      role: 'Borrower',
-      name: input.borrowerName,
-      mark: signed.mark,
-      facts: [
-        { label: 'Signed', value: longInstant(signed.at) },
-        { label: 'How', value: signed.mark.kind === 'typed' ? 'Name typed on screen' : 'Drawn on screen' },
-        { label: 'Reference', value: reference },
-      ],
-    },
-  ])
+  return paper(
+    input,
+    'New authorization of automatic payments',
+    [AUTHORIZED],
+    [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Account', value: `${bankName ?? 'Your bank'}, ending in ${accountTail}` },
+          { label: 'Reference', value: reference },
+        ],
+      },
+      ...paragraphs.map(paragraph),
+      ...(payments.length === 0 ? [] : [paymentTable('Payments that may be taken', payments)]),
+      {
+        kind: 'signature',
+        role: 'Borrower',
+        name: input.borrowerName,
+        mark: signed.mark,
+        facts: [
+          { label: 'Signed', value: longInstant(signed.at) },
+          { label: 'How', value: signed.mark.kind === 'typed' ? 'Name typed on screen' : 'Drawn on screen' },
+          { label: 'Reference', value: reference },
+        ],
+      },
+    ],
+  )
 }

@@ -112,5 +112,5 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15) Chrome/130.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['', 'An unknown browser on an unknown system'],
 ])('a device is named as its owner would: %s', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
+  expect(describeDevice(userAgent).en).toBe(words)
 })
