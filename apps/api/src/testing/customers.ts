@@ -1,3 +1,4 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
 import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
 import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
@@ -33,9 +34,14 @@ export async function mailedCode(api: TestApi, address: string): Promise<string>
 /** Makes an account the way a person does, by the mailed link, and signs the client in. */
 export async function createCustomer(
   api: TestApi,
-  { email, portfolioId = 118 }: { readonly email: string; readonly portfolioId?: number },
+  {
+    email,
+    portfolioId = 118,
+    language,
+  }: { readonly email: string; readonly portfolioId?: number; readonly language?: Locale },
 ): Promise<TestClient & { readonly openId: string }> {
   const client = api.client(portfolioId)
+  client.language = language
   const createAccountType = CreateAccountType.home
   await client.ask(sendCreateAccountEmailCall, { body: { portfolioId, email, createAccountType } })
   const resource = await mailedToken(api, email)

@@ -1,3 +1,4 @@
+import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { randomUUID } from 'node:crypto'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
 import type { Envelope } from '@dolphin/contract/envelope'
@@ -31,6 +32,8 @@ export class TestClient {
   readonly host: string
   readonly portfolioId: number
   session: TestSession | undefined
+  /** What its pages speak; sent with every call once it is set. */
+  language: Locale | undefined
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
 
@@ -89,6 +92,7 @@ export class TestClient {
       origin: `http://${this.host}`,
       'sec-fetch-site': 'same-origin',
       'user-agent': 'test browser',
+      ...(this.language === undefined ? {} : { 'accept-language': this.language }),
       ...(call.method === 'GET' ? {} : { 'content-type': contentTypeOf(call) }),
       ...(cookie === '' ? {} : { cookie }),
       ...(this.session === undefined
