@@ -31,7 +31,7 @@ export async function focusFindings(page: Page): Promise<readonly string[]> {
 }
 
 /** Runs in the page. */
-function lookAtFocus(): Stop | null {
+export function lookAtFocus(): Stop | null {
   const one = document.activeElement
   if (one === null || one === document.body || !(one instanceof HTMLElement)) return null
   const all = [...document.querySelectorAll('*')]

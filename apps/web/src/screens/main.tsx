@@ -25,6 +25,7 @@ const CALM_LOOKS = 4
 const LOOK_MS = 40
 
 async function start(): Promise<void> {
+  document.getElementById('late')?.remove()
   const mode = new URLSearchParams(location.search).get('mode')
   if (mode === 'light' || mode === 'dark') setColorMode(mode)
   const name = /^\/dev\/screens\/([a-z0-9-]+)$/.exec(location.pathname)?.[1]

@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test'
+import { newBorrower } from '../journeys/borrower.ts'
+import { askForAccountLink, type Visit } from '../journeys/pages/account.ts'
+import { FORM_SECTIONS, SECTION_HEADINGS } from '../journeys/pages/application.ts'
+import { receiveMoney } from '../journeys/pages/funding.ts'
+import { BRANDS, Product } from '../journeys/product.ts'
+import { pdfText } from '../journeys/pdf.ts'
+import { Keyboard } from './keyboard.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+const [brand] = BRANDS
+
+test('the whole application, the signing and the pay-off by keyboard alone (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11)', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const keys = new Keyboard(page)
+  await test.step('an account', () => createAccount(visit, keys))
+  await test.step('the answers', () => apply(visit, keys))
+  await test.step('the bank', () => linkBank(keys))
+  await test.step('the plan', () => takePlan(keys))
+  await test.step('the signature', () => sign(visit, keys))
+  await receiveMoney(visit)
+  await test.step('the pay-off', () => payOff(visit, keys))
+  expect(keys.wrong).toEqual([])
+})
+
+const arrived = (keys: Keyboard, name: string | RegExp) =>
+  expect(keys.page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+async function createAccount(visit: Visit, keys: Keyboard): Promise<void> {
+  const { page, borrower } = visit
+  await page.goto(await askForAccountLink(visit))
+  await arrived(keys, 'Finish your account')
+  await keys.type(page.getByLabel('First name'), borrower.firstName)
+  await keys.type(page.getByLabel('Last name'), borrower.lastName)
+  await keys.type(page.getByLabel('New password'), borrower.password)
+  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  for (const consent of await needed.all()) await keys.tick(consent)
+  await keys.press('button', 'Create account')
+  await arrived(keys, /Hello/)
+}
+
+async function apply({ borrower }: Visit, keys: Keyboard): Promise<void> {
+  await keys.press('link', 'Find your loan')
+  await keys.press('button', 'Start my application')
+  for (const section of FORM_SECTIONS) {
+    await arrived(keys, SECTION_HEADINGS[section])
+    for (const answers of borrower.sections[section]) {
+      await keys.answer(answers)
+      await keys.press('button', 'Continue')
+    }
+  }
+  await arrived(keys, SECTION_HEADINGS.IBV)
+}
+
+async function linkBank(keys: Keyboard): Promise<void> {
+  const { page } = keys
+  await keys.press('button', 'Connect my bank')
+  await arrived(keys, 'Sign in to your bank')
+  await keys.type(page.getByLabel('User name'), 'user_good')
+  await keys.type(page.getByLabel('Password'), 'pass_good')
+  await keys.press('button', 'Sign in')
+  await arrived(keys, 'Choose your accounts')
+  await keys.press('button', 'Continue')
+  await keys.press('button', 'Share and continue')
+  await keys.press('link', 'Back to your application')
+  const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
+  const check = page.getByRole('heading', { name: 'Check your answers' })
+  await linked.or(check).waitFor()
+  if (await linked.isVisible()) await keys.press('button', 'Continue')
+  await arrived(keys, 'Check your answers')
+  await keys.press('button', 'See my amount')
+}
+
+/** The amount by the slider's own keys, the plan as it stands. */
+async function takePlan(keys: Keyboard): Promise<void> {
+  const { page } = keys
+  await arrived(keys, 'Choose your amount')
+  const slider = page.getByRole('slider').first()
+  await keys.tabTo(slider)
+  const before = await slider.inputValue()
+  await page.keyboard.press('ArrowLeft')
+  expect(await slider.inputValue()).not.toBe(before)
+  await keys.press('button', 'Continue')
+  await arrived(keys, 'Choose your payment plan')
+  await keys.press('button', 'Use this plan')
+  await arrived(keys, 'Check your loan')
+  await keys.press('button', 'Read and sign my agreement')
+}
+
+async function sign({ page, borrower }: Visit, keys: Keyboard): Promise<void> {
+  await arrived(keys, 'Can you open our documents?')
+  await keys.type(page.getByLabel('2. Enter the code from the PDF'), await codeOfSample(keys))
+  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  for (const consent of await needed.all()) await keys.tick(consent)
+  await keys.press('button', 'Continue')
+  await arrived(keys, 'Read your loan agreement')
+  await keys.press('button', /^I have read it/)
+  await arrived(keys, 'Sign your agreement')
+  const yes = page.getByRole('radio', { name: /^Yes, take my payments/ })
+  await keys.choose(page.getByRole('group').filter({ has: yes }).getByRole('radio'), yes)
+  await keys.type(page.getByLabel('Your full name'), `${borrower.firstName} ${borrower.lastName}`)
+  await keys.press('button', 'Sign agreement')
+  const dialog = page.getByRole('dialog', { name: 'Sign now?' })
+  await keys.press('button', 'Sign now', dialog)
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+async function codeOfSample(keys: Keyboard): Promise<string> {
+  const { page } = keys
+  const answer = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf')
+  const tab = page.waitForEvent('popup')
+  await keys.press('button', 'Open the PDF (new tab)')
+  const text = await pdfText(await (await answer).body())
+  await (await tab).close()
+  const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?code/is, ''))?.[0]
+  if (code === undefined) throw new Error(`no code in: ${text}`)
+  return code
+}
+
+async function payOff({ page }: Visit, keys: Keyboard): Promise<void> {
+  await page.goto(product.address(brand, '/repayment/loan-details'))
+  await keys.press('link', 'Pay off everything')
+  await arrived(keys, 'Pay off your loan')
+  await keys.press('button', 'See what changes')
+  await arrived(keys, 'Check your change')
+  await keys.press('button', /^Pay \$[\d.,]+ on /)
+  await arrived(keys, 'Your payments are changed')
+}
