@@ -1,6 +1,6 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { LoanKey } from './owner.ts'
@@ -52,6 +52,28 @@ export async function findIbvRequestByReference(
     .from(ibvRequests)
     .where(and(eq(ibvRequests.provider, provider), eq(ibvRequests.providerReference, providerReference)))
   return row
+}
+
+/** How the links through a provider ended since an instant: how many of each of those statuses. */
+export async function countIbvEndings(
+  executor: Executor,
+  { portfolioId, provider }: Pick<IbvRequest, 'portfolioId' | 'provider'>,
+  statuses: readonly IbvStatus[],
+  since: Date,
+): Promise<ReadonlyMap<IbvStatus, number>> {
+  const rows = await executor
+    .select({ status: ibvRequests.status, number: count() })
+    .from(ibvRequests)
+    .where(
+      and(
+        eq(ibvRequests.portfolioId, portfolioId),
+        eq(ibvRequests.provider, provider),
+        inArray(ibvRequests.status, [...statuses]),
+        gte(ibvRequests.updatedAt, since),
+      ),
+    )
+    .groupBy(ibvRequests.status)
+  return new Map(rows.map(({ status, number }) => [status, number]))
 }
 
 /** Attempts for a loan, newest first. */

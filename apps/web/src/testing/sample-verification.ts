@@ -11,6 +11,7 @@ export const aLadder = (overrides: Partial<Ladder> = {}): Ladder => ({
   providerId: 'first',
   name: 'Sample Link',
   link: { kind: 'page', scriptUrl: null, environment: 'sandbox' },
+  trouble: false,
   fallbacks: [
     { kind: 'provider', providerId: 'second', name: 'Second Link' },
     { kind: 'statementUpload', providerId: null, name: 'Statement' },

@@ -13,6 +13,7 @@ import { linkProviders } from './link-choice.ts'
 import { openLinkSession, prepareLink, recordLink } from './link-request.ts'
 import { askPerson } from './person-request.ts'
 import { offeredRungs, PROVIDER_NAMES, rescueLadder } from './rescue-ladder.ts'
+import { seemsDown } from './provider-trouble.ts'
 import { statementReviewRoutes } from './statement-review-routes.ts'
 import { detailsView, findOwnRequest, statusView } from './request-view.ts'
 import { keepStatement, recordStatement } from './statement-upload.ts'
@@ -40,10 +41,12 @@ function providerRoute(parts: VerificationParts): RouteDefinition {
     const loan = loanNo === undefined ? undefined : await findBorrowerLoan(database.db, actor, { loanNo })
     if (loan?.ok === false) return loan
     const ladder = loan && (await rescueLadder(parts, database.db, loan.value, now))
+    const providerId = first?.id ?? ibvProvider
     return ok({
-      providerId: first?.id ?? ibvProvider,
+      providerId,
       name: first?.displayName ?? PROVIDER_NAMES[ibvProvider],
       link: { kind: 'page', scriptUrl: null, environment: config.mode },
+      trouble: await seemsDown(database.db, portfolioId, providerId, now),
       fallbacks: ladder?.rungs ?? offeredRungs(parts, portfolioId),
       triesLeft: ladder?.triesLeft ?? null,
       attempt: ladder?.attempt ?? null,

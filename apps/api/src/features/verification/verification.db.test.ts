@@ -96,6 +96,23 @@ test('an open link is gone on with; three in 30 days, then a statement or a pers
   expect((await client.call(createRequestCodeCall, { body })).code).toBe(codeOf('verificationTriesUsedUp'))
 })
 
+test('an outage is said before a link is begun: more failed than came through in the last half hour (ux.md)', async () => {
+  api.clock.advance(40 * 60_000)
+  const { client, loanNo } = await anApplicant()
+  const isDown = async (who = client) =>
+    (await who.ask(getProviderCall, { query: { portfolioId: 118 } })).trouble
+  expect(await isDown()).toBe(false)
+  for (const username of ['user_bank_down', 'user_error', 'user_locked']) {
+    await linkBank(api, client, loanNo, username)
+  }
+  expect(await isDown(), 'two may be chance, and an unfit account is nobody’s outage').toBe(false)
+  const other = await anApplicant()
+  await linkBank(api, other.client, other.loanNo, 'user_bank_down')
+  expect(await isDown()).toBe(true)
+  api.clock.advance(31 * 60_000)
+  expect(await isDown(await customer()), 'what is over is forgotten').toBe(false)
+})
+
 test('who may link: the section must be reached, the loan own, the provider offered', async () => {
   const client = await customer()
   const { loanNo } = await beginApplication(client)

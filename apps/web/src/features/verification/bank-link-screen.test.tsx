@@ -25,6 +25,7 @@ const aLadder = (overrides: Partial<Ladder> = {}): Ladder => ({
   providerId: 'plaid',
   name: 'Plaid',
   link: { kind: 'page', scriptUrl: null, environment: 'test' },
+  trouble: false,
   fallbacks: [
     { kind: 'provider', providerId: 'mx', name: 'MX' },
     { kind: 'statementUpload', providerId: null, name: 'Upload a bank statement' },
@@ -123,6 +124,13 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
     expect(button(page, 'Connect my bank')).toBeDefined()
     expect(button(page, 'Upload a bank statement instead')).toBeDefined()
     expect(button(page, 'Link through MX instead')).toBeUndefined()
+    expect(page.textContent).not.toContain('right now')
+  })
+
+  test('an outage is said before a link is begun, by name; it can be tried all the same (ux.md: bank link)', async () => {
+    const { page } = await open(IbvStatus.notStarted, aLadder({ attempt: null, trouble: true }))
+    expect(page.textContent).toContain('Linking does not work well right now')
+    expect(button(page, 'Connect my bank')).toBeDefined()
   })
 
   const statuses = Object.values(IbvStatus).filter((status) => status !== IbvStatus.successful)

@@ -104,6 +104,11 @@ function Reasons({ ladder: data }: { ladder: Ladder | undefined }) {
           </li>
         ))}
       </ul>
+      {data?.trouble && (
+        <Banner tone="warning" title={linkText('troubleTitle')}>
+          <p>{linkText('trouble', { name: data.name })}</p>
+        </Banner>
+      )}
       {data && (
         <p>
           <small>{linkText('provider', { name: data.name })}</small>

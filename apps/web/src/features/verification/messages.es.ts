@@ -8,6 +8,9 @@ export const es = {
   howLongTitle: 'Cuánto tarda',
   howLong: 'Unos dos minutos. Usted entra en su banco; nosotros nunca vemos su contraseña.',
   provider: 'La conexión se hace por medio de {name}.',
+  troubleTitle: 'La conexión no funciona bien ahora',
+  trouble:
+    'Muchas conexiones con {name} fallaron en la última media hora. Puede intentarlo, elegir otra opción abajo o volver más tarde. Sus respuestas están guardadas.',
   start: 'Conectar mi banco',
   opening: 'Abriendo…',
   notStartedTitle: 'Conecte su cuenta bancaria',

@@ -11,6 +11,9 @@ export const linkText = defineMessages(
     howLongTitle: 'How long it takes',
     howLong: 'About two minutes. You sign in at your bank; we never see your password.',
     provider: 'The link is made by {name}.',
+    troubleTitle: 'Linking does not work well right now',
+    trouble:
+      'Many links through {name} failed in the last half hour. You can try, pick another way below, or come back later. Your answers are saved.',
     start: 'Connect my bank',
     opening: 'Opening…',
     notStartedTitle: 'Link your bank account',

@@ -20,6 +20,8 @@ export const getProviderCall = defineCall({
       scriptUrl: text(500).nullable(),
       environment: text(40),
     }),
+    /** Of late more links through it failed than came through: said before one is begun. */
+    trouble: z.boolean(),
     /** Of a loan: what is left to it. */
     fallbacks: z.array(rescueRung).max(5),
     /** How often a bank may still be linked for the loan; null where none is named. */
