@@ -23,6 +23,7 @@ const TABLES = [
   'resources',
   'idempotency_keys',
   'rate_limits',
+  'behavior_records',
 ] as const
 
 async function counts(): Promise<Record<string, number>> {
@@ -50,6 +51,10 @@ test('every night what has ended goes, in batches, and nothing that still explai
   })
   await client.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
   const token = await mailedToken(api, email)
+  await api.database.executeSql(
+    `insert into behavior_records (portfolio_id, source, event, payload, at) values (118, 'home', 'page', '{}', $1)`,
+    [api.clock.now()],
+  )
   const full = await counts()
   for (const table of TABLES) expect(full[table], table).toBeGreaterThan(0)
   await sweep()
@@ -68,11 +73,13 @@ test('every night what has ended goes, in batches, and nothing that still explai
   // A link that has ended still says so for a month, and a known device is known for half a year.
   expect(left['resources']).toBe(full['resources'])
   expect(left['trusted_devices']).toBe(full['trusted_devices'])
+  // How pages were used is compared over a season, and then forgotten.
+  expect(left['behavior_records']).toBe(1)
   expect((await api.client().ask(parseLinkResourceCall, { query: { resource: token } })).fault).toBe(
     'expired',
   )
 
   api.clock.advance(200 * DAY)
   await sweep()
-  expect(await counts()).toMatchObject({ resources: 0, trusted_devices: 0 })
+  expect(await counts()).toMatchObject({ resources: 0, trusted_devices: 0, behavior_records: 0 })
 })

@@ -14,10 +14,6 @@ export const appText = defineMessages(
     signOut: 'Sign out',
     callUs: 'Call {phone}',
     account: 'Your account',
-    documents: 'Documents',
-    notAvailableTitle: 'This page is not available yet',
-    notAvailable:
-      'We are still building it. If you need it today, please call or write to us; the details are below.',
     back: 'Back',
     readingFailedTitle: 'We could not load this page',
     tryAgain: 'Try again',

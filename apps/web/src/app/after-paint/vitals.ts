@@ -19,6 +19,8 @@ const SHIFT_GAP_MS = 1000
 const SHIFT_WINDOW_MS = 5000
 /** One slow interaction in fifty is left out. Source: web.dev/articles/inp. */
 const INTERACTIONS_PER_OUTLIER = 50
+/** The shortest that browsers tell of; it matters to events alone. */
+const SHORTEST_EVENT_MS = 16
 
 /** Watches this load of the page; the answer tells each vital that changed since it was last asked. */
 export function watchVitals(): () => readonly Vital[] {
@@ -81,6 +83,6 @@ function observe(type: string, each: (entry: PerformanceEntry) => void): boolean
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) each(entry)
   })
-  observer.observe({ type, buffered: true })
+  observer.observe({ type, buffered: true, durationThreshold: SHORTEST_EVENT_MS })
   return true
 }
