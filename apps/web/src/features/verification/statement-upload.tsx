@@ -131,7 +131,7 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
             />
           )}
         </Field>
-        {percent !== undefined && <SendingProgress percent={percent} onStop={stop} />}
+        {busy && <SendingProgress percent={percent ?? 0} onStop={stop} />}
         <ButtonRow>
           <BackButton
             onClick={() => {
