@@ -15,6 +15,8 @@ import {
   expectPictures,
   figure,
   tableRows,
+  together,
+  without,
 } from './money-tables.ts'
 
 /** One loan, from its plan to its first missed payment; each test goes on where the one before it stopped. */
@@ -86,7 +88,7 @@ test('plan cost, paychecks and schedule: each picture says in its table what the
   await expectHeading(page, 'Choose your payment plan')
   await expectPictures(page, 3)
   const { plan, installments } = schedule
-  const interest = (Number(plan.financeCharge) - Number(plan.prepaidFinanceCharge)).toFixed(2)
+  const interest = without(plan.financeCharge, plan.prepaidFinanceCharge)
   expect(await tableRows(page, 'What you pay back, part by part', 'Show as a table')).toEqual([
     ['Money you receive', dollars(plan.amountFinanced)],
     ['Interest', dollars(interest)],
@@ -135,6 +137,8 @@ test('the cost box before signing is one screen, and says what the PDF and the c
   })
   await expect(page.getByRole('term').locator('svg')).not.toHaveCount(0)
   await press(page, 'Read and sign my agreement')
+  // The agreement is made before its page opens
+  await page.waitForURL(/\/signature\//, { timeout: 60_000 })
   await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
   const paper = (await pdfText(await openedDocument(page, 'Open as PDF (new tab)'))).replaceAll(/\s+/g, ' ')
@@ -197,7 +201,7 @@ test('calendar and balance of a live loan: the tables have every payment of the 
       day(dueDate),
       dollars(amount),
       dollars(principal),
-      dollars((Number(interest) + Number(fee)).toFixed(2)),
+      dollars(together(interest, fee)),
       dollars(balanceAfter),
     ]),
   )

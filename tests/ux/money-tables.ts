@@ -17,6 +17,18 @@ export const dollars = (wire: string): string => {
   return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }
 
+const centsIn = (wire: string): bigint => BigInt(wire.replace('.', ''))
+const wireOf = (cents: bigint): string => {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Two amounts of answers together, to the cent. */
+export const together = (left: string, right: string): string => wireOf(centsIn(left) + centsIn(right))
+
+/** What is left of one amount without another that is in it, to the cent. */
+export const without = (whole: string, part: string): string => wireOf(centsIn(whole) - centsIn(part))
+
 /** The day of an answer as the pages write it in English. */
 export const day = (isoDate: string): string =>
   new Intl.DateTimeFormat('en', {
