@@ -14,7 +14,7 @@ type StandingId = Parameters<typeof standingText>[0]
 export type NextAct = 'continue' | 'sign' | 'wait' | 'pay' | 'help' | 'call' | 'repair' | 'apply'
 
 /** How a loan stands: the text that says so, and its one next act. */
-export interface LoanStanding {
+interface LoanStanding {
   readonly text: StandingId
   readonly next: NextAct
 }

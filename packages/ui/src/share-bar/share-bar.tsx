@@ -3,7 +3,7 @@ import { useWidth } from '../balance-chart/use-width.ts'
 import styles from './share-bar.module.css'
 
 /** A part of a whole. The number only draws; the text says the amount to the cent. */
-export interface SharePart {
+interface SharePart {
   label: string
   amount: number
   text: string

@@ -3,7 +3,7 @@ import { useWidth } from '../balance-chart/use-width.ts'
 import styles from './share-columns.module.css'
 
 /** A whole and the part taken from it. The numbers only draw. */
-export interface ShareColumn {
+interface ShareColumn {
   label: string
   whole: number
   part: number
