@@ -24,7 +24,7 @@ export class Keyboard {
 
   /** Goes on by Tab until the target, or what is in it, has the focus. */
   async tabTo(target: Locator): Promise<void> {
-    await target.waitFor()
+    await target.first().waitFor()
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
       await this.page.keyboard.press('Tab')
       const stop = await this.page.evaluate(lookAtFocus)

@@ -31,12 +31,14 @@ export function looksAt(number: number): readonly Look[] {
   return [ALL_LOOKS[one], ALL_LOOKS[ALL_LOOKS.length - 1 - one]].flatMap((look) => look ?? [])
 }
 
-/** The names of all screens, as their list shows them. */
+/** The names of all screens, as their list shows them; with `UX_SCREENS` those whose name fits that expression. */
 export async function screenNames(page: Page, product: Product): Promise<readonly string[]> {
   await page.goto(product.address(BRANDS[0], '/dev/screens'))
   const links = page.locator('[data-screen-name]')
   await links.first().waitFor()
-  return links.evaluateAll((all) => all.map((one) => one.getAttribute('data-screen-name') ?? ''))
+  const names = await links.evaluateAll((all) => all.map((one) => one.getAttribute('data-screen-name') ?? ''))
+  const wanted = new RegExp(process.env['UX_SCREENS'] ?? '')
+  return names.filter((name) => wanted.test(name))
 }
 
 /** Opens a screen and waits until its state is there. */

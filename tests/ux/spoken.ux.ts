@@ -50,6 +50,9 @@ const WRONG = [
   /undefined|\[object|NaN/,
 ]
 
+// Moments are told in the reader's zone
+test.use({ timezoneId: 'America/Denver', locale: 'en-US' })
+
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()

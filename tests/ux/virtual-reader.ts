@@ -5,10 +5,14 @@ import { build } from 'esbuild'
 const ENTRY = `
   import { virtual } from '@guidepup/virtual-screen-reader'
   window.readAloud = async (container) => {
+    // It hears attributes alone, where a browser tells readers what is chosen now
+    for (const field of container.querySelectorAll('[type="radio"], [type="checkbox"]'))
+      field.toggleAttribute('checked', field.checked)
     await virtual.start({ container })
-    for (let steps = 0; steps < 2000; steps += 1) {
+    const first = await virtual.lastSpokenPhrase()
+    for (let steps = 0; steps < 3000; steps += 1) {
       await virtual.next()
-      if ((await virtual.lastSpokenPhrase()) === 'end of document') break
+      if ((await virtual.lastSpokenPhrase()) === 'end of ' + first) break
     }
     const log = await virtual.spokenPhraseLog()
     await virtual.stop()

@@ -114,7 +114,7 @@ export const signingScreens = (): readonly Screen[] => [
     answers: { ...open.answers, ceremonySign: { data: signed } },
     act: async (hand) => {
       await signedByTyping(hand)
-      await hand.pressAt('dialog[open] button')
+      await hand.press(agreementText('confirmSign'))
     },
   },
   {
