@@ -267,13 +267,13 @@ test('what if: by slider keys, by buttons and typed; the figures are those of th
   let held = 0
   await page.route('**/change/103', async (route) => {
     const asked = route.request().postDataJSON() as { amount: string }
-    if (asked.amount === '60.00') {
+    if (asked.amount === '75.00') {
       held += 1
       await new Promise((done) => setTimeout(done, 1_500))
     }
     await route.continue().catch(() => {})
   })
-  await amount.fill('60.00')
+  await amount.fill('75.00')
   await expect.poll(() => held).toBeGreaterThan(0)
   const preview = await answerDuring<Preview>(page, '/change/103', () => amount.fill('120.00'))
   await expect(page.getByText('$120.00').first()).toBeVisible()
