@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
@@ -15,10 +15,17 @@ import { createCustomer } from '../testing/customers.ts'
 import { signInEmployee } from '../testing/employees.ts'
 import { openTerminal, type TestTerminal } from '../testing/terminal.ts'
 
-const FERNHILL = [
-  ...['--brand', 'Fernhill Credit', '--legal', 'Fernhill Credit, LLC', '--domain', 'fernhill-credit.example'],
-  ...['--primary', '#1d6b3a', '--secondary', '#123c5a', '--third', '#0f7173', '--states', 'DE,UT'],
-]
+const DOCS = readFileSync(new URL('../../../../docs/brands.md', import.meta.url), 'utf8')
+
+/** The words of the worked example's line that begins so, as a shell would part them. */
+function documented(begin: string): string[] {
+  const line = DOCS.split('\n').find((one) => one.startsWith(`npm run ops -- ${begin}`)) ?? ''
+  return [...line.slice('npm run ops -- '.length).matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  )
+}
+
+const FERNHILL = documented('portfolio new 119').slice(3)
 const OTHER = [
   ...['--brand', 'Quartz Loans', '--legal', 'Quartz Loans, LLC', '--domain', 'quartz-loans.example'],
   ...['--primary', '#5b2a86', '--secondary', '#123c5a', '--third', '#0f7173', '--states', 'WI'],
@@ -76,6 +83,20 @@ async function release(line: readonly string[], act: 'publish' | 'roll back' = '
 }
 
 describe('a portfolio added by data alone (issue 5, point 2; docs/brands.md)', () => {
+  test('the worked example of docs/brands.md has the lines that are tried here', () => {
+    expect(FERNHILL).toEqual(expect.arrayContaining(['--brand', 'Fernhill Credit', '#1d6b3a', 'DE,UT']))
+    for (const begin of [
+      'portfolio check 119',
+      'portfolio publish 119 --note',
+      'portfolio preview 119/1 --out',
+      'portfolio publish --confirm 119/1 --digest',
+      'portfolio roll back 119 --note',
+      'portfolio roll back --confirm 119/3 --digest',
+      'portfolio list 119',
+    ])
+      expect(documented(begin).length, begin).toBeGreaterThan(2)
+  })
+
   test('new writes a complete folder, and its check finds nothing to refuse', async () => {
     const made = await newFolder('119', FERNHILL)
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('portfolio check') })
