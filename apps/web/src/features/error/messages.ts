@@ -12,9 +12,6 @@ export const errorText = defineMessages(
     code: 'Code {code}',
     goHome: 'Go to your home page',
     goSignIn: 'Go to sign in',
-    notAvailableTitle: 'This page is not available yet',
-    notAvailable:
-      'We are still building it. If you need it today, call or write to us: the details are at the foot of this page.',
   },
   { es },
 )

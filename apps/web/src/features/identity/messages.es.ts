@@ -17,7 +17,7 @@ export const es = {
   summaryTitle: 'Hay un problema',
   codeTitle: 'Escriba su código',
   codeSentMail: 'Enviamos un código de 6 dígitos a {address}. Sirve por 10 minutos.',
-  codeSentSms: 'Enviamos un mensaje de texto con un código de 6 dígitos a {address}. Sirve por 10 minutos.',
+  codeSentSms: 'Enviamos un código de 6 dígitos por mensaje de texto a {address}. Sirve por 10 minutos.',
   codeFromApp: 'Abra su app de autenticación y escriba su código de 6 dígitos.',
   recoveryHint: '¿No tiene la app a mano? Escriba uno de sus códigos de recuperación.',
   code: 'Código',
@@ -34,7 +34,7 @@ export const es = {
   sendLink: 'Enviar enlace',
   checkMailTitle: 'Revise su correo',
   checkMail:
-    'Si podemos usar {email}, el enlace va en camino. Puede tardar unos minutos; mire también en el correo no deseado.',
+    'Si podemos usar {email}, el enlace va en camino. Puede tardar unos minutos; mire también el correo no deseado.',
   resendLink: 'Enviarlo de nuevo',
   linkResent: 'Lo enviamos de nuevo.',
   createTitle: 'Termine su cuenta',
