@@ -1,3 +1,5 @@
+import { pageLanguage } from '../../http/request-language.ts'
+import type { Locale, Localized } from '@dolphin/domain/portfolio/localized'
 import { escapeHtml } from '@dolphin/domain/notice/render-notice'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { MxFrame, MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-provider'
@@ -30,13 +32,14 @@ export function registerMxFrame(
   mx: MxIbvProvider,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(`${MX_FRAME_PATH}/:id`, { schema: { hide: true } }, async ({ params }: Visit, reply) => {
+    app.get(`${MX_FRAME_PATH}/:id`, { schema: { hide: true } }, async (request: Visit, reply) => {
       const nonce = newNonce()
+      const locale = pageLanguage(request)
       try {
-        const opened = await mx.openFrame(params.id)
+        const opened = await mx.openFrame(request.params.id)
         if (!opened.ok) {
           const status = opened.error === 'expired' ? 410 : 404
-          return await sendPage(reply, status, endPage(nonce, ENDED), pagePolicy(nonce, false))
+          return await sendPage(reply, status, endPage({ nonce, locale }, ENDED), pagePolicy(nonce, false))
         }
         const origin = originOf(opened.value.widgetUrl)
         const portfolio = portfolios.byId(opened.value.portfolioId)?.portfolio
@@ -44,19 +47,29 @@ export function registerMxFrame(
           const policy = pagePolicy(nonce, false).replace("frame-src 'self' blob:", `frame-src ${origin}`)
           // Some banks sign in in a window that the widget opens and has to hear from again.
           reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-          return await sendPage(reply, 200, framePage({ ...opened.value, nonce, origin, portfolio }), policy)
+          return await sendPage(
+            reply,
+            200,
+            framePage({ ...opened.value, nonce, locale, origin, portfolio }),
+            policy,
+          )
         }
       } catch (error) {
         log.warn({ provider: mx.id, failure: describe(error) }, 'a bank link could not be shown')
       }
-      return sendPage(reply, 503, endPage(nonce, DOWN), pagePolicy(nonce, false))
+      return sendPage(reply, 503, endPage({ nonce, locale }, DOWN), pagePolicy(nonce, false))
     })
   }
 }
 
-const ENDED = 'This visit has ended. Go back to your application and open the bank page again.'
-const DOWN =
-  'The bank connection cannot be opened now. Go back to your application and try again in a minute.'
+const ENDED = {
+  en: 'This visit has ended. Go back to your application and open the bank page again.',
+  es: 'Esta visita terminó. Vuelva a su solicitud y abra otra vez la página del banco.',
+}
+const DOWN = {
+  en: 'The bank connection cannot be opened now. Go back to your application and try again in a minute.',
+  es: 'La conexión con el banco no se puede abrir ahora. Vuelva a su solicitud e inténtelo de nuevo en un minuto.',
+}
 
 /** Only a page of the network's safe kind is framed. */
 function originOf(widgetUrl: string): string | undefined {
@@ -64,31 +77,43 @@ function originOf(widgetUrl: string): string | undefined {
   return url?.protocol === 'https:' ? url.origin : undefined
 }
 
-const page = (nonce: string, head: string, content: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>Link your bank</title><style nonce="${nonce}">${STYLE}</style>${head}</head>
+const TITLE: Localized = { en: 'Link your bank', es: 'Vincule su banco' }
+const BACK: Localized = { en: 'Back to your application', es: 'Volver a su solicitud' }
+const FRAME: Localized = { en: 'Your bank, by MX', es: 'Su banco, por MX' }
+
+interface Spoken {
+  readonly nonce: string
+  readonly locale: Locale
+}
+
+const page = ({ nonce, locale }: Spoken, head: string, content: string): string => `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${TITLE[locale]}</title><style nonce="${nonce}">${STYLE}</style>${head}</head>
 <body>${content}</body></html>
 `
 
-const endPage = (nonce: string, text: string): string =>
-  page(nonce, '', `<header><h1>Link your bank</h1></header><main><p>${escapeHtml(text)}</p></main>`)
+const endPage = (spoken: Spoken, text: Localized): string =>
+  page(
+    spoken,
+    '',
+    `<header><h1>${TITLE[spoken.locale]}</h1></header><main><p>${escapeHtml(text[spoken.locale])}</p></main>`,
+  )
 
-interface FrameView extends MxFrame {
-  readonly nonce: string
+interface FrameView extends MxFrame, Spoken {
   readonly origin: string
   readonly portfolio: Portfolio
 }
 
 /** Leads back by itself once the widget says that a bank was linked, and by a link at any time. */
-function framePage({ nonce, widgetUrl, returnUrl, origin, portfolio }: FrameView): string {
+function framePage({ nonce, locale, widgetUrl, returnUrl, origin, portfolio }: FrameView): string {
   const { lender, theme, faviconUrl } = portfolio
   const script = `addEventListener('message',(event)=>{if(event.origin===${JSON.stringify(origin)}&&event.data&&event.data.type==='mx/connect/memberConnected')location.assign(document.getElementById('back').href)})`
   const color = `header{border-top:6px solid ${theme.primaryColor}}`
   return page(
-    nonce,
+    { nonce, locale },
     `<link rel="icon" href="${escapeHtml(faviconUrl)}"><style nonce="${nonce}">${color}</style>`,
-    `<header><h1>${escapeHtml(lender.brandName)}: link your bank</h1><a id="back" href="${escapeHtml(returnUrl)}">Back to your application</a></header>
-<main><iframe title="Your bank, by MX" src="${escapeHtml(widgetUrl)}" referrerpolicy="no-referrer" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></main>
+    `<header><h1>${escapeHtml(lender.brandName)}: ${TITLE[locale].toLowerCase()}</h1><a id="back" href="${escapeHtml(returnUrl)}">${BACK[locale]}</a></header>
+<main><iframe title="${FRAME[locale]}" src="${escapeHtml(widgetUrl)}" referrerpolicy="no-referrer" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></main>
 <script nonce="${nonce}">${script}</script>`,
   )
 }

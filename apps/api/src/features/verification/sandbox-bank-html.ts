@@ -1,3 +1,5 @@
+import { BANK_WORDS } from './sandbox-bank-words.ts'
+import type { Locale, Localized } from '@dolphin/domain/portfolio/localized'
 import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
 import { escapeHtml } from '@dolphin/domain/notice/render-notice'
 import {
@@ -12,6 +14,7 @@ import {
 export interface BankPage {
   readonly action: string
   readonly nonce: string
+  readonly locale: Locale
 }
 
 const STYLE = `
@@ -34,9 +37,9 @@ fieldset{border:0;margin:0;padding:0}legend{font-weight:600;padding:0}.card>:fir
 @media(max-width:480px){main{padding:12px}button,.go{width:100%;text-align:center}}
 `
 
-function page(title: string, nonce: string, content: string): string {
+function page(title: string, { nonce, locale }: Pick<BankPage, 'nonce' | 'locale'>, content: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${SANDBOX_INSTITUTION}</title>
 <style nonce="${nonce}">${STYLE}</style></head>
 <body><header><p>${SANDBOX_INSTITUTION}</p></header><main>
@@ -50,66 +53,76 @@ export interface SignInForm extends BankPage {
   readonly username: string
   readonly ownerName: string
   readonly needsCode: boolean
-  readonly error: string | undefined
+  readonly error: Localized | undefined
 }
 
 /** Sign-in, with the test users listed: this is no real bank and says so. */
-export function signInPage({ action, nonce, username, ownerName, needsCode, error }: SignInForm): string {
+export function signInPage(form: SignInForm): string {
+  const { action, locale, username, ownerName, needsCode, error } = form
+  const say = wordsOf(locale)
   const alert =
-    error === undefined ? '' : `<div class="error" role="alert" id="error">${escapeHtml(error)}</div>`
+    error === undefined ? '' : `<div class="error" role="alert" id="error">${escapeHtml(error[locale])}</div>`
   const described = error === undefined ? '' : ' aria-describedby="error" aria-invalid="true"'
   const code = needsCode
-    ? `<label for="code">Code</label><p class="hint" id="code-hint">This user asks for a code: ${SANDBOX_CODE}</p>
+    ? `<label for="code">${say('code')}</label><p class="hint" id="code-hint">${say('codeHint')} ${SANDBOX_CODE}</p>
 <input type="text" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" aria-describedby="code-hint" required>`
     : ''
-  const content = `<p>This is a practice bank for trying things out. It is not a real bank: never enter a real password here.</p>
+  const content = `<p>${say('practice')}</p>
 ${alert}
 <form class="card" method="post" action="${escapeHtml(action)}/sign-in">
-<label for="username">User name</label>
+<label for="username">${say('userName')}</label>
 <input type="text" id="username" name="username" autocomplete="off" autocapitalize="none" spellcheck="false" value="${escapeHtml(username)}"${described} required>
-<label for="password">Password</label><p class="hint" id="password-hint">For every test user: ${SANDBOX_PASSWORD}</p>
+<label for="password">${say('password')}</label><p class="hint" id="password-hint">${say('passwordHint')} ${SANDBOX_PASSWORD}</p>
 <input type="password" id="password" name="password" autocomplete="off" aria-describedby="password-hint" required>
 ${code}
-<label for="ownerName">Name on the account (may stay empty)</label>
-<p class="hint" id="owner-hint">The bank tells this name as the account’s owner. Empty: it tells none.</p>
+<label for="ownerName">${say('ownerName')}</label>
+<p class="hint" id="owner-hint">${say('ownerHint')}</p>
 <input type="text" id="ownerName" name="ownerName" autocomplete="off" maxlength="100" aria-describedby="owner-hint" value="${escapeHtml(ownerName)}">
-<button type="submit">Sign in</button></form>
-<h2 id="users">Test users</h2>
-<table class="users" aria-labelledby="users"><thead><tr><th scope="col">User name</th><th scope="col">What happens</th></tr></thead>
+<button type="submit">${say('signIn')}</button></form>
+<h2 id="users">${say('testUsers')}</h2>
+<table class="users" aria-labelledby="users"><thead><tr><th scope="col">${say('userName')}</th><th scope="col">${say('whatHappens')}</th></tr></thead>
 <tbody>${SANDBOX_USERS.map(userRow).join('')}</tbody></table>`
-  return page('Sign in to your bank', nonce, content)
+  return page(say('signInTitle'), form, content)
 }
+
+const wordsOf =
+  (locale: Locale) =>
+  (key: keyof typeof BANK_WORDS): string =>
+    escapeHtml(BANK_WORDS[key][locale])
 
 const userRow = ({ username, about }: SandboxUser): string =>
   `<tr><th scope="row">${escapeHtml(username)}</th><td>${escapeHtml(about)}</td></tr>`
 
-const TYPE_NAMES: Readonly<Record<BankAccountType, string>> = {
-  [BankAccountType.checking]: 'Checking',
-  [BankAccountType.savings]: 'Savings',
-  [BankAccountType.moneyMarket]: 'Money market',
+const TYPE_NAMES: Readonly<Record<BankAccountType, keyof typeof BANK_WORDS>> = {
+  [BankAccountType.checking]: 'checking',
+  [BankAccountType.savings]: 'savings',
+  [BankAccountType.moneyMarket]: 'moneyMarket',
 }
 
 export interface AccountsForm extends BankPage {
   readonly user: SandboxUser
   readonly pass: string
-  readonly error: string | undefined
+  readonly error: Localized | undefined
 }
 
 /** Which accounts to share; none is shared that is not ticked. */
-export function accountsPage({ action, nonce, user, pass, error }: AccountsForm): string {
-  const alert = error === undefined ? '' : `<div class="error" role="alert">${escapeHtml(error)}</div>`
+export function accountsPage(form: AccountsForm): string {
+  const { action, locale, user, pass, error } = form
+  const say = wordsOf(locale)
+  const alert =
+    error === undefined ? '' : `<div class="error" role="alert">${escapeHtml(error[locale])}</div>`
   const choices = user.profile.accounts
     .map(({ accountNumber, name, type, open }, at) => {
-      const about = `${name} (${TYPE_NAMES[type]}), ends in ${accountNumber.slice(-4)}${open ? '' : ', closed'}`
+      const about = `${escapeHtml(name)} (${say(TYPE_NAMES[type])}), ${say('endsIn')} ${accountNumber.slice(-4)}${open ? '' : `, ${say('closed')}`}`
       return `<div class="choice"><input type="checkbox" id="account-${at}" name="account" value="${escapeHtml(accountNumber)}" checked>
-<label for="account-${at}">${escapeHtml(about)}</label></div>`
+<label for="account-${at}">${about}</label></div>`
     })
     .join('')
   const content = `${alert}<form class="card" method="post" action="${escapeHtml(action)}/accounts">
 <input type="hidden" name="pass" value="${escapeHtml(pass)}">
-<fieldset><legend>Accounts to share with the lender</legend>${choices}</fieldset>
-<button type="submit">Continue</button></form>`
-  return page('Choose your accounts', nonce, content)
+<fieldset><legend>${say('share')}</legend>${choices}</fieldset>
+<button type="submit">${say('continue')}</button></form>`
+  return page(say('chooseTitle'), form, content)
 }
 
 export interface ConsentForm extends BankPage {
@@ -119,7 +132,9 @@ export interface ConsentForm extends BankPage {
 }
 
 /** What is read, for how long, by whom; then share or leave. */
-export function consentPage({ action, nonce, user, pass, accounts }: ConsentForm): string {
+export function consentPage(form: ConsentForm): string {
+  const { action, locale, user, pass, accounts } = form
+  const say = wordsOf(locale)
   const shared = user.profile.accounts.filter(({ accountNumber }) => accounts.includes(accountNumber))
   const hidden = shared
     .map(({ accountNumber }) => `<input type="hidden" name="account" value="${escapeHtml(accountNumber)}">`)
@@ -127,24 +142,29 @@ export function consentPage({ action, nonce, user, pass, accounts }: ConsentForm
   const list = shared
     .map(
       ({ name, accountNumber }) =>
-        `<li>${escapeHtml(name)}, ends in ${escapeHtml(accountNumber.slice(-4))}</li>`,
+        `<li>${escapeHtml(name)}, ${say('endsIn')} ${escapeHtml(accountNumber.slice(-4))}</li>`,
     )
     .join('')
-  const content = `<div class="card"><p>The lender will read, once:</p>
-<ul><li>names, numbers and balances of these accounts</li><li>their transactions of the last 90 days</li></ul>
-<p>From these accounts:</p><ul>${list}</ul>
-<p>It cannot move money through this, and it never sees your password.</p>
+  const content = `<div class="card"><p>${say('readsOnce')}</p>
+<ul><li>${say('readsAccounts')}</li><li>${say('readsMoves')}</li></ul>
+<p>${say('fromThese')}</p><ul>${list}</ul>
+<p>${say('noMoney')}</p>
 <form method="post" action="${escapeHtml(action)}/consent"><input type="hidden" name="pass" value="${escapeHtml(pass)}">${hidden}
-<button type="submit" name="answer" value="share">Share and continue</button>
-<button class="quiet" type="submit" name="answer" value="leave">Do not share</button></form></div>`
-  return page('Share your information', nonce, content)
+<button type="submit" name="answer" value="share">${say('agree')}</button>
+<button class="quiet" type="submit" name="answer" value="leave">${say('decline')}</button></form></div>`
+  return page(say('shareTitle'), form, content)
 }
 
 /** The end of the visit: what happened, and the way back to the application. */
-export function endPage(nonce: string, title: string, text: string, returnUrl: string | undefined): string {
+export function endPage(
+  view: Pick<BankPage, 'nonce' | 'locale'>,
+  { title, text }: { readonly title: Localized; readonly text: Localized },
+  returnUrl: string | undefined,
+): string {
+  const { locale } = view
   const back =
     returnUrl === undefined
       ? ''
-      : `<a class="go" href="${escapeHtml(returnUrl)}">Back to your application</a>`
-  return page(title, nonce, `<div class="card"><p>${escapeHtml(text)}</p>${back}</div>`)
+      : `<a class="go" href="${escapeHtml(returnUrl)}">${wordsOf(locale)('back')}</a>`
+  return page(title[locale], view, `<div class="card"><p>${escapeHtml(text[locale])}</p>${back}</div>`)
 }

@@ -1,3 +1,5 @@
+import { pageLanguage } from '../../http/request-language.ts'
+import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import {
@@ -11,7 +13,7 @@ import { sendFailure } from '../../http/error-handler.ts'
 import { isForeignOrigin } from '../../http/origin.ts'
 import { newNonce, pagePolicy, sendPage } from '../../http/security-headers.ts'
 import { sendSandboxEvents } from './sandbox-bank-events.ts'
-import { accountsPage, consentPage, endPage, signInPage } from './sandbox-bank-html.ts'
+import { accountsPage, type BankPage, consentPage, endPage, signInPage } from './sandbox-bank-html.ts'
 import type { VerificationParts } from './verification-parts.ts'
 
 /** Where the pages stand; the session's id is the last part. */
@@ -57,11 +59,15 @@ const actionOf = ({ params }: Visit): string => `${SANDBOX_BANK_PATH}/${encodeUR
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-function send(reply: FastifyReply, status: number, render: (nonce: string) => string): FastifyReply {
+/** What every page needs: the nonce of its style, and the reader's language. */
+type View = Pick<BankPage, 'nonce' | 'locale'>
+
+function send(reply: FastifyReply, status: number, render: (view: View) => string): FastifyReply {
   const nonce = newNonce()
+  const locale = pageLanguage(reply.request)
   // A form on a page that tells no referrer is sent with the origin "null", like a stranger's
   reply.header('referrer-policy', 'same-origin')
-  return sendPage(reply, status, render(nonce), pagePolicy(nonce, false))
+  return sendPage(reply, status, render({ nonce, locale }), pagePolicy(nonce, false))
 }
 
 /** Opens the session, or shows why it cannot be opened. */
@@ -72,16 +78,26 @@ async function openVisit(
 ): Promise<SandboxSession | undefined> {
   const opened = await bank.openPage(params.id)
   if (!opened.ok) {
-    const text = 'This visit has ended. Go back to your application and open the bank page again.'
-    await send(reply, opened.error === 'expired' ? 410 : 404, (nonce) =>
-      endPage(nonce, 'This page has expired', text, undefined),
+    const text = {
+      en: 'This visit has ended. Go back to your application and open the bank page again.',
+      es: 'Esta visita terminó. Vuelva a su solicitud y abra otra vez la página del banco.',
+    }
+    await send(reply, opened.error === 'expired' ? 410 : 404, (view) =>
+      endPage(view, { title: { en: 'This page has expired', es: 'Esta página venció' }, text }, undefined),
     )
     return undefined
   }
   if (opened.value.signedInAt !== null) {
     const { returnUrl } = opened.value
-    await send(reply, 200, (nonce) =>
-      endPage(nonce, 'All done here', 'You have signed in already.', returnUrl),
+    await send(reply, 200, (view) =>
+      endPage(
+        view,
+        {
+          title: { en: 'All done here', es: 'Aquí ya está todo listo' },
+          text: { en: 'You have signed in already.', es: 'Ya inició sesión.' },
+        },
+        returnUrl,
+      ),
     )
     return undefined
   }
@@ -98,13 +114,22 @@ async function showSignIn(
   if (visit === undefined) return reply
   await sendSandboxEvents(parts, visit.providerSessionId, [IbvStatus.startedNotCompleted])
   const empty = { username: '', ownerName: '', needsCode: false, error: undefined }
-  return send(reply, 200, (nonce) => signInPage({ action: actionOf(request), nonce, ...empty }))
+  return send(reply, 200, (view) => signInPage({ action: actionOf(request), ...view, ...empty }))
 }
 
-const REFUSALS: Readonly<Record<'wrongCredentials' | 'codeNeeded' | 'wrongCode', string>> = {
-  wrongCredentials: 'User name or password is not right. Pick a test user from the list below.',
-  codeNeeded: 'Enter the code as well, and the password again.',
-  wrongCode: 'The code is not right. Enter it again, with the password.',
+const REFUSALS: Readonly<Record<'wrongCredentials' | 'codeNeeded' | 'wrongCode', Localized>> = {
+  wrongCredentials: {
+    en: 'User name or password is not right. Pick a test user from the list below.',
+    es: 'El usuario o la contraseña no son correctos. Elija un usuario de prueba de la lista de abajo.',
+  },
+  codeNeeded: {
+    en: 'Enter the code as well, and the password again.',
+    es: 'Escriba también el código y otra vez la contraseña.',
+  },
+  wrongCode: {
+    en: 'The code is not right. Enter it again, with the password.',
+    es: 'El código no es correcto. Escríbalo otra vez, con la contraseña.',
+  },
 }
 
 /** Users whose visit ends at the sign-in: refused by the bank, or gone before it. */
@@ -133,12 +158,12 @@ async function signIn(
   if (!checked.ok) {
     const { username, ownerName } = typed
     const [error, needsCode] = [REFUSALS[checked.error], checked.error !== 'wrongCredentials']
-    return send(reply, 422, (nonce) => signInPage({ action, nonce, username, ownerName, needsCode, error }))
+    return send(reply, 422, (view) => signInPage({ action, ...view, username, ownerName, needsCode, error }))
   }
   if (endsAtSignIn(checked.value)) return finish(parts, bank, visit, typed, reply)
   const pass = sealPass(parts, visit.providerSessionId, typed)
-  return send(reply, 200, (nonce) =>
-    accountsPage({ action, nonce, user: checked.value, pass, error: undefined }),
+  return send(reply, 200, (view) =>
+    accountsPage({ action, ...view, user: checked.value, pass, error: undefined }),
   )
 }
 
@@ -157,10 +182,13 @@ async function chooseAccounts(
   if (user === undefined) return reply.redirect(action, 303)
   const accounts = form.getAll('account')
   if (accounts.length === 0) {
-    const error = 'Choose at least one account, or go back to your application.'
-    return send(reply, 422, (nonce) => accountsPage({ action, nonce, user, pass, error }))
+    const error = {
+      en: 'Choose at least one account, or go back to your application.',
+      es: 'Elija al menos una cuenta o vuelva a su solicitud.',
+    }
+    return send(reply, 422, (view) => accountsPage({ action, ...view, user, pass, error }))
   }
-  return send(reply, 200, (nonce) => consentPage({ action, nonce, user, pass, accounts }))
+  return send(reply, 200, (view) => consentPage({ action, ...view, user, pass, accounts }))
 }
 
 async function consent(
@@ -192,25 +220,58 @@ async function finish(
   if (!signedIn.ok || user === undefined)
     return reply.redirect(`${SANDBOX_BANK_PATH}/${providerSessionId}`, 303)
   await sendSandboxEvents(parts, providerSessionId, user.path)
-  const { title, text } = ENDINGS[user.path.at(-1) ?? IbvStatus.otherError]
-  return send(reply, 200, (nonce) => endPage(nonce, title, text, returnUrl))
+  const ending = ENDINGS[user.path.at(-1) ?? IbvStatus.otherError]
+  return send(reply, 200, (view) => endPage(view, ending, returnUrl))
 }
 
-const ENDINGS: Readonly<Record<IbvStatus, { readonly title: string; readonly text: string }>> = {
-  [IbvStatus.otherError]: { title: 'Something went wrong', text: 'We could not finish this visit.' },
+const ENDINGS: Readonly<Record<IbvStatus, { readonly title: Localized; readonly text: Localized }>> = {
+  [IbvStatus.otherError]: {
+    title: { en: 'Something went wrong', es: 'Algo salió mal' },
+    text: { en: 'We could not finish this visit.', es: 'No pudimos terminar esta visita.' },
+  },
   [IbvStatus.financialInstitutionError]: {
-    title: 'The bank does not answer',
-    text: 'Our systems are not available at the moment. Please try again later.',
+    title: { en: 'The bank does not answer', es: 'El banco no responde' },
+    text: {
+      en: 'Our systems are not available at the moment. Please try again later.',
+      es: 'Nuestros sistemas no están disponibles ahora. Inténtelo más tarde.',
+    },
   },
   [IbvStatus.accountError]: {
-    title: 'Your account is locked',
-    text: 'This account is locked at the bank. Unlock it there first, or use another account.',
+    title: { en: 'Your account is locked', es: 'Su cuenta está bloqueada' },
+    text: {
+      en: 'This account is locked at the bank. Unlock it there first, or use another account.',
+      es: 'Esta cuenta está bloqueada en el banco. Desbloquéela primero o use otra cuenta.',
+    },
   },
-  [IbvStatus.notStarted]: { title: 'Not begun', text: 'Nothing was shared.' },
-  [IbvStatus.startedNotCompleted]: { title: 'You left before signing in', text: 'Nothing was shared.' },
-  [IbvStatus.loginVerified]: { title: 'Thank you', text: 'Your information is on its way to the lender.' },
-  [IbvStatus.inProgress]: { title: 'Thank you', text: 'Your information is on its way to the lender.' },
-  [IbvStatus.successful]: { title: 'Thank you', text: 'Your information was shared with the lender.' },
+  [IbvStatus.notStarted]: {
+    title: { en: 'Not begun', es: 'Sin empezar' },
+    text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
+  },
+  [IbvStatus.startedNotCompleted]: {
+    title: { en: 'You left before signing in', es: 'Salió antes de iniciar sesión' },
+    text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
+  },
+  [IbvStatus.loginVerified]: {
+    title: { en: 'Thank you', es: 'Gracias' },
+    text: {
+      en: 'Your information is on its way to the lender.',
+      es: 'Su información va en camino al prestamista.',
+    },
+  },
+  [IbvStatus.inProgress]: {
+    title: { en: 'Thank you', es: 'Gracias' },
+    text: {
+      en: 'Your information is on its way to the lender.',
+      es: 'Su información va en camino al prestamista.',
+    },
+  },
+  [IbvStatus.successful]: {
+    title: { en: 'Thank you', es: 'Gracias' },
+    text: {
+      en: 'Your information was shared with the lender.',
+      es: 'Su información se compartió con el prestamista.',
+    },
+  },
 }
 
 interface Pass {
