@@ -98,6 +98,7 @@ POST /dolphin-loan/online/message/read
 POST /verify-document
 GET /dolphin-loan/online/form/{code}
 POST /dolphin-loan/online/form/{code}
+POST /dolphin-loan/online/form/{code}/step
 PUT /dolphin-loan/online/form/{code}
 POST /dolphin-loan/online/change/{changeTypeCode}
 GET /dolphin-loan/online/change
