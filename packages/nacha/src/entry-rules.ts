@@ -34,9 +34,8 @@ function checkAmount({ transactionCode, amount, exceptions }: EntryDetail, fault
   if (meaning === undefined) {
     return complain(faults, 'transactionCode', transactionCode.slice(0, 2), 'is no known code')
   }
-  const value = amount.toString()
   if (exceptions?.some(({ kind }) => kind === 'noticeOfChange') === true && amount !== 0n) {
-    complain(faults, 'amount', value, 'a notice of change moves no money')
+    complain(faults, 'amount', amount.toString(), 'a notice of change moves no money')
   }
   // What comes back keeps the amount of what was sent, which may be none.
   if (exceptions !== undefined) return
@@ -48,9 +47,10 @@ function checkAmount({ transactionCode, amount, exceptions }: EntryDetail, fault
       'comes back with an addenda of type 98 or 99 only',
     )
   }
-  if (movesMoney(meaning) && amount <= 0n) complain(faults, 'amount', value, 'a live entry moves money')
+  if (movesMoney(meaning) && amount <= 0n)
+    complain(faults, 'amount', amount.toString(), 'a live entry moves money')
   if (!movesMoney(meaning) && amount !== 0n) {
-    complain(faults, 'amount', value, 'a prenote or zero-dollar entry moves none')
+    complain(faults, 'amount', amount.toString(), 'a prenote or zero-dollar entry moves none')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FieldKind, FieldLayout, RecordLayout } from './record-layout.ts'
+import { type FieldKind, type FieldLayout, type RecordLayout, recordLayout } from './record-layout.ts'
 
 /**
  * The record layouts, position by position. Source: Nacha file layout, ACH facts §1; the layouts of dishonoured and
@@ -24,7 +24,7 @@ function record(name: string, columns: readonly Column[]): RecordLayout {
     start += length
     return { name: field, start: at, length, kind, ...more }
   })
-  return { name, fields }
+  return recordLayout(name, fields)
 }
 
 export const FILE_HEADER = record('fileHeader', [

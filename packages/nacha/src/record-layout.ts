@@ -32,6 +32,25 @@ export interface FieldLayout {
 export interface RecordLayout {
   readonly name: string
   readonly fields: readonly FieldLayout[]
+  /** A record whose fields hold the characters that they may hold, fill included; each field is a group. */
+  readonly pattern: RegExp
+}
+
+const CHARACTERS: Record<Exclude<FieldKind, 'constant'>, string> = {
+  digits: '\\d',
+  number: '\\d',
+  text: '[ -~]',
+  ignored: '[ -~]',
+  identifier: '[0-9A-Za-z ]',
+  blank: ' ',
+}
+
+/** Fields that follow each other from the first character on. */
+export function recordLayout(name: string, fields: readonly FieldLayout[]): RecordLayout {
+  const groups = fields.map(({ kind, length, constant = '' }) =>
+    kind === 'constant' ? `(${constant})` : `(${CHARACTERS[kind]}{${length}})`,
+  )
+  return { name, fields, pattern: new RegExp(`^${groups.join('')}$`) }
 }
 
 /** Field values by name, as plain text: numbers without fill. */
@@ -79,10 +98,18 @@ function isFit({ kind, length, constant, isRequired }: FieldLayout, value: strin
   }
 }
 
+/** Fill by its length: made once, for it stands in every record. */
+const fillOf = (character: string): readonly string[] =>
+  Array.from({ length: RECORD_LENGTH + 1 }, (_, length) => character.repeat(length))
+const ZEROS = fillOf('0')
+const BLANKS = fillOf(' ')
+
 function filled({ kind, length }: FieldLayout, value: string): string {
-  if (value.length === length) return value
-  if (kind === 'number') return value.padStart(length, '0')
-  return kind === 'identifier' ? value.padStart(length) : value.padEnd(length)
+  const missing = length - value.length
+  if (missing === 0) return value
+  if (kind === 'number') return (ZEROS[missing] ?? '') + value
+  const blanks = BLANKS[missing] ?? ''
+  return kind === 'identifier' ? blanks + value : value + blanks
 }
 
 /** What an error may show: nothing personal, nothing that a terminal or a log would act on. */
@@ -109,6 +136,31 @@ export function encodeRecord(layout: RecordLayout, values: RecordValues, faults:
 
 /** Reads 94 characters, fill taken off; every field that is not as the layout says is a fault and left out. */
 export function decodeRecord(
+  layout: RecordLayout,
+  text: string,
+  line: number,
+  faults: NachaError[],
+): RecordValues {
+  return soundValues(layout, text) ?? valuesWithFaults(layout, text, line, faults)
+}
+
+/** The values of a record without a fault, told in one go; undefined for any other. */
+function soundValues({ fields, pattern }: RecordLayout, text: string): RecordValues | undefined {
+  const groups = pattern.exec(text)
+  if (groups === null) return undefined
+  const values: Record<string, string> = {}
+  let index = 0
+  for (const field of fields) {
+    const value = withoutFill(field, groups[(index += 1)] ?? '')
+    // What the characters of the whole record do not show.
+    if (value === '' ? field.isRequired === true : field.kind === 'identifier' && value.includes(' '))
+      return undefined
+    values[field.name] = value
+  }
+  return values
+}
+
+function valuesWithFaults(
   layout: RecordLayout,
   text: string,
   line: number,
