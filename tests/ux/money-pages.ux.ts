@@ -472,7 +472,7 @@ test('a broken line before the server: nothing was changed, and what is sent aga
   await payButton(page).click()
   await expectHeading(page, 'We are checking, do not pay again')
   await expect(page.getByRole('heading', { name: 'Your change did not arrive' })).toBeVisible({
-    timeout: 40_000,
+    timeout: 60_000,
   })
   expect(await changes()).toHaveLength(known)
   await page.unroute('**/change/103')

@@ -10,8 +10,8 @@ import { endAct } from './open-act.ts'
 import { forgetFigures } from './use-preview.ts'
 
 const LOOK_MS = 3_000
-/** What did arrive is saved within that many looks. */
-const LOOKS = 4
+/** What did arrive is saved within that many looks, also by a server that is busy. */
+const LOOKS = 8
 
 interface CheckingStepProps {
   loanNo: string
