@@ -6,11 +6,6 @@ export const es = {
   chooseFile: 'Elija un archivo o tome una foto',
   change: 'Cambiar',
   saving: 'Guardando…',
-  saveWaits:
-    'No pudimos llegar a nuestro servidor. Lo que escribió sigue aquí. Lo guardamos en cuanto se pueda.',
-  stepSaving: 'Guardando…',
-  stepSaved: 'Guardado. Puede parar aquí y seguir después en cualquier equipo.',
-  stepWaiting: 'Sin conexión. Lo que escribió sigue en este equipo. Lo guardamos en cuanto se pueda.',
   continue: 'Continuar',
   back: 'Atrás',
   part: '{title}, parte {number} de {count}',

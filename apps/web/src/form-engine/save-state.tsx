@@ -1,5 +1,5 @@
 import { Banner } from '@dolphin/ui/banner/banner'
-import { formText } from './messages.ts'
+import { saveText } from './save-messages.ts'
 import type { StepState } from './use-step-saving.ts'
 
 const WORDS = { saving: 'stepSaving', saved: 'stepSaved', waiting: 'stepWaiting' } as const
@@ -10,10 +10,10 @@ export function SaveState({ waiting, steps }: { waiting: boolean; steps: StepSta
     <>
       {waiting && (
         <Banner tone="warning" live>
-          <p>{formText('saveWaits')}</p>
+          <p>{saveText('saveWaits')}</p>
         </Banner>
       )}
-      <p role="status">{!waiting && steps !== 'rest' && formText(WORDS[steps])}</p>
+      <p role="status">{!waiting && steps !== 'rest' && saveText(WORDS[steps])}</p>
     </>
   )
 }
