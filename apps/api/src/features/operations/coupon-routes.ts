@@ -135,7 +135,7 @@ async function tellIssued(
       firstName: borrower.firstName,
       couponCode,
       couponName: name,
-      couponValue: couponValue(benefit) ?? 'no origination fee',
+      couponValue: couponValue(benefit) ?? { en: 'no origination fee', es: 'sin cargo de apertura' },
       validThrough: writtenDay(validThrough),
       link: pageAddress(config, portfolio, path),
     },
