@@ -7,7 +7,7 @@ export const es = {
   offlineTitle: 'No tiene conexión',
   offline: 'Lo que escribió queda en este dispositivo. Seguimos cuando vuelva la conexión.',
   networkFailure: 'No llegamos al servidor. Lo que escribió está guardado. Intente de nuevo.',
-  signOut: 'Cerrar sesión',
+  signOut: 'Salir',
   callUs: 'Llame al {phone}',
   account: 'Su cuenta',
   back: 'Atrás',

@@ -93,6 +93,7 @@ export function SignInForm({ onCodeNeeded, onStop }: SignInFormProps) {
             <Link href="/send-reset-link">{identityText('forgot')}</Link>
           </p>
           <Checkbox
+            name="rememberDevice"
             label={identityText('rememberDevice')}
             hint={identityText('rememberDeviceHint')}
             checked={rememberDevice}
