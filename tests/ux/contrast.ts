@@ -46,13 +46,11 @@ export const measureContrasts = (page: Page): Promise<Contrasts> =>
     }
     const isShown = (element: Element) => {
       const box = element.getBoundingClientRect()
-      const hidden = element.closest('.visually-hidden, :disabled, [aria-disabled="true"], [inert]')
-      return (
-        box.width > 2 &&
-        box.height > 2 &&
-        hidden === null &&
-        element.checkVisibility({ visibilityProperty: true })
-      )
+      const off = element.closest('.visually-hidden, :disabled, [aria-disabled="true"], [inert]')
+      if (box.width <= 2 || box.height <= 2 || off !== null) return false
+      for (let at: Element | null = element; at !== null; at = at.parentElement)
+        if (getComputedStyle(at).clipPath === 'inset(50%)') return false
+      return element.checkVisibility({ visibilityProperty: true })
     }
     const found: string[] = []
     let texts = 0
