@@ -416,6 +416,8 @@ test('undo holds to its cut-off: at −1 s by a countdown in the reader’s zone
   await expect(late.getByRole('button', { name: 'Undo this change' })).toBeEnabled()
   await product.operate('clock', 'set', before(-1).toISOString())
   await late.clock.runFor(2_000)
+  // What the server says next is read on the page's own timers
+  await late.clock.resume()
   await expect(late.getByText('It can no longer be undone')).toBeVisible()
   await expect(late.getByRole('button', { name: 'Undo this change' })).toHaveCount(0)
   expect(await statuses()).toEqual(['cancelled', 'open'])
