@@ -39,7 +39,7 @@ export function lookAtFocus(): Stop | null {
   const ringed = (element: Element | null): boolean => {
     if (element === null) return false
     const style = getComputedStyle(element)
-    const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    const outlined = style.outlineStyle !== 'none' && Number(/[\d.]+/.exec(style.outlineWidth)?.[0] ?? 0) >= 2
     return outlined || style.boxShadow !== 'none'
   }
   const label = one.closest('label') ?? document.querySelector(`label[for="${CSS.escape(one.id)}"]`)

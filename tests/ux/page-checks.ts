@@ -53,7 +53,7 @@ export const targetFindings = (page: Page): Promise<readonly string[]> =>
       const isMain = target.matches('main form button[type="submit"], dialog button:not([aria-label])')
       const wanted = isMain ? MAIN : LEAST
       if (least + 0.5 < wanted)
-        found.push(`${least.toFixed(0)} px where ${wanted} are needed: ${target.outerHTML.slice(0, 120)}`)
+        found.push(`${Math.round(least)} px where ${wanted} are needed: ${target.outerHTML.slice(0, 120)}`)
     }
     return found
   })
@@ -91,7 +91,7 @@ export const cutFindings = (page: Page): Promise<readonly string[]> =>
 /** What still moves though the reader asked for no motion. */
 export const motionFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const seconds = (text: string) => Math.max(...text.split(',').map((part) => Number.parseFloat(part) || 0))
+    const seconds = (text: string) => Math.max(...text.split(',').map((part) => Number(/[\d.]+/.exec(part)?.[0] ?? 0)))
     const moving = [...document.querySelectorAll('body *')].filter((one) => {
       const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
       return (

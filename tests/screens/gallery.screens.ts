@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { BRANDS, Product } from '../journeys/product.ts'
+import { looksAt, openScreen, screenNames } from '../ux/screens.ts'
+import { shot } from './shot.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+/** The main journey, as it stands in docs/screens in English from a real run, once more in Spanish from fixtures. */
+const JOURNEY = [
+  'sign-in',
+  'create-account',
+  'guidance',
+  'application-personal-1',
+  'bank-link-not-started',
+  'application-summary',
+  'amount',
+  'plan',
+  'check-loan',
+  'signature-read',
+  'signature-sign',
+  'home-4-in-progress',
+  'home-5-repayment',
+  'repayment-loan-details',
+  'change-pay-off-review',
+  'change-extra-payment-receipt',
+] as const
+
+for (const brand of BRANDS)
+  test(`the main journey of ${brand.portfolioId} in Spanish`, async ({ page }) => {
+    for (const name of JOURNEY) {
+      const { portfolioId } = brand
+      await openScreen(page, product, name, {
+        brand: portfolioId,
+        language: 'es',
+        mode: 'light',
+        width: 1280,
+      })
+      await shot(page, brand, `es-${name}`)
+    }
+  })
+
+/** Not kept: they are for whoever looks at a change as a whole. */
+const GALLERY = resolve(import.meta.dirname, '../../test-results/gallery')
+
+test('every screen of /dev/screens, each in two opposite looks, in test-results/gallery', async ({
+  page,
+}) => {
+  mkdirSync(GALLERY, { recursive: true })
+  const names = await screenNames(page, product)
+  for (const [number, name] of names.entries())
+    for (const look of looksAt(number)) {
+      await openScreen(page, product, name, look)
+      const { brand, language, mode, width } = look
+      const path = resolve(GALLERY, `${name}-${brand}-${language}-${mode}-${width}.jpeg`)
+      const picture = await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 50 })
+      expect(picture.length, name).toBeGreaterThan(2_000)
+    }
+})
