@@ -18,7 +18,7 @@ const FRAME = [
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|text-input|theme)[\\/]/,
   /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolio[\\/]localized)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
-  /domain[\\/]src[\\/]identity[\\/]/,
+  /domain[\\/]src[\\/]identity[\\/](?:account-status|create-account-type)/,
   /preload-helper/,
   /form-engine[\\/](?:after-press|use-simple-form)/,
   /form[\\/]rules[\\/](?:code|email|person-name|required|rule)\.ts/,
@@ -56,7 +56,7 @@ const LOAN = [
   /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
   /node_modules[\\/]idb-keyval[\\/]/,
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
-  /domain[\\/]src[\\/](?:application|loan|channel|money|payment)[\\/]/,
+  /domain[\\/]src[\\/](?:application|identity|loan|channel|money|payment)[\\/]/,
   /domain[\\/]src[\\/]format[\\/](?!phone)/,
   /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency)/,
 ]
