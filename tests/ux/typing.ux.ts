@@ -95,7 +95,7 @@ test('a second tap on a way forward changes nothing: one request, one applicatio
   const { borrower } = await beginInGuidance(page)
   const made: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/form\/personal$/.test(request.url())) made.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/form/personal')) made.push(request.url())
   })
   const before = await applications()
   await typeSection(page, borrower, 'personal')

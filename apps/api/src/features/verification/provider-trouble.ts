@@ -24,6 +24,6 @@ export async function seemsDown(
   const since = new Date(now.getTime() - WINDOW_MS)
   const statuses = [...FAILED, IbvStatus.successful]
   const endings = await countIbvEndings(executor, { portfolioId, provider }, statuses, since)
-  const failed = FAILED.reduce((sum, status) => sum + (endings.get(status) ?? 0), 0)
+  const failed = FAILED.map((status) => endings.get(status) ?? 0).reduce((sum, count) => sum + count, 0)
   return failed >= FEWEST_FAILED && failed > (endings.get(IbvStatus.successful) ?? 0)
 }
