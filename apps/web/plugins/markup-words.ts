@@ -15,7 +15,7 @@ export function markupWords(text: string, fileName: string): readonly string[] {
     JSXText: ({ value }) => note(value),
     JSXAttribute({ name, value }) {
       if (name.type !== 'JSXIdentifier' || !SPOKEN.test(name.name) || !value) return
-      if (value.type === 'Literal') note(String(value.value))
+      if (value.type === 'Literal') note(value.value)
       if (value.type === 'JSXExpressionContainer') writtenIn(value.expression).forEach(note)
     },
     JSXElement: ({ children }) => inChildren(children).forEach(note),
@@ -30,16 +30,10 @@ const inChildren = (children: readonly ESTree.JSXChild[]): readonly string[] =>
 
 /** The texts that an expression may come to, as far as they are written out in it. */
 function writtenIn(expression: ESTree.Expression | ESTree.JSXEmptyExpression): readonly string[] {
-  switch (expression.type) {
-    case 'Literal':
-      return typeof expression.value === 'string' ? [expression.value] : []
-    case 'TemplateLiteral':
-      return expression.quasis.map(({ value }) => value.cooked ?? value.raw)
-    case 'ConditionalExpression':
-      return [...writtenIn(expression.consequent), ...writtenIn(expression.alternate)]
-    case 'LogicalExpression':
-      return writtenIn(expression.right)
-    default:
-      return []
-  }
+  if (expression.type === 'Literal') return typeof expression.value === 'string' ? [expression.value] : []
+  if (expression.type === 'TemplateLiteral')
+    return expression.quasis.map(({ value }) => value.cooked ?? value.raw)
+  if (expression.type === 'LogicalExpression') return writtenIn(expression.right)
+  if (expression.type !== 'ConditionalExpression') return []
+  return [...writtenIn(expression.consequent), ...writtenIn(expression.alternate)]
 }
