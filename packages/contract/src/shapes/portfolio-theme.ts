@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { hexColor, portfolioId, text, usState } from '../wire.ts'
 
-const localized = z.strictObject({ en: text(4_000), es: text(4_000) })
-
 /** What pages need of a brand: theme, domains, lender, limits. */
 export const portfolioTheme = z.strictObject({
   portfolioId,
@@ -19,8 +17,9 @@ export const portfolioTheme = z.strictObject({
   address: text(300),
   phone: text(20),
   email: text(254),
-  hours: localized,
-  licenceText: localized,
+  /** Words in the reader's language. */
+  hours: text(4_000),
+  licenceText: text(4_000),
   states: z.array(usState).max(60),
   originating: z.boolean(),
   timeZone: text(60),

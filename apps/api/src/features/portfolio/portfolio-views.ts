@@ -1,4 +1,3 @@
-import type { ForReaders } from '../../http/reader-words.ts'
 import type { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
 import type { CallReply } from '@dolphin/contract/call'
 import type { portfolioTheme, portfolioWhole } from '@dolphin/contract/shapes/portfolio-theme'
@@ -7,9 +6,10 @@ import { percentText } from '@dolphin/domain/money/percent'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { Product } from '@dolphin/domain/portfolio/product'
 import type { z } from 'zod'
+import type { ForReaders } from '../../http/reader-words.ts'
 
 /** What pages need of a brand. */
-export function themeView(portfolio: Portfolio): z.output<typeof portfolioTheme> {
+export function themeView(portfolio: Portfolio): ForReaders<z.output<typeof portfolioTheme>> {
   const { lender, theme } = portfolio
   const { street, city, state, zip } = lender.address
   return {
@@ -38,7 +38,7 @@ export function themeView(portfolio: Portfolio): z.output<typeof portfolioTheme>
 }
 
 /** The whole of a portfolio, for operations. */
-export function wholeView(portfolio: Portfolio): z.output<typeof portfolioWhole> {
+export function wholeView(portfolio: Portfolio): ForReaders<z.output<typeof portfolioWhole>> {
   return {
     ...themeView(portfolio),
     approvalMode: portfolio.approvalMode,

@@ -174,5 +174,14 @@ function policyFindings({
         `The policy answers "${outcome}" (${reasons.join(', ') || 'no reason'}) to the sample applicant "${name}", who should be ${expected.join(' or ')}. Change the rule or limit that says so.`,
       ),
     )
-  return { applicants: applicants.map(({ expected: _, ...shown }) => shown), findings }
+  return {
+    applicants: applicants.map(({ name, outcome, maximum, reasons, asExpected }) => ({
+      name,
+      outcome,
+      maximum,
+      reasons,
+      asExpected,
+    })),
+    findings,
+  }
 }

@@ -4,12 +4,7 @@ import { ARBITRATION_TERMS } from '@dolphin/domain/document/arbitration-terms'
 import type { AgreementInput } from '@dolphin/domain/document/agreement-input'
 import { documentLender } from '@dolphin/domain/document/party'
 import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
-import {
-  type NoticeKind,
-  NOTICE_PLACEHOLDERS,
-  type NoticeValues,
-  type PlaceholderKind,
-} from '@dolphin/domain/notice/notice-kind'
+import { NOTICE_PLACEHOLDERS, type PlaceholderKind } from '@dolphin/domain/notice/notice-kind'
 import type { NoticeTemplate } from '@dolphin/domain/notice/notice-template'
 import { type RenderedNotice, renderNotice } from '@dolphin/domain/notice/render-notice'
 import { percentText } from '@dolphin/domain/money/percent'
@@ -78,5 +73,5 @@ export function sampleNotice(
       return [name, kind === 'list' ? [`[${name} 1]`, `[${name} 2]`] : `[${name}]`]
     }),
   )
-  return renderNotice(template, portfolio.lender, locale, values as NoticeValues<NoticeKind>)
+  return renderNotice(template, portfolio.lender, locale, values as Parameters<typeof renderNotice>[3])
 }
