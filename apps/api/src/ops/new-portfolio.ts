@@ -110,7 +110,7 @@ function productOf(product: Content, portfolioId: number, states: readonly strin
     const cap = isUsState(state) ? STATE_RATE_CAPS[state] : undefined
     return typeof cap === 'number' ? [cap / 100 - CAP_ROOM] : []
   })
-  const rate = Math.min(HIGHEST_RATE, ...caps).toFixed(3)
+  const rate = String(Math.floor(Math.min(HIGHEST_RATE, ...caps) * 1_000) / 1_000)
   return {
     ...product,
     version: 1,

@@ -47,6 +47,6 @@ type Measure = Pick<ThemeFault, 'against' | 'needed' | 'nearest' | 'refused'>
 const fault = (theme: ThemeColors, path: keyof ThemeColors, measure: Measure): ThemeFault => ({
   path,
   color: theme[path],
-  ratio: contrastRatio(theme[path], measure.against).toFixed(2),
+  ratio: String(Math.floor(contrastRatio(theme[path], measure.against) * 100) / 100),
   ...measure,
 })
