@@ -40,7 +40,7 @@ test('in development a screen is served in the brand and language asked for, its
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('lang="es"')
   expect(page.body).toContain('"portfolioId":110')
-  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect((await read('/dev/screens')).body).toContain('"portfolioId":118')
   expect((await read('/dev/screens/assets/screens-1.js')).headers['cache-control']).toContain('immutable')
   await close()

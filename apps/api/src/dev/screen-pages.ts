@@ -32,7 +32,9 @@ export async function registerScreenPages(
     prefix: '/dev/screens/assets/',
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (response) => response.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (response) => {
+      response.header('cache-control', 'public, max-age=31536000, immutable')
+    },
   })
   for (const path of ['/dev/screens', '/dev/screens/:name']) {
     app.get(path, { schema: { querystring: query, hide: true } }, (request, reply) => {
@@ -48,10 +50,7 @@ export async function registerScreenPages(
         language,
         behaviorSample: 0,
       })
-      // The list shows a screen in a frame of its own page
-      reply.header('x-frame-options', 'SAMEORIGIN')
-      const policy = pagePolicy(nonce, false).replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-      return sendPage(reply, 200, page, policy)
+      return sendPage(reply, 200, page, pagePolicy(nonce, false))
     })
   }
 }

@@ -54,8 +54,7 @@ async function show(screen: Screen): Promise<void> {
 
 /** The session and what else this device would have kept. */
 async function signIn({ who, kept = {}, sessionLeftMs }: Screen): Promise<void> {
-  for (const [key, value] of Object.entries(kept))
-    await keepState(key as keyof PersistedState, value as PersistedState[keyof PersistedState])
+  for (const [key, value] of Object.entries(kept)) await keepState(key as keyof PersistedState, value)
   if (who === 'nobody') return
   storeTokens({ accessToken: 'sample', userCredential: 'sample', channelId: '' }, who ?? 'customer')
   // Nobody listens on a channel here

@@ -15,7 +15,6 @@ type Choice = keyof typeof CHOICES
 /** Every screen by its group, to look at in a brand, a language and a colour mode; for who builds the pages. */
 export function ScreenList({ screens }: { screens: readonly Screen[] }) {
   const [filter, setFilter] = useState('')
-  const [shown, setShown] = useState<string>()
   const [chosen, setChosen] = useState<Record<Choice, string>>({
     brand: '118',
     language: 'en',
@@ -52,16 +51,12 @@ export function ScreenList({ screens }: { screens: readonly Screen[] }) {
           </Field>
         ))}
       </div>
-      {shown !== undefined && (
-        <iframe className={styles.preview} title={shown} src={`/dev/screens/${shown}?${query}`} />
-      )}
       {SCREEN_GROUPS.map((group) => (
         <Group
           key={group}
           group={group}
           screens={found.filter((screen) => screen.group === group)}
           query={query}
-          onShow={setShown}
         />
       ))}
     </main>
@@ -72,10 +67,9 @@ interface GroupProps {
   group: string
   screens: readonly Screen[]
   query: string
-  onShow: (name: string) => void
 }
 
-function Group({ group, screens, query, onShow }: GroupProps) {
+function Group({ group, screens, query }: GroupProps) {
   if (screens.length === 0) return null
   return (
     <section>
@@ -83,15 +77,7 @@ function Group({ group, screens, query, onShow }: GroupProps) {
       <ul className={styles.screens}>
         {screens.map(({ name }) => (
           <li key={name}>
-            <a
-              href={`/dev/screens/${name}?${query}`}
-              data-screen-name={name}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey) return
-                event.preventDefault()
-                onShow(name)
-              }}
-            >
+            <a href={`/dev/screens/${name}?${query}`} data-screen-name={name}>
               {name}
             </a>
           </li>

@@ -27,10 +27,11 @@ export function standIn(screen: Screen): Stage {
   replace('Date', clockAt(Date, new Date(screen.at ?? SCREEN_TIME).getTime()))
   navigator.sendBeacon = () => true
   stopLongTimers(() => stage.frozen)
-  window.fetch = async (path, request) => {
+  window.fetch = async (asked, request) => {
+    const path = asked instanceof Request ? asked.url : asked.toString()
     stage.pending += 1
     try {
-      return await answered(screen, String(path), request, (name) => stage.missing.add(name))
+      return await answered(screen, path, request, (name) => stage.missing.add(name))
     } finally {
       stage.pending -= 1
     }
@@ -104,7 +105,8 @@ function clockAt(Real: DateConstructor, now: number): DateConstructor {
 }
 
 function stopLongTimers(isFrozen: () => boolean): void {
-  const { setTimeout: later, setInterval: often } = window
+  const later = window.setTimeout.bind(window)
+  const often = window.setInterval.bind(window)
   const unlessFrozen =
     (work: TimerHandler, delay: number | undefined) =>
     (...given: unknown[]) => {
