@@ -28,8 +28,6 @@ export const secureMessages = pgTable(
       foreignColumns: [customers.portfolioId, customers.openId],
     }),
     /** What waits for an answer by the lender, oldest first. */
-    index('secure_messages_waiting')
-      .on(row.messageNo)
-      .where(sql`sender = 'customer' and read_at is null`),
+    index('secure_messages_waiting').on(row.messageNo).where(sql`sender = 'customer' and read_at is null`),
   ],
 )

@@ -35,10 +35,10 @@ test('what a customer writes waits for the lender until it is answered or settle
     const { conversations } = await employee.ask(CALLS.listConversation, { query })
     return conversations.find((one) => one.openId === openId)
   }
-  const { loanNo } = await beginApplication(
-    await createCustomer(api, { email: 'bystander@example.com' }),
-    { email: 'bystander@example.com', ssn: '521-44-3091' },
-  )
+  const { loanNo } = await beginApplication(await createCustomer(api, { email: 'bystander@example.com' }), {
+    email: 'bystander@example.com',
+    ssn: '521-44-3091',
+  })
   await proveChanges(api, () => write('When will it arrive?'), {
     listConversation: asking(employee, 'listConversation', { query }),
     showConversation: asking(employee, 'showConversation', { params: { openId }, query }),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { isSignedIn, subscribeSession } from '../../api-client/session.ts'
 import { bootData } from '../boot.ts'
 import { AnnouncementsView } from './announcements-view.tsx'
@@ -13,7 +13,9 @@ const SignedWatch = lazy(() =>
 )
 
 /** Says what the channel brings; it comes with the channel, which pages are right without. */
-const LiveEvents = lazy(() => import('./live-events.tsx').catch(() => ({ default: () => null })))
+const LiveEvents = lazy<ComponentType>(() =>
+  import('./live-events.tsx').catch(() => ({ default: () => null })),
+)
 
 leaveWhenSignedOut()
 startTracking(bootData().behaviorSample)

@@ -132,13 +132,13 @@ describe('confirming money (WCAG 3.3.4)', () => {
   })
 
   test.each([
-    ['extra-payment', {}, 'Pay $50.00 on Mon, Mar 16, 2026'],
-    ['extra-payment', { paymentMode: 15006 }, 'Confirm: I send $50.00 by Mon, Mar 16, 2026'],
+    ['extra-payment', { single: true }, 'Pay $50.00 on Mon, Mar 16, 2026'],
+    ['extra-payment', { single: true, paymentMode: 15006 }, 'Confirm: I send $50.00 by Mon, Mar 16, 2026'],
     ['fixed-amount', { single: false }, 'Change my payments: $288.51 on Fri, Mar 20, 2026 first'],
     ['payday', { single: false }, 'Change my dates: $288.51 on Fri, Mar 20, 2026 first'],
     ['stop-automatic', { single: false }, 'Stop automatic payments'],
     ['way-to-pay', { single: false }, 'Change how I pay'],
-  ] as const)('%s %o: %s', (kind, { single = true, ...overrides }, words) => {
+  ] as const)('%s %o: %s', (kind, { single, ...overrides }, words) => {
     const preview = aPreview(overrides)
     const newSchedule = preview.newSchedule.filter(({ source }) => single || source !== 'single')
     expect(confirmText(kind, { ...preview, newSchedule })).toBe(words)
