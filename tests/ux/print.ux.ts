@@ -11,11 +11,11 @@ test.afterAll(() => product.stop())
 
 const LOOK: Look = { brand: 118, language: 'en', mode: 'dark', width: 1280 }
 
-/** What stands on the paper that a press on "print" gives. */
+/** The words on the paper that a press on "print" gives; where a line ends on it does not count. */
 async function printed(page: Page, name: string): Promise<string> {
   await openScreen(page, product, name, LOOK)
   const sheets = await page.pdf({ format: 'Letter' })
-  return pdfText(sheets)
+  return (await pdfText(sheets)).replace(/\s+/g, ' ')
 }
 
 test('the agreement prints whole, without the buttons around it (ux.md: print)', async ({ page }) => {
