@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
-import { askForAccountLink, type Visit } from '../journeys/pages/account.ts'
+import { askForAccountLink, signInWithCode, signOut, type Visit } from '../journeys/pages/account.ts'
 import { FORM_SECTIONS, SECTION_HEADINGS } from '../journeys/pages/application.ts'
 import { receiveMoney } from '../journeys/pages/funding.ts'
 import { BRANDS, Product } from '../journeys/product.ts'
@@ -27,6 +27,10 @@ test('the whole application, the signing and the pay-off by keyboard alone (WCAG
   await test.step('the bank', () => linkBank(keys))
   await test.step('the plan', () => takePlan(keys))
   await test.step('the signature', () => sign(visit, keys))
+  // Days pass; a remembered device needs no mailed code after them
+  await signOut(page)
+  await signInWithCode(visit)
+  await expect(page.getByRole('heading', { name: /Hello/, level: 1 })).toBeVisible()
   await receiveMoney(visit)
   await test.step('the pay-off', () => payOff(visit, keys))
   expect(keys.wrong).toEqual([])
