@@ -91,7 +91,8 @@ export const cutFindings = (page: Page): Promise<readonly string[]> =>
 /** What still moves though the reader asked for no motion. */
 export const motionFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const seconds = (text: string) => Math.max(...text.split(',').map((part) => Number(/[\d.]+/.exec(part)?.[0] ?? 0)))
+    const seconds = (text: string) =>
+      Math.max(...text.split(',').map((part) => Number(/[\d.]+/.exec(part)?.[0] ?? 0)))
     const moving = [...document.querySelectorAll('body *')].filter((one) => {
       const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
       return (

@@ -122,7 +122,7 @@ test('a button forward is 48 px high, at least 136 px wide and has the three col
   const box = await button.boundingBox()
   expect(box?.height).toBe(48)
   expect(box?.width).toBeGreaterThanOrEqual(136)
-  const image = await button.evaluate((element) => `${getComputedStyle(element).backgroundImage}`)
+  const image = await button.evaluate((element) => getComputedStyle(element).backgroundImage)
   expect(image).toMatch(
     /^linear-gradient\(.*(?:rgb|oklch|color)\(.*(?:rgb|oklch|color)\(.*(?:rgb|oklch|color)\(/,
   )

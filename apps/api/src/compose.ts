@@ -90,7 +90,7 @@ export interface Api {
 /** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
 export async function composeApi(outside: World): Promise<Api> {
   const seals = createSeals(outside)
-  const portfolios = await openLivePortfolios({ ...outside, prepare: seals.add })
+  const portfolios = await openLivePortfolios({ ...outside, prepare: (entries) => seals.add(entries) })
   const world = { ...outside, portfolios }
   const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
   const jobsLater = lateJobQueue()

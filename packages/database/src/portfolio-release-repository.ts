@@ -22,10 +22,10 @@ const isRelease = ({ portfolioId, number }: ReleaseKey) =>
 export async function insertRelease(executor: Executor, release: NewPortfolioRelease): Promise<number> {
   const { portfolioId } = release
   const [last] = await executor
-    .select({ number: sql<number>`coalesce(max(${portfolioReleases.number}), 0)` })
+    .select({ number: sql`coalesce(max(${portfolioReleases.number}), 0)`.mapWith(Number) })
     .from(portfolioReleases)
     .where(eq(portfolioReleases.portfolioId, portfolioId))
-  const number = Number(last?.number ?? 0) + 1
+  const number = (last?.number ?? 0) + 1
   await executor.insert(portfolioReleases).values({ ...release, number })
   return number
 }

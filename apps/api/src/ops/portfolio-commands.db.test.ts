@@ -27,8 +27,20 @@ function documented(begin: string): string[] {
 
 const FERNHILL = documented('portfolio new 119').slice(3)
 const OTHER = [
-  ...['--brand', 'Quartz Loans', '--legal', 'Quartz Loans, LLC', '--domain', 'quartz-loans.example'],
-  ...['--primary', '#5b2a86', '--secondary', '#123c5a', '--third', '#0f7173', '--states', 'WI'],
+  '--brand',
+  'Quartz Loans',
+  '--legal',
+  'Quartz Loans, LLC',
+  '--domain',
+  'quartz-loans.example',
+  '--primary',
+  '#5b2a86',
+  '--secondary',
+  '#123c5a',
+  '--third',
+  '#0f7173',
+  '--states',
+  'WI',
 ]
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../api-client/call.ts'
 import { whenReachable } from '../api-client/connection.ts'
-import type { FormStore, StoredForm } from './form-store.ts'
+import type { FormStore } from './form-store.ts'
 
 /** Whether the steps behind are kept: on every device once `saved`, on this one alone while `waiting`. */
 export type StepState = 'rest' | 'saving' | 'saved' | 'waiting'
@@ -44,6 +44,6 @@ async function keepStep(store: FormStore, elements: readonly string[]): Promise<
     quiet: true,
   })
   if (!result.ok) return result.failure.kind === 'network' ? 'waiting' : 'rest'
-  store.rebase(result.value as StoredForm)
+  store.rebase(result.value)
   return 'saved'
 }

@@ -9,6 +9,7 @@ const aConsent = (kind: ConsentKind, label: string, required = false): ConsentTe
   required,
   label: { en: label, es: `${label} (es)` },
   title: { en: label, es: label },
+  summary: { en: label, es: label },
   text: { en: label, es: label },
 })
 

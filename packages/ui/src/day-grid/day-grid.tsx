@@ -81,15 +81,25 @@ export function DayGrid({ value, start, language, words, reasonAgainst, onChoose
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
   }
   return (
-    <div ref={box} className={styles.grid} onKeyDown={onKeyDown}>
+    <div ref={box} className={styles.grid}>
       <div className={styles.head}>
-        <TurnButton icon="back" label={words.previousMonth} onClick={() => move(monthsLater(focus, -1))} />
+        <TurnButton
+          icon="back"
+          label={words.previousMonth}
+          onClick={() => move(monthsLater(focus, -1))}
+          onKeyDown={onKeyDown}
+        />
         <p className={styles.month} aria-live="polite">
           {dayWords(focus, language, { month: 'long', year: 'numeric' })}
         </p>
-        <TurnButton icon="forward" label={words.nextMonth} onClick={() => move(monthsLater(focus, 1))} />
+        <TurnButton
+          icon="forward"
+          label={words.nextMonth}
+          onClick={() => move(monthsLater(focus, 1))}
+          onKeyDown={onKeyDown}
+        />
       </div>
-      <table className={styles.table} role="grid">
+      <table className={styles.table} role="grid" onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {WEEK.map((column) => (
@@ -129,17 +139,16 @@ export function DayGrid({ value, start, language, words, reasonAgainst, onChoose
   )
 }
 
-function TurnButton({
-  icon,
-  label,
-  onClick,
-}: {
+interface TurnButtonProps {
   icon: 'back' | 'forward'
   label: string
   onClick: () => void
-}) {
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function TurnButton({ icon, label, ...acts }: TurnButtonProps) {
   return (
-    <button type="button" className={styles.turn} aria-label={label} onClick={onClick}>
+    <button type="button" className={styles.turn} aria-label={label} {...acts}>
       <Icon name={icon} />
     </button>
   )
@@ -159,7 +168,7 @@ interface DayCellProps {
 
 function DayCell(props: DayCellProps) {
   const { day, month, isFocus, isChosen, language, unavailable, against, onPress } = props
-  if (monthStart(day) !== month) return <td />
+  if (monthStart(day) !== month) return <td>&nbsp;</td>
   const name = dayName(day, language)
   return (
     <td aria-selected={isChosen}>

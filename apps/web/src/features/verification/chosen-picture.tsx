@@ -1,20 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import styles from './link-state-view.module.css'
 import { linkText } from './messages.ts'
 
 /** The picture that is about to be sent, to see whether it is sharp and whole; nothing for other files. */
 export function ChosenPicture({ file }: { file: File | null }) {
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    if (file === null || !file.type.startsWith('image/')) return setSource(undefined)
-    const url = URL.createObjectURL(file)
-    setSource(url)
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  if (source === undefined) return null
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      if (file === null) return undefined
+      const url = URL.createObjectURL(file)
+      picture.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  if (file === null || !file.type.startsWith('image/')) return null
   return (
     <figure className={styles.preview}>
-      <img src={source} alt={linkText('previewAlt')} />
+      <img ref={show} alt={linkText('previewAlt')} />
       <figcaption>{linkText('previewCheck')}</figcaption>
     </figure>
   )
