@@ -4,6 +4,7 @@ import { previewPortfolioCall } from '@dolphin/contract/calls/operations/preview
 import { releasePortfolioCall } from '@dolphin/contract/calls/operations/release-portfolio'
 import { listReleases } from '@dolphin/database/portfolio-release-repository'
 import { ok } from '@dolphin/domain/outcome'
+import { onceByKey } from '../../http/once-by-key.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { actorName } from '../../origination/loan-access.ts'
 import type { OperationsParts } from './operations-parts.ts'
@@ -22,7 +23,8 @@ export function portfolioRoutes(parts: OperationsParts): RouteDefinition[] {
     ),
     operationsFileRoute(previewPortfolioCall, ({ body, now }) => makePreview(parts, body, now)),
     operationsRoute(releasePortfolioCall, async ({ body, actor, now, write }) => {
-      const answer = await releasePortfolio(parts, { body, actor: actorName(actor), now, write })
+      const asked = { body, actor: actorName(actor), now, write }
+      const answer = await onceByKey(write, () => releasePortfolio(parts, asked))
       // Committed: whoever asks this node next meets it. Other nodes hear of it from the database.
       if (answer.ok && body.act === 'confirm') await parts.portfolios.refresh()
       return answer
