@@ -202,7 +202,7 @@ describe('"Why?" beside what derives from something (12 CFR 1026.18; domain.md Â
     expect(first).toContain('due to arrive on Tue, Nov 24, 2026')
     const last = await answerAbout(page, 'Last payment of $478.82')
     expect(last).toContain('pays back the $456.79')
-    expect(last).toContain('with $22.03 of interest')
+    expect(last).toContain('To that comes $22.03 of interest')
     expect(last).not.toContain('fee')
   })
 })
