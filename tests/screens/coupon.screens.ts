@@ -50,7 +50,7 @@ async function takePicker({ page, brand }: Visit): Promise<void> {
   await page.getByText('I have a coupon').click()
   await page.getByLabel('Coupon code').fill('NONE-SUCH')
   await press(page, 'Apply coupon')
-  await page.getByText('This coupon is not valid. Check the code').waitFor()
+  await page.getByText('This coupon is not valid. Check the code').first().waitFor()
   await shot(page, brand, 'application-plan-coupon-not-valid')
   const plan = page.url()
   await page.goto(product.address(brand, `/coupon/verification/${CODES[brand.portfolioId]}`))
