@@ -168,7 +168,7 @@ interface DayCellProps {
 
 function DayCell(props: DayCellProps) {
   const { day, month, isFocus, isChosen, language, unavailable, against, onPress } = props
-  if (monthStart(day) !== month) return <td>&nbsp;</td>
+  if (monthStart(day) !== month) return <td>{'\u00a0'}</td>
   const name = dayName(day, language)
   return (
     <td aria-selected={isChosen}>
