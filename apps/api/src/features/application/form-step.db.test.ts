@@ -8,6 +8,7 @@ import { SectionKey } from '@dolphin/domain/application/section-key'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { ANSWERS, beginApplication } from '../../testing/applications.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -63,6 +64,20 @@ describe('a form that is not finished (ux.md: autosave per step, resume on anoth
     const body = { externalKey: applicationNo, changed: {}, version: 1 }
     await client.ask(updateFormCall, { params: { code: 'employment' }, body })
     expect(await statusOf(client, applicationNo, SectionKey.employment)).toBe('done')
+  })
+
+  test('once the whole section is saved, a step of it comes too late', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    const step = { externalKey: applicationNo, changed: FIRST_STEP, version: 0 }
+    const whole = { externalKey: applicationNo, changed: { ...ANSWERS.employment }, version: 1 }
+    const params = { code: 'employment' }
+    await proveChanges(api, () => client.ask(updateFormCall, { params, body: whole }), {
+      saveFormStep: asking(client, 'saveFormStep', {
+        params,
+        body: { ...step, elements: Object.keys(FIRST_STEP) },
+      }),
+    })
   })
 
   test('a wrong answer of the step is refused at its field, a later one is not asked for', async () => {

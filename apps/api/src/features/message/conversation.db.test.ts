@@ -104,3 +104,15 @@ test('conversations are kept apart by loan, the newest first, each with its begi
   expect(newest?.excerpt).toMatch(/^First line second long/)
   expect(newest?.excerpt.length).toBeLessThanOrEqual(120)
 })
+
+test('an answer may be about a loan only once the customer has it', async () => {
+  const { client, email, openId } = await writer()
+  let loanNo = '118-0000018'
+  const begin = async () => {
+    loanNo = (await beginApplication(client, { email, ssn: '521-44-3093' })).loanNo
+  }
+  await proveChanges(api, begin, {
+    answerMessage: () =>
+      employee.call(CALLS.answerMessage, { body: { openId, text: 'About your loan', loanNo } }),
+  })
+})
