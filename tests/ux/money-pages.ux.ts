@@ -275,7 +275,7 @@ test('what if: by slider keys, by buttons and typed; the figures are those of th
   })
   await amount.fill('75.00')
   await expect.poll(() => held).toBeGreaterThan(0)
-  const preview = await answerDuring<Preview>(page, '/change/103', () => amount.fill('120.00'))
+  const preview = await answerDuring<Preview>(page, '/change/103', () => amount.fill('120.00'), '120.00')
   await expect(page.getByText('$120.00').first()).toBeVisible()
   const saved = preview.costDifference.replace('-', '')
   await expect

@@ -1,12 +1,21 @@
 import { expect, type Page, type Response } from '@playwright/test'
 
-/** The payload of the call whose path ends so, made while something is done. */
+/**
+ * The payload of the call whose path ends so, made while something is done; where several are under way, of the one
+ * that asked about this amount.
+ */
 export async function answerDuring<Data>(
   page: Page,
   path: string,
   act: () => Promise<unknown>,
+  amount?: string,
 ): Promise<Data> {
-  const wanted = (response: Response) => new URL(response.url()).pathname.endsWith(path) && response.ok()
+  const asksAbout = (response: Response) =>
+    (response.request().postDataJSON() as { amount?: string } | null)?.amount
+  const wanted = (response: Response) =>
+    new URL(response.url()).pathname.endsWith(path) &&
+    response.ok() &&
+    (amount === undefined || asksAbout(response) === amount)
   const [response] = await Promise.all([page.waitForResponse(wanted), act()])
   return ((await response.json()) as { data: Data }).data
 }
