@@ -16,8 +16,10 @@ export async function answerDuring<Data>(
     new URL(response.url()).pathname.endsWith(path) &&
     response.ok() &&
     (amount === undefined || asksAbout(response) === amount)
-  const [response] = await Promise.all([page.waitForResponse(wanted), act()])
-  return ((await response.json()) as { data: Data }).data
+  // Read at once: a browser forgets the body when the page is left
+  const answered = page.waitForResponse(wanted).then((response) => response.json())
+  const [envelope] = (await Promise.all([answered, act()])) as [{ data: Data }, unknown]
+  return envelope.data
 }
 
 /** "1234.50" as people read it. */

@@ -3,13 +3,10 @@ import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { TrackerStep } from '@dolphin/domain/loan/tracker'
 import { buttonClass } from '@dolphin/ui/button/button'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeTokens } from '../../api-client/session.ts'
-import { queryClient } from '../../api-client/with-queries.tsx'
+import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
-import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, type, unmount, until } from '../../testing/render.tsx'
+import { render, settle, type, until } from '../../testing/render.tsx'
 import { aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
 import { loanStanding } from '../../servicing/loan-standing.ts'
@@ -17,6 +14,7 @@ import { servicingText } from '../../servicing/messages.ts'
 import { standingText } from '../../servicing/standing-messages.ts'
 import HomePage from './home-page.tsx'
 import { homeText } from './messages.ts'
+import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
 async function open(homeFlag: HomeFlag, loans: HomeLoan[], funded = aRepaymentLoan()) {
   const sent = answerCalls({
@@ -53,17 +51,7 @@ const press = (page: HTMLElement, label: string) =>
 const linkTo = (page: HTMLElement, label: string) =>
   [...page.querySelectorAll('a')].find((one) => one.textContent === label)?.getAttribute('href')
 
-beforeAll(giveBootData)
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
-})
-afterEach(async () => {
-  await unmount()
-  vi.unstubAllGlobals()
-})
+signedInForEachTest()
 
 describe('home by its flag (product.md §4): one clear next step', () => {
   test('the greeting capitalises the name (product.md §3)', async () => {

@@ -1,16 +1,14 @@
 import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeTokens } from '../../api-client/session.ts'
-import { queryClient } from '../../api-client/with-queries.tsx'
+import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
-import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, type, unmount, until } from '../../testing/render.tsx'
+import { render, settle, type, until } from '../../testing/render.tsx'
 import { aRepaymentLoan } from '../../testing/sample-home.ts'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
 import LoanDetailsPage from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
+import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
 type Answers = Parameters<typeof answerCalls>[0]
 
@@ -43,17 +41,7 @@ const says = (page: HTMLElement, words: string) => until(() => page.textContent?
 const saves = (sent: Awaited<ReturnType<typeof open>>['sent']) =>
   sent.filter(({ body }) => (body as { mode?: number } | undefined)?.mode === 1)
 
-beforeAll(giveBootData)
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
-})
-afterEach(async () => {
-  await unmount()
-  vi.unstubAllGlobals()
-})
+signedInForEachTest()
 
 describe('the loan whole', () => {
   test('figures, the table of the picture to the cent, and why a payment came back', async () => {

@@ -1,11 +1,8 @@
 import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeTokens } from '../../api-client/session.ts'
-import { queryClient } from '../../api-client/with-queries.tsx'
+import { describe, expect, test } from 'vitest'
 import { servicingText } from '../../servicing/messages.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
-import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, unmount, until } from '../../testing/render.tsx'
+import { render, settle, until } from '../../testing/render.tsx'
 import { aRepaymentLoan } from '../../testing/sample-home.ts'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
@@ -13,6 +10,7 @@ import { confirmText } from './confirm-text.ts'
 import LoanDetailsPage from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
 import { beginAct, openAct } from './open-act.ts'
+import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
 type Answers = Parameters<typeof answerCalls>[0]
 
@@ -44,17 +42,7 @@ const terms = (page: HTMLElement) =>
   )
 const REVIEW = '?change=extra-payment&amount=50.00&date=2026-03-16&effect=shorter&pay=15000&step=review'
 
-beforeAll(giveBootData)
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
-})
-afterEach(async () => {
-  await unmount()
-  vi.unstubAllGlobals()
-})
+signedInForEachTest()
 
 describe('the payment calendar (ux.md): each debit with date, amount, account, status, and its change', () => {
   test('the table has every payment; the one that may be changed has its link', async () => {
