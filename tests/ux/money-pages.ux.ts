@@ -275,7 +275,10 @@ test('what if: by slider keys, by buttons and typed; the figures are those of th
   })
   await amount.fill('75.00')
   await expect.poll(() => held).toBeGreaterThan(0)
-  const preview = await answerDuring<Preview>(page, '/change/103', () => amount.fill('120.00'), '120.00')
+  const preview = await answerDuring<Preview>(page, '/change/103', () => amount.fill('120.00'), {
+    amount: '120.00',
+    effect: 'shorter',
+  })
   await expect(page.getByText('$120.00').first()).toBeVisible()
   const saved = preview.costDifference.replace('-', '')
   await expect
@@ -325,8 +328,11 @@ function watchSaves(page: Page): string[] {
 async function reviewExtra(page: Page, amount: string): Promise<Preview> {
   await page.goto(loanPath('&change=extra-payment'))
   await expectHeading(page, 'Make an extra payment')
-  await page.getByRole('textbox', { name: 'Extra amount' }).fill(amount)
-  const preview = await answerDuring<Preview>(page, '/change/103', () => press(page, 'See what changes'))
+  const fillAndAsk = async () => {
+    await page.getByRole('textbox', { name: 'Extra amount' }).fill(amount)
+    await press(page, 'See what changes')
+  }
+  const preview = await answerDuring<Preview>(page, '/change/103', fillAndAsk, { amount, effect: 'shorter' })
   await expectHeading(page, 'Check your change')
   return preview
 }

@@ -2,20 +2,22 @@ import { expect, type Page, type Response } from '@playwright/test'
 
 /**
  * The payload of the call whose path ends so, made while something is done; where several are under way, of the one
- * that asked about this amount.
+ * that asked for just this.
  */
 export async function answerDuring<Data>(
   page: Page,
   path: string,
   act: () => Promise<unknown>,
-  amount?: string,
+  asked: Readonly<Record<string, unknown>> = {},
 ): Promise<Data> {
-  const asksAbout = (response: Response) =>
-    (response.request().postDataJSON() as { amount?: string } | null)?.amount
+  const asksForIt = (response: Response) => {
+    const body = (response.request().postDataJSON() ?? {}) as Record<string, unknown>
+    return Object.entries(asked).every(([name, value]) => body[name] === value)
+  }
   const wanted = (response: Response) =>
     new URL(response.url()).pathname.endsWith(path) &&
     response.ok() &&
-    (amount === undefined || asksAbout(response) === amount)
+    asksForIt(response)
   // Read at once: a browser forgets the body when the page is left
   const answered = page.waitForResponse(wanted).then((response) => response.json())
   const [envelope] = (await Promise.all([answered, act()])) as [{ data: Data }, unknown]
