@@ -291,6 +291,12 @@ describe('an unusable portfolio is refused, each fault in a sentence that says w
       /English and Spanish say the same/,
     ],
     [
+      'a plain summary that is English in Spanish',
+      'consents/electronicRecords.json',
+      brand({ summary: { en: 'We mail your papers.', es: 'We mail your papers.' } }),
+      /summary.*English and Spanish say the same/,
+    ],
+    [
       'a policy that lends to nobody',
       'policy.json',
       (content) => ({

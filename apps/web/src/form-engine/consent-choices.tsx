@@ -14,6 +14,8 @@ export interface ShownConsent {
   /** As it stands inside a sentence; the military one says already what it is for. */
   readonly label: string
   readonly title: string
+  /** What the text comes to, in plain words. */
+  readonly summary: string
   readonly text: string
 }
 
@@ -80,13 +82,16 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
         checked={ticked}
         onChange={onChange}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error ${id}-summary` : `${id}-summary`}
       />
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       )}
+      <p id={`${id}-summary`} className={styles.summary}>
+        {consent.summary}
+      </p>
       <details>
         <summary>{formText('readConsent', { title: consent.title })}</summary>
         <section className={styles.text} tabIndex={0} aria-label={consent.title}>

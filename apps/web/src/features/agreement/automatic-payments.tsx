@@ -20,7 +20,7 @@ interface AutomaticPaymentsProps {
  */
 export function AutomaticPayments({ consent, value, error, onChange }: AutomaticPaymentsProps) {
   return (
-    <FieldGroup id={AUTOMATIC_FIELD} label={consent.title} error={error}>
+    <FieldGroup id={AUTOMATIC_FIELD} label={consent.title} hint={consent.summary} error={error}>
       <details>
         <summary>{agreementText('automaticRead')}</summary>
         <div className={styles.consentText}>

@@ -118,6 +118,15 @@ describe('step 1: electronic records, with proof (15 USC 7001(c))', () => {
     expect(bodyOf(sent, 'ceremonyConsent')).toBeUndefined()
   })
 
+  test('beside each consent stands what it comes to, read with its box (ux.md, plain words)', async () => {
+    const { page } = await open(fresh())
+    const box = page.querySelector('#consent-electronicRecords')
+    const words = page.querySelector(`[id="${box?.getAttribute('aria-describedby')}"]`)
+    expect(words?.textContent).toBe(
+      fresh().consents.find(({ kind }) => kind === ConsentKind.electronicRecords)?.summary,
+    )
+  })
+
   test('the code and the consents at their versions are sent; automatic payments are not among them', async () => {
     const { page, sent } = await open(fresh())
     await type(page.querySelector<HTMLInputElement>('#proofCode')!, ' AB 12 ')
@@ -154,6 +163,14 @@ describe('step 3: sign', () => {
     expect(heading(opened.page)).toBe(agreementText('signTitle'))
     return opened
   }
+
+  test('automatic payments stand with what they come to, in plain words', async () => {
+    const { page } = await atSigning()
+    const { summary = '' } =
+      aSigning().consents.find(({ kind }) => kind === ConsentKind.achAuthorization) ?? {}
+    expect(summary).not.toBe('')
+    expect(page.querySelector('fieldset#automaticPayments')?.textContent).toContain(summary)
+  })
 
   test('without a choice and a name nothing is signed', async () => {
     const { page, sent } = await atSigning()

@@ -74,8 +74,9 @@ async function* packed(
       )
     }
     const values: Readonly<Record<string, string>> = lenderValues(entry.portfolio.lender, locale)
-    for (const { kind, title, text } of entry.consents) {
-      const words = fillPlaceholders(text[locale], (name) => values[name] ?? `{${name}}`)
+    for (const { kind, title, summary, text } of entry.consents) {
+      const whole = `${summary[locale]}\n\n${text[locale]}`
+      const words = fillPlaceholders(whole, (name) => values[name] ?? `{${name}}`)
       yield textFile(`consents/${kind}.${locale}.html`, textPage(locale, title[locale], words))
     }
   }

@@ -18,8 +18,8 @@ export function textFindings(entry: PortfolioEntry): Finding[] {
       `The form ${code} is missing, and the application asks for it. Add it; "portfolio new" writes all of them.`,
     ),
   )
-  const consents = entry.consents.flatMap(({ kind, label, title, text }) =>
-    untranslated(`${portfolioId}/consents/${kind}.json`, { label, title, text }),
+  const consents = entry.consents.flatMap(({ kind, label, title, summary, text }) =>
+    untranslated(`${portfolioId}/consents/${kind}.json`, { label, title, summary, text }),
   )
   return [...missing, ...consents, ...entry.notices.flatMap((notice) => noticeFindings(entry, notice))]
 }
