@@ -1,6 +1,7 @@
 import { AccountStatus } from '@dolphin/domain/identity/account-status'
 import type { CallValue } from '../api-client/call.ts'
 import { securityText } from '../features/identity/security-messages.ts'
+import { inPageLanguage } from '../messages/in-page-language.ts'
 import { aCreateLink, aCustomer, aDeadLink } from '../testing/sample-account.ts'
 import type { Hand } from './hand.ts'
 import { portfolioConsents } from './portfolio-files.ts'
@@ -28,12 +29,17 @@ const codeStep = (codeBy: 'mail' | 'authenticator'): CallValue<'signIn'> => ({
   resendAfterSeconds: 60,
 })
 
-const held = (accountStatus: AccountStatus) => ({
-  status: 403,
+/** As the server says it. */
+const wrongSignIn = () => ({
+  status: 422,
   code: -79050002,
-  message: 'Account information is invalid.',
-  accountStatus,
+  message: inPageLanguage({
+    en: 'The e-mail or password is not right. Check both, or reset your password.',
+    es: 'El correo o la contraseña no son correctos. Revise los dos o cambie su contraseña.',
+  }),
 })
+
+const held = (accountStatus: AccountStatus) => ({ ...wrongSignIn(), accountStatus })
 
 const SENT = { data: { sent: true, resendAfterSeconds: 60 } } as const
 const overview = (outdated: boolean): CallValue<'checkConsentStatus'> => ({
@@ -56,7 +62,7 @@ export const accountScreens = (): readonly Screen[] => [
     group,
     who,
     path: '/sign-in',
-    answers: { signIn: { status: 401, code: -79050002, message: 'Email or password is not right.' } },
+    answers: { signIn: wrongSignIn() },
     act: async (hand) => {
       await signIn(hand)
       await hand.see('dialog[open]')

@@ -5,16 +5,19 @@ import { controlScreens } from './control-screens.tsx'
 import { frameScreens } from './frame-screens.tsx'
 import { homeScreens, payoutScreens } from './home-screens.ts'
 import { couponScreens, notificationScreens, paperScreens } from './paper-screens.ts'
+import { messageScreens } from './message-screens.ts'
 import { planScreens } from './plan-screens.ts'
 import { changeScreens, repaymentScreens } from './repayment-screens.ts'
 import type { Screen } from './screen.ts'
 import { signingScreens } from './signing-screens.ts'
+import { uploadScreens } from './upload-screens.ts'
 
 /** Every screen, in the order in which a borrower comes by. */
 export const allScreens = (): readonly Screen[] => [
   ...accountScreens(),
   ...applicationScreens(),
   ...bankLinkScreens(),
+  ...uploadScreens(),
   ...planScreens(),
   ...signingScreens(),
   ...homeScreens(),
@@ -23,6 +26,7 @@ export const allScreens = (): readonly Screen[] => [
   ...changeScreens(),
   ...couponScreens(),
   ...paperScreens(),
+  ...messageScreens(),
   ...notificationScreens(),
   ...frameScreens(),
   ...controlScreens(),

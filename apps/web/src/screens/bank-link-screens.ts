@@ -1,7 +1,6 @@
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { linkText } from '../features/verification/messages.ts'
 import type { ApplicationView } from '../origination/application-view.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { anApplication } from '../testing/sample-application.ts'
@@ -11,9 +10,11 @@ import type { Screen } from './screen.ts'
 
 const group = 'Bank link'
 const path = `/application/link-1?section=${SectionKey.ibv}`
-const upload = `${path}&upload=statement`
+/** Where a statement is uploaded in place of a bank link. */
+export const uploadPath = `${path}&upload=statement`
 
-const linked = (view: Partial<ApplicationView>, answers: ContractAnswers = {}): ContractAnswers =>
+/** What the bank's section answers in a state of it. */
+export const linked = (view: Partial<ApplicationView>, answers: ContractAnswers = {}): ContractAnswers =>
   opened(anApplication(4, { signedIn: true, ...view }), {
     getRequestDetails: { data: foundAccounts(view.ibvStatus ?? IbvStatus.notStarted) },
     ...answers,
@@ -61,7 +62,7 @@ const review = (
   ),
 })
 
-/** The eight states of product.md §4, what a person's review adds, and the statement in place of a bank. */
+/** The eight states of product.md §4, and what a person's review adds. */
 export const bankLinkScreens = (): readonly Screen[] => [
   ...states(),
   {
@@ -84,12 +85,4 @@ export const bankLinkScreens = (): readonly Screen[] => [
   review('statement-refused', 'statement', IbvStatus.accountError, 'It shows fewer than 60 days.'),
   review('person-waiting', 'person', IbvStatus.inProgress, null),
   review('person-refused', 'person', IbvStatus.accountError, null),
-  { name: 'statement-upload', group, path: upload, answers: linked({}) },
-  {
-    name: 'statement-upload-errors',
-    group,
-    path: upload,
-    answers: linked({}),
-    act: (hand) => hand.press(linkText('upload')),
-  },
 ]

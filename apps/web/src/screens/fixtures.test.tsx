@@ -1,6 +1,7 @@
 import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../testing/answers.ts'
+import type { Answer, Refusal } from '../testing/answers.ts'
 import { allScreens } from './all-screens.ts'
 import { commonAnswers } from './common-answers.ts'
 
@@ -11,9 +12,17 @@ const ASKED = { code: 'bank', last: 'personal' }
 
 function wrongParts(name: CallName, given: Answer | ((asked: unknown) => Answer)): readonly string[] {
   const answer = typeof given === 'function' ? given(ASKED) : given
-  if (!('data' in answer)) return answer.code === 1 ? [`${name} refuses with the code of success`] : []
+  if (!('data' in answer)) return wrongRefusal(name, answer)
   const { error } = CALLS[name].reply.safeParse(answer.data)
   return (error?.issues ?? []).map(({ path, message }) => `${name} ${path.join('.')}: ${message}`)
+}
+
+/** A refusal is one that the call can give, under its own status. */
+function wrongRefusal(name: CallName, { status, code }: Refusal): readonly string[] {
+  const [known] = Object.entries(RESPONSE_CODES).filter(([, each]) => each.code === code)
+  const declared: readonly string[] = CALLS[name].refusals
+  if (known === undefined || !declared.includes(known[0])) return [`${name} never refuses with ${code}`]
+  return known[1].httpStatus === status ? [] : [`${code} goes with ${known[1].httpStatus}`]
 }
 
 const answersOf = (answers: object) =>

@@ -19,9 +19,7 @@ export const frameScreens = (): readonly Screen[] => [
     name: 'reading-failed',
     group,
     path: '/home',
-    answers: {
-      listDisbursementLoan: { status: 500, code: -95010001, message: 'Something went wrong on our side.' },
-    },
+    cut: ['listDisbursementLoan'],
   },
   { name: 'loading', group, path: '/documents', unanswered: ['documentList', 'noticeList'] },
   { name: 'offline', group, who: 'nobody', path: '/sign-in', offline: true },

@@ -12,6 +12,8 @@ export interface Hand {
   readonly choose: (selector: string, value: string) => Promise<void>
   /** Presses what a selector finds. */
   readonly pressAt: (selector: string) => Promise<void>
+  /** Gives a file to the field that asks for one. */
+  readonly give: (selector: string, file: File) => Promise<void>
   /** Waits until the selector finds something. */
   readonly see: (selector: string) => Promise<void>
 }
@@ -28,6 +30,13 @@ export const pageHand: Hand = {
   choose: async (selector, value) => {
     const field = await at(selector)
     write(field, value)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  },
+  give: async (selector, file) => {
+    const field = await at(selector)
+    const files = new DataTransfer()
+    files.items.add(file)
+    if (field instanceof HTMLInputElement) field.files = files.files
     field.dispatchEvent(new Event('change', { bubbles: true }))
   },
   see: async (selector) => void (await at(selector)),

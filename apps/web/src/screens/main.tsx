@@ -12,6 +12,8 @@ import { keepState, type PersistedState } from '../app/persisted-state.ts'
 import { Shell } from '../app/shell.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { SiteHeader } from '../app/site-header.tsx'
+import { storeEncrypted } from '../storage/encrypted-storage.ts'
+import { DRAFT_PREFIX } from '../storage/stored-keys.ts'
 import { deviceClock } from '../time/device-clock.ts'
 import { allScreens } from './all-screens.ts'
 import { setColorMode } from './color-mode.ts'
@@ -53,8 +55,10 @@ async function show(screen: Screen): Promise<void> {
 }
 
 /** The session and what else this device would have kept. */
-async function signIn({ who, kept = {}, sessionLeftMs }: Screen): Promise<void> {
+async function signIn({ who, kept = {}, drafts = {}, sessionLeftMs }: Screen): Promise<void> {
   for (const [key, value] of Object.entries(kept)) await keepState(key as keyof PersistedState, value)
+  for (const [name, values] of Object.entries(drafts))
+    await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
   if (who === 'nobody') return
   storeTokens({ accessToken: 'sample', userCredential: 'sample', channelId: '' }, who ?? 'customer')
   // Nobody listens on a channel here

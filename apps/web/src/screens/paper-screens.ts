@@ -101,12 +101,10 @@ const verdict = (overrides: Partial<CallValue<'verifyDocument'>>): ContractAnswe
 })
 
 const chooseFile: Screen['act'] = async (hand) => {
-  await hand.see('main input[type="file"]')
-  const field = document.querySelector<HTMLInputElement>('main input[type="file"]')
-  const files = new DataTransfer()
-  files.items.add(new File(['%PDF-1.7'], 'agreement.pdf', { type: 'application/pdf' }))
-  if (field) field.files = files.files
-  field?.dispatchEvent(new Event('change', { bubbles: true }))
+  await hand.give(
+    'main input[type="file"]',
+    new File(['%PDF-1.7'], 'agreement.pdf', { type: 'application/pdf' }),
+  )
   await hand.pressAt('main form button[type="submit"]')
 }
 

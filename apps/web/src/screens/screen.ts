@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallName } from '../api-client/call.ts'
 import type { PersistedState } from '../app/persisted-state.ts'
+import type { DraftValues } from '../form-engine/draft.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import type { Hand } from './hand.ts'
 
@@ -38,8 +39,12 @@ export interface Screen {
   readonly answers?: ContractAnswers
   /** Calls that never come back: the page goes on waiting. */
   readonly unanswered?: readonly CallName[]
+  /** Calls whose line breaks before an answer comes. */
+  readonly cut?: readonly CallName[]
   /** What this device kept of an earlier visit. */
   readonly kept?: Partial<PersistedState>
+  /** What was typed and not sent, by the name of its form. */
+  readonly drafts?: Readonly<Record<string, DraftValues>>
   /** Shown in place of the page of that path. */
   readonly content?: () => ReactNode
   /** The device says that it has no connection. */

@@ -1,6 +1,7 @@
 import { callNameOf, envelopeOf } from '../testing/answers.ts'
 import { bootData } from '../app/boot.ts'
 import { commonAnswers } from './common-answers.ts'
+import { StandInRequest } from './stand-in-request.ts'
 import { SCREEN_TIME, type Screen } from './screen.ts'
 
 /** Timers as long as this one stop once the state is there, so that no countdown or look leads away from it. */
@@ -36,6 +37,7 @@ export function standIn(screen: Screen): Stage {
       stage.pending -= 1
     }
   }
+  replace('XMLHttpRequest', StandInRequest)
   return {
     pending: () => stage.pending - (screen.unanswered?.length ?? 0),
     missing: () => [...stage.missing],
@@ -56,6 +58,7 @@ async function answered(
   const name = callNameOf(path, request?.method ?? 'GET')
   if (name === undefined) throw new TypeError(`Nothing answers ${path}`)
   if (screen.unanswered?.includes(name)) return new Promise<never>(() => {})
+  if (screen.cut?.includes(name)) throw new TypeError(`The line of ${name} broke`)
   const given = screen.answers?.[name] ?? commonAnswers(portfolio.portfolioId)[name]
   if (given === undefined) {
     onMissing(name)
@@ -74,7 +77,7 @@ const objectOf = (value: unknown): object => (typeof value === 'object' && value
 /** The last part of a path, which names a form. */
 const pathPart = (path: string) => ({ last: path.split('?')[0]?.split('/').at(-1) ?? '' })
 
-function replace(name: 'localStorage' | 'sessionStorage' | 'Date', value: unknown): void {
+function replace(name: 'localStorage' | 'sessionStorage' | 'Date' | 'XMLHttpRequest', value: unknown): void {
   Object.defineProperty(window, name, { configurable: true, writable: true, value })
 }
 

@@ -1,0 +1,133 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { linkText } from '../features/verification/messages.ts'
+import { inPageLanguage } from '../messages/in-page-language.ts'
+import type { CallValue } from '../api-client/call.ts'
+import type { ContractAnswers } from '../testing/answers.ts'
+import { linked, uploadPath as path } from './bank-link-screens.ts'
+import type { Hand } from './hand.ts'
+import { drawnStatement } from './drawn-statement.ts'
+import type { Screen } from './screen.ts'
+
+const group = 'Bank link'
+const FIELD = '#file'
+
+const csv = () => new File(['Date,Description,Amount'], 'march.csv', { type: 'text/csv' })
+
+const choose = (file: () => File | Promise<File>) => async (hand: Hand) => hand.give(FIELD, await file())
+const send = (file: () => File | Promise<File>) => async (hand: Hand) => {
+  await hand.give(FIELD, await file())
+  await hand.press(linkText('upload'))
+}
+
+type Sent = CallValue<'uploadBankStatement'>
+
+const TABLE: NonNullable<Sent['read']> = {
+  rows: 97,
+  from: '2025-12-02',
+  to: '2026-03-09',
+  accountMasked: '••••6789',
+  duplicates: 1,
+  badRows: [{ row: 14, column: 'Amount', reason: 'Not a Number !' }],
+  moreBadRows: 0,
+}
+
+const taken = (sent: Partial<Sent>): ContractAnswers =>
+  linked(
+    {},
+    {
+      uploadBankStatement: {
+        data: {
+          documentNo: 'D-3',
+          fileName: 'march.csv',
+          kind: 'csv',
+          read: null,
+          quarantined: false,
+          requestCode: 'R-8',
+          ibvStatus: IbvStatus.inProgress,
+          notification: 104,
+          ...sent,
+        },
+      },
+    },
+  )
+
+const refused = (): ContractAnswers => {
+  const said = [
+    {
+      en: 'The first row must name Date, Description and Amount.',
+      es: 'La primera fila debe nombrar Date, Description y Amount.',
+    },
+    { en: 'No row has a date that can be read.', es: 'Ninguna fila tiene una fecha que se pueda leer.' },
+  ]
+  return linked(
+    {},
+    {
+      uploadBankStatement: {
+        status: 422,
+        code: -95010013,
+        message: 'This file cannot be read. Save it again and choose the new file.',
+        errors: said.map((words) => ({ elementKey: 'file', message: inPageLanguage(words) })),
+      },
+    },
+  )
+}
+
+/** A statement in place of a bank link, from the choice of its file to what came of it. */
+export const uploadScreens = (): readonly Screen[] => [
+  { name: 'statement-upload', group, path, answers: linked({}) },
+  {
+    name: 'statement-upload-errors',
+    group,
+    path,
+    answers: linked({}),
+    act: (hand) => hand.press(linkText('upload')),
+  },
+  {
+    name: 'statement-upload-picture',
+    group,
+    path,
+    answers: linked({}),
+    act: async (hand) => {
+      await choose(drawnStatement)(hand)
+      await hand.see('main figure img[src]')
+    },
+  },
+  {
+    name: 'statement-upload-sending',
+    group,
+    path,
+    answers: linked({}),
+    unanswered: ['uploadBankStatement'],
+    act: async (hand) => {
+      await send(csv)(hand)
+      await hand.see('main progress[value="60"]')
+    },
+  },
+  {
+    name: 'statement-upload-cut',
+    group,
+    path,
+    answers: linked({}),
+    cut: ['uploadBankStatement'],
+    act: async (hand) => {
+      await send(csv)(hand)
+      await hand.press(linkText('sendAgain'))
+    },
+  },
+  { name: 'statement-upload-refused', group, path, answers: refused(), act: send(csv) },
+  { name: 'statement-sent-table', group, path, answers: taken({ read: TABLE }), act: send(csv) },
+  {
+    name: 'statement-sent-picture',
+    group,
+    path,
+    answers: taken({ kind: 'png', fileName: 'statement-photo.png' }),
+    act: send(drawnStatement),
+  },
+  {
+    name: 'statement-sent-aside',
+    group,
+    path,
+    answers: taken({ kind: 'unknown', quarantined: true }),
+    act: send(csv),
+  },
+]
