@@ -12,4 +12,6 @@ export const es = {
   namedHoliday: 'día feriado bancario, {name}',
   tooLateToday: 'ya es tarde para hoy',
   outOfRange: 'este día no se ofrece',
+  chooseDay: 'Elija un día',
+  dayRefused: 'Elija otro día: {reason}',
 } as const

@@ -16,6 +16,8 @@ export const calendarText = defineMessages(
     namedHoliday: 'bank holiday, {name}',
     tooLateToday: 'it is too late for today',
     outOfRange: 'this day is not on offer',
+    chooseDay: 'Choose a day',
+    dayRefused: 'Pick another day: {reason}',
   },
   { es },
 )

@@ -44,6 +44,12 @@ export function holidayNamesOf(
 const holidayWords = (name: string | undefined): string =>
   name === undefined ? calendarText('holiday') : calendarText('namedHoliday', { name })
 
+/** Why a day cannot be one that is still to come; undefined where it can. */
+export function pastReason(day: string, today: LocalDate): string | undefined {
+  const date = parseLocalDate(day)
+  return date !== undefined && date < today ? calendarText('past') : undefined
+}
+
 /** Why a day is not among those on offer, such as for a payout; undefined where it is. */
 export function offerReason(
   day: string,
@@ -53,7 +59,8 @@ export function offerReason(
 ): string | undefined {
   const date = parseLocalDate(day)
   if (date === undefined || offered.includes(day)) return undefined
-  if (date < today) return calendarText('past')
+  const past = pastReason(day, today)
+  if (past !== undefined) return past
   if (holidays.has(date)) return holidayWords(holidays.get(date))
   if (isWeekend(date)) return calendarText('weekend')
   return calendarText(day === formatLocalDate(today) ? 'tooLateToday' : 'outOfRange')

@@ -1,12 +1,8 @@
-import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { Button } from '@dolphin/ui/button/button'
 import { Field } from '@dolphin/ui/field/field'
-import { useQuery } from '@tanstack/react-query'
-import { reads } from '../../api-client/with-queries.tsx'
 import { CalendarDate } from '../../form-engine/calendar-date.tsx'
-import { holidayNamesOf, offerReason } from '../../form-engine/day-reasons.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
-import { portfolioToday } from '../../form-engine/form-today.ts'
+import { useOfferedDays } from '../../form-engine/offered-days.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { payoutText } from './messages.ts'
 import type { PayoutLoan } from './payout-page-content.tsx'
@@ -14,12 +10,10 @@ import { usePickDate } from './use-pick-date.ts'
 
 /** Another day for the payout, until the batch takes it. */
 export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { loan: PayoutLoan }) {
-  const holidays = holidayNamesOf(useQuery(reads('getHoliday', { query: {} })).data ?? [])
-  const today = portfolioToday()
-  const against = (day: string) => offerReason(day, datesToPick, today, holidays)
+  const days = useOfferedDays(datesToPick)
   const form = useSimpleForm({
     initial: { payoutDate: effectiveDate ?? '' },
-    validate: ({ payoutDate }) => ({ payoutDate: dayError(payoutDate, against) }),
+    validate: ({ payoutDate }) => ({ payoutDate: days.error(payoutDate) }),
   })
   const { busy, pick } = usePickDate(loanNo)
   return (
@@ -43,8 +37,8 @@ export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { l
             {...wiring}
             label={payoutText('dateLabel')}
             value={form.values.payoutDate}
-            start={datesToPick[0] ?? formatLocalDate(today)}
-            reasonAgainst={against}
+            start={datesToPick[0] ?? ''}
+            reasonAgainst={days.against}
             onChange={(day) => form.set('payoutDate', day)}
             onBlur={() => form.blur('payoutDate')}
           />
@@ -55,11 +49,4 @@ export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { l
       </Button>
     </form>
   )
-}
-
-/** A day that is not on offer is refused with the reason that the calendar shows. */
-function dayError(day: string, against: (day: string) => string | undefined): string | undefined {
-  if (parseLocalDate(day) === undefined) return payoutText('chooseDay')
-  const reason = against(day)
-  return reason && payoutText('dayRefused', { reason })
 }

@@ -42,8 +42,6 @@ export const es = {
   dateTitle: 'Elegir otro día',
   dateLabel: 'Enviar mi dinero el',
   dateHint: 'Días en que los bancos trabajan. El interés empieza ese día.',
-  chooseDay: 'Elija un día',
-  dayRefused: 'Elija otro día: {reason}',
   dateSave: 'Enviarlo ese día',
   dateSaved: 'Su dinero sale el {date}.',
   checkTitle: 'Prefiero un cheque en papel',

@@ -45,8 +45,6 @@ export const payoutText = defineMessages(
     dateTitle: 'Choose another day',
     dateLabel: 'Send my money on',
     dateHint: 'Days on which banks work. Interest begins on that day.',
-    chooseDay: 'Choose a day',
-    dayRefused: 'Pick another day: {reason}',
     dateSave: 'Send it on this day',
     dateSaved: 'Your money goes out on {date}.',
     checkTitle: 'I would rather have a paper check',

@@ -6,8 +6,6 @@ export const es = {
   seeChange: 'Ver qué cambia',
   working: 'Calculando…',
   choose: 'Elija',
-  chooseDay: 'Elija un día',
-  dayMissing: 'Elija un día',
   dayHint: 'Días en que los bancos trabajan.',
   less: 'Menos',
   more: 'Más',

@@ -10,8 +10,6 @@ export const changeText = defineMessages(
     seeChange: 'See what changes',
     working: 'Working it out…',
     choose: 'Choose',
-    chooseDay: 'Choose a day',
-    dayMissing: 'Choose a day',
     dayHint: 'Days on which banks work.',
     less: 'Less',
     more: 'More',

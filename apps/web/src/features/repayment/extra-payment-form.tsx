@@ -9,6 +9,7 @@ import {
   typedCents,
   wireOfCents,
 } from '../../origination/wire-text.ts'
+import { useOfferedDays } from '../../form-engine/offered-days.ts'
 import { useDebounced } from '../../origination/use-debounced.ts'
 import { askedChange, type Chosen } from './asked-change.ts'
 import type { ChangeResult } from './change-call.ts'
@@ -35,9 +36,10 @@ export function ExtraPaymentForm({ kind, detail, choices }: ChangeFormProps) {
     effect: 'shorter',
     pay: String(paymentMode),
   }
+  const days = useOfferedDays(debitDates)
   const form = useChangeForm(kind, loanNo, first, ({ amount, date }) => ({
     amount: amountError(amount, payDownLeast, payDownMost),
-    date: date ? undefined : changeText('dayMissing'),
+    date: days.error(date),
   }))
   const range = { least: moneyText(payDownLeast), most: moneyText(payDownMost) }
   return (
@@ -59,7 +61,13 @@ export function ExtraPaymentForm({ kind, detail, choices }: ChangeFormProps) {
         onChange={(amount) => form.set({ amount: wireOfCents(amount) })}
       />
       <AmountField form={form} label={changeText('extraAmount')} hint={changeText('amountHint', range)} />
-      <DayField form={form} label={changeText('extraDay')} hint={changeText('dayHint')} dates={debitDates} />
+      <DayField
+        form={form}
+        label={changeText('extraDay')}
+        hint={changeText('dayHint')}
+        days={days}
+        first={first.date}
+      />
       <EffectChoice form={form} loanNo={loanNo} />
       <PayFrom form={form} detail={detail} />
       <LivePreview loanNo={loanNo} asked={form.asked} />

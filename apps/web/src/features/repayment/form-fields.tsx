@@ -2,8 +2,9 @@ import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { Field, FieldGroup } from '@dolphin/ui/field/field'
 import { MoneyInput } from '@dolphin/ui/money-input/money-input'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
-import { Select } from '@dolphin/ui/select/select'
-import { dayText, moneyText, typedCents, wireOfCents } from '../../origination/wire-text.ts'
+import { moneyText, typedCents, wireOfCents } from '../../origination/wire-text.ts'
+import { CalendarDate } from '../../form-engine/calendar-date.tsx'
+import type { OfferedDays } from '../../form-engine/offered-days.ts'
 import { changeText } from './change-messages.ts'
 import { modeText } from './mode-text.ts'
 import type { LoanDetail } from './step-props.ts'
@@ -13,20 +14,23 @@ interface DayFieldProps {
   form: ChangeForm
   label: string
   hint?: string
-  dates: readonly string[]
+  days: OfferedDays
+  /** YYYY-MM-DD where the calendar opens while no day is chosen. */
+  first: string | undefined
 }
 
-/** One of the days on offer. */
-export function DayField({ form, label, hint, dates }: DayFieldProps) {
+/** One of the days on offer, typed or from the calendar, which says why another day is not. */
+export function DayField({ form, label, hint, days, first = '' }: DayFieldProps) {
   return (
     <Field id="date" label={label} hint={hint} error={form.error('date')}>
       {(wiring) => (
-        <Select
+        <CalendarDate
           {...wiring}
-          placeholder={changeText('chooseDay')}
+          label={label}
           value={form.chosen['date'] ?? ''}
-          options={dates.map((date) => ({ value: date, label: dayText(date) }))}
-          onChange={(event) => form.set({ date: event.currentTarget.value })}
+          start={first}
+          reasonAgainst={days.against}
+          onChange={(date) => form.set({ date })}
         />
       )}
     </Field>

@@ -2,6 +2,7 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { Link } from 'wouter'
+import { useOfferedDays } from '../../form-engine/offered-days.ts'
 import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
 import { loanPath } from '../../servicing/change-kinds.ts'
 import { askedChange } from './asked-change.ts'
@@ -21,9 +22,10 @@ export function HelpForm(props: ChangeFormProps & { hardship: Hardship }) {
   const { kind, detail, hardship } = props
   const { loanNo } = detail
   const { installmentNo, dueDate, amount, canMove, moveDates, extendedNumbers } = hardship
+  const days = useOfferedDays(moveDates)
   const form = useChangeForm(kind, loanNo, firstHelp(hardship), ({ help, date }) => ({
     help: help ? undefined : changeText('helpMissing'),
-    date: help === 'day' && !date ? changeText('dayMissing') : undefined,
+    date: help === 'day' ? days.error(date) : undefined,
   }))
   const { help } = form.chosen
   return (
@@ -49,7 +51,9 @@ export function HelpForm(props: ChangeFormProps & { hardship: Hardship }) {
           })
         }
       />
-      {help === 'day' && <DayField form={form} label={changeText('helpDay')} dates={moveDates} />}
+      {help === 'day' && (
+        <DayField form={form} label={changeText('helpDay')} days={days} first={moveDates[0]} />
+      )}
       {help === 'longer' && <NumberSlider form={form} numbers={extendedNumbers} />}
       <LivePreview loanNo={loanNo} asked={form.asked} />
       <p>

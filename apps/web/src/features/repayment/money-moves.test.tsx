@@ -2,7 +2,7 @@ import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { describe, expect, test } from 'vitest'
 import { servicingText } from '../../servicing/messages.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
-import { render, settle, until } from '../../testing/render.tsx'
+import { render, settle, type, until } from '../../testing/render.tsx'
 import { aRepaymentLoan } from '../../testing/sample-home.ts'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
@@ -104,6 +104,38 @@ describe('what if: the picture moves with the amount (ux.md)', () => {
     const before = page.querySelector<HTMLInputElement>('#amount')?.value
     await settle(() => more?.click())
     expect(page.querySelector<HTMLInputElement>('#amount')?.value).not.toBe(before)
+  })
+})
+
+describe('the day of a payment, typed or from the calendar (ux.md: unavailable days with their reason)', () => {
+  const submit = (page: HTMLElement) => settle(() => page.querySelector('form')?.requestSubmit())
+  const day = (page: HTMLElement) => page.querySelector<HTMLInputElement>('#date')!
+
+  test.each(['extra-payment', 'pay-off'])(
+    '%s: a day that is not on offer says why, and nothing is asked',
+    async (kind) => {
+      const { page, sent } = await open(`?change=${kind}`)
+      await until(() => page.querySelector('#date') !== null)
+      expect(day(page).value).toBe('03/16/2026')
+      await type(day(page), '03/21/2099')
+      const before = sent.length
+      await submit(page)
+      expect(page.querySelector('[role=alert] li')?.textContent).toBe(
+        'Pick another day: banks are closed on weekends',
+      )
+      await type(day(page), '3/2')
+      expect(page.querySelector('[role=alert] li')?.textContent).toBe('Choose a day')
+      expect(day(page).value).toBe('3/2')
+      expect(sent).toHaveLength(before)
+    },
+  )
+
+  test('the calendar opens at the chosen day, and its day fills the field', async () => {
+    const { page } = await open('?change=pay-off')
+    await until(() => page.querySelector('#date') !== null)
+    await settle(() => page.querySelector<HTMLButtonElement>('button[aria-expanded]')?.click())
+    await until(() => page.querySelector('[role=grid]') !== null)
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('March 16, 2026')
   })
 })
 

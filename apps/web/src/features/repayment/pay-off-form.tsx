@@ -1,3 +1,4 @@
+import { useOfferedDays } from '../../form-engine/offered-days.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
 import { DayField, PayFrom } from './form-fields.tsx'
@@ -9,8 +10,9 @@ import { useChangeForm } from './use-change-form.ts'
 export function PayOffForm({ kind, detail, choices }: ChangeFormProps) {
   const { loanNo, paymentMode } = detail
   const first = { date: choices.debitDates[0], pay: String(paymentMode) }
+  const days = useOfferedDays(choices.debitDates)
   const form = useChangeForm(kind, loanNo, first, ({ date }) => ({
-    date: date ? undefined : changeText('dayMissing'),
+    date: days.error(date),
   }))
   return (
     <ChangeFormCard
@@ -23,7 +25,8 @@ export function PayOffForm({ kind, detail, choices }: ChangeFormProps) {
         form={form}
         label={changeText('payOffDay')}
         hint={changeText('dayHint')}
-        dates={choices.debitDates}
+        days={days}
+        first={first.date}
       />
       <PayFrom form={form} detail={detail} />
       <LivePreview loanNo={loanNo} asked={form.asked} />

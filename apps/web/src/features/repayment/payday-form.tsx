@@ -1,10 +1,12 @@
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayOfMonth } from '@dolphin/domain/calendar/payday-rules'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { DateInput } from '@dolphin/ui/date-input/date-input'
 import { Field } from '@dolphin/ui/field/field'
 import { type Option, Select } from '@dolphin/ui/select/select'
-import { controlText } from '../../form-engine/control-messages.ts'
+import { CalendarDate } from '../../form-engine/calendar-date.tsx'
+import { pastReason } from '../../form-engine/day-reasons.ts'
+import { portfolioToday } from '../../form-engine/form-today.ts'
 import { CHANGE_KINDS } from '../../servicing/change-kinds.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
@@ -25,7 +27,7 @@ export function PaydayForm({ kind, detail, choices }: ChangeFormProps) {
   }
   const form = useChangeForm(kind, loanNo, first, ({ nextPayday, days, ...chosen }) => {
     const stepped = isStepped(chosen['payroll'])
-    const whole = /^\d{4}-\d{2}-\d{2}$/.test(nextPayday ?? '')
+    const whole = parseLocalDate(nextPayday ?? '') !== undefined
     const counted = (days ?? '').split(',').filter((day) => day !== '').length
     return {
       nextPayday: stepped && !whole ? changeText('paydayMissing') : undefined,
@@ -91,6 +93,7 @@ function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
 }
 
 function NextPayday({ form }: { form: ChangeForm }) {
+  const today = portfolioToday()
   return (
     <Field
       id="nextPayday"
@@ -99,9 +102,11 @@ function NextPayday({ form }: { form: ChangeForm }) {
       error={form.error('nextPayday')}
     >
       {(wiring) => (
-        <DateInput
+        <CalendarDate
           {...wiring}
-          placeholder={controlText('datePattern')}
+          label={changeText('nextPayday')}
+          start={formatLocalDate(today)}
+          reasonAgainst={(day) => pastReason(day, today)}
           value={form.chosen['nextPayday'] ?? ''}
           onChange={(nextPayday) => form.set({ nextPayday })}
         />
