@@ -2,6 +2,7 @@ import { ALL_CALLS } from '@dolphin/contract/calls/registry'
 import { createFieldCipher } from '@dolphin/database/field-cipher'
 import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import type { ApplicationKey } from '@dolphin/database/owner'
+import { readMigrationState } from '@dolphin/database/migration-state'
 import { findResource } from '@dolphin/database/resource-repository'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -66,6 +67,11 @@ import { noiaRoundJob } from './notices/noia-round.ts'
 import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { sendDueNotices } from './notices/notice-worker.ts'
 import { adverseActionJob } from './origination/adverse-action.ts'
+import { type Observability, quietObservability } from './observability/observability.ts'
+import { observedBoard, observedJob, observedProvider } from './observability/observed-work.ts'
+import { readQueues } from './observability/queue-state.ts'
+import { addServerGauges } from './observability/server-gauges.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import { createUnitsOfWork, type UnitOfWork } from './unit-of-work.ts'
 import { type LivePortfolios, openLivePortfolios } from './versions/live-portfolios.ts'
 import { isShiftable } from './wall-clock.ts'
@@ -83,15 +89,17 @@ export interface Api {
   readonly jobs: JobRunner
   readonly deps: Deps
   readonly sessions: SessionService
+  readonly readiness: Readiness
   /** Built calls; the rest of the contract answers "not yet". */
   readonly routes: readonly RouteDefinition[]
 }
 
 /** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
 export async function composeApi(outside: World): Promise<Api> {
+  const observability = outside.observability ?? quietObservability()
   const seals = createSeals(outside)
   const portfolios = await openLivePortfolios({ ...outside, prepare: (entries) => seals.add(entries) })
-  const world = { ...outside, portfolios }
+  const world = { ...observedOutside(outside, observability), observability, portfolios }
   const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
   const jobsLater = lateJobQueue()
   const deps = createDeps(world, jobsLater.queue, seals.byPortfolio)
@@ -100,17 +108,50 @@ export async function composeApi(outside: World): Promise<Api> {
     binding,
     credentials: createUserCredentials(world.keys.credentialKey),
   })
-  const all = features(deps, sessions, await openBankVendors(deps))
+  const all = features(deps, sessions, observedVendors(await openBankVendors(deps), observability))
   const jobs = createJobRunner(
     world.database,
-    all.flatMap((one) => one.jobs ?? []).map((job) => underOneVersion(world.portfolios, job)),
+    all
+      .flatMap((one) => one.jobs ?? [])
+      .map((job) => observedJob(observability, underOneVersion(world.portfolios, job))),
     world.log,
   )
   jobsLater.set(jobs)
   await jobs.open()
+  addServerGauges(observability.metrics, deps)
   const routes = all.flatMap((feature) => feature.routes)
-  const app = await buildApp(deps, sessions, binding, all, routes)
-  return { app, jobs, deps, sessions, routes }
+  const readiness = readinessOf(deps)
+  const app = await buildApp({ deps, sessions, binding, readiness, all, routes })
+  return { app, jobs, deps, sessions, readiness, routes }
+}
+
+const readinessOf = ({ database }: Deps): Readiness =>
+  createReadiness({
+    askDatabase: () => database.executeSql('select 1'),
+    readMigrations: () => readMigrationState(database.db),
+    readQueues: () => readQueues(database),
+  })
+
+/** What is asked of others is counted and traced where it leaves the house. */
+function observedOutside(world: World, observability: Observability): World {
+  const { mail, sms, military } = world
+  return {
+    ...world,
+    mail: observedProvider(observability, 'mail', mail, ['send']),
+    sms: sms && observedProvider(observability, 'sms', sms, ['send']),
+    military: observedProvider(observability, 'military', military, ['check']),
+  }
+}
+
+const LINK_OPERATIONS = ['createLinkSession', 'pollStatus', 'fetchReport', 'closeSession'] as const
+
+function observedVendors({ byId, mx }: BankVendors, observability: Observability): BankVendors {
+  return {
+    byId: new Map(
+      [...byId].map(([id, vendor]) => [id, observedProvider(observability, id, vendor, LINK_OPERATIONS)]),
+    ),
+    mx: mx && observedProvider(observability, 'mx', mx, LINK_OPERATIONS),
+  }
 }
 
 function features(deps: Deps, sessions: SessionService, vendors: BankVendors): readonly Feature[] {
@@ -141,10 +182,13 @@ function features(deps: Deps, sessions: SessionService, vendors: BankVendors): r
   ]
 }
 
+const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'setAside'] as const
+
 /** Operations and the timetable move money by the same services. */
 function operationsFeature(deps: Deps, sessions: SessionService): Feature {
   const { config, clock } = deps
-  const money: MoneyParts = { ...deps, bank: openBankGateway(config) }
+  const bank = observedProvider(deps.observability, 'bank', openBankGateway(config), BANK_OPERATIONS)
+  const money: MoneyParts = { ...deps, bank }
   const routes = operationsRoutes({
     ...money,
     random: deps.random,
@@ -212,7 +256,11 @@ function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDef
   return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
 }
 
-function createDeps(world: World & Pick<Deps, 'portfolios'>, jobs: JobQueue, seals: Deps['seals']): Deps {
+function createDeps(
+  world: World & Pick<Deps, 'portfolios' | 'observability'>,
+  jobs: JobQueue,
+  seals: Deps['seals'],
+): Deps {
   const { keys, random, database, clock } = world
   const cipher = createFieldCipher({
     master: keys.derive('field master'),
@@ -224,22 +272,25 @@ function createDeps(world: World & Pick<Deps, 'portfolios'>, jobs: JobQueue, sea
     cipher,
     jobs,
     calendar: federalReserveCalendar(),
-    units: createUnitsOfWork(database, clock),
+    units: createUnitsOfWork(database, clock, world.observability.tracing),
     notices: createNoticeOutbox({ cipher, random, jobs }),
-    tickets: ticketBoard,
+    tickets: observedBoard(world.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits')),
     seals,
   }
 }
 
-function buildApp(
-  deps: Deps,
-  sessions: SessionService,
-  binding: BrowserBinding,
-  all: readonly Feature[],
-  routes: readonly RouteDefinition[],
-): Promise<FastifyInstance> {
-  const { config, log, clock, database, cipher, keys, portfolios, units } = deps
+interface AppParts {
+  readonly deps: Deps
+  readonly sessions: SessionService
+  readonly binding: BrowserBinding
+  readonly readiness: Readiness
+  readonly all: readonly Feature[]
+  readonly routes: readonly RouteDefinition[]
+}
+
+function buildApp({ deps, sessions, binding, readiness, all, routes }: AppParts): Promise<FastifyInstance> {
+  const { config, log, clock, cipher, keys, portfolios, units, observability } = deps
   return buildServer({
     config,
     log,
@@ -256,14 +307,8 @@ function buildApp(
     binding,
     calls: ALL_CALLS,
     routes,
-    isReady: async () => {
-      try {
-        await database.executeSql('select 1')
-        return true
-      } catch {
-        return false
-      }
-    },
+    readiness,
+    observability,
     extensions: [
       (app) => followVersions(app, portfolios),
       (app) => registerChannel(app, { deps, sessions }),

@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
 import { isLoopback } from './http/origin.ts'
+import type { MetricsSettings } from './observability/metrics-server.ts'
+import { OBSERVABILITY_SETTINGS, observabilityOf } from './observability-settings.ts'
+import type { TracingSettings } from './observability/otlp-tracing.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -81,8 +84,16 @@ const Settings = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   PASSWORD_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(16).default(2),
+  ...OBSERVABILITY_SETTINGS,
+  DRAIN_SECONDS: optionalText.refine(
+    (text) => text === undefined || (/^\d{1,2}$/.test(text) && Number(text) <= 20),
+    'must be 0 to 20 seconds, or empty',
+  ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+/** A balancer that asks every second has noticed by then. */
+const PRODUCTION_DRAIN_SECONDS = 5
 
 /** The gateway to the covered-borrower database; files are absolute. */
 export interface MilitarySettings {
@@ -131,6 +142,12 @@ export interface ApiConfig {
   readonly rateLimitPerMinute: number
   readonly signInAttemptsPerMinute: number
   readonly passwordHashesAtOnce: number
+  /** Undefined: figures are counted and not served. */
+  readonly metrics: MetricsSettings | undefined
+  /** Undefined: no traces. */
+  readonly tracing: TracingSettings | undefined
+  /** How long a server that stops goes on answering while balancers learn that it is not ready any more. */
+  readonly drainMs: number
   readonly logLevel: z.infer<typeof Settings>['LOG_LEVEL']
 }
 
@@ -181,10 +198,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
     passwordHashesAtOnce: settings.PASSWORD_HASHES_AT_ONCE,
+    ...observability(settings),
+    drainMs: 1_000 * Number(settings.DRAIN_SECONDS ?? (mode === 'production' ? PRODUCTION_DRAIN_SECONDS : 0)),
     logLevel: settings.LOG_LEVEL,
   }
   refuseUnsafeProduction(config)
   return config
+}
+
+function observability(settings: z.infer<typeof Settings>): Pick<ApiConfig, 'metrics' | 'tracing'> {
+  const { complaints, ...parts } = observabilityOf(settings)
+  if (complaints.length > 0)
+    throw new ConfigError(`The figures would be open to everybody:\n  ${complaints.join('\n  ')}`)
+  return parts
 }
 
 function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {

@@ -17,6 +17,7 @@ import type { ApiConfig } from './config.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { KeyRing } from './keys.ts'
 import type { NoticeOutbox } from './notices/notice-outbox.ts'
+import type { Observability } from './observability/observability.ts'
 import type { PortfolioCatalog } from './portfolio-catalog.ts'
 import type { UnitsOfWork } from './unit-of-work.ts'
 import type { LivePortfolios } from './versions/live-portfolios.ts'
@@ -41,10 +42,13 @@ export interface World {
   readonly military: MilitaryStatusProvider
   /** Reads uploaded files in a thread of their own. */
   readonly statements: StatementService
+  /** Undefined: what is counted is nowhere shown. */
+  readonly observability?: Observability | undefined
 }
 
 /** What features are made of; each takes the part it needs. Built once, in compose.ts. */
 export interface Deps extends World {
+  readonly observability: Observability
   readonly portfolios: LivePortfolios
   readonly cipher: FieldCipher
   readonly calendar: BankCalendar

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { type Api, composeApi } from './compose.ts'
 import { type ApiConfig, ConfigError, readConfig } from './config.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
+import { type MetricsServer, serveMetrics } from './observability/metrics-server.ts'
 import { SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
 import { PortfolioDataError } from './portfolio-catalog.ts'
@@ -21,10 +23,23 @@ async function start(): Promise<void> {
   const world = await openWorld(config, log, BUILT_FOLDER)
   const api = await composeApi(world)
   await listen(api, config)
+  const figures = await serveFigures(api, config)
   await api.jobs.startWorkers()
   const sweep = setInterval(() => void sweepNotices(api, log), SWEEP_MS)
   greet(api, world)
-  stopOnSignal(api, world, log, () => clearInterval(sweep))
+  stopOnSignal({ api, world, figures }, log, () => clearInterval(sweep))
+}
+
+async function serveFigures({ deps }: Api, { metrics }: ApiConfig): Promise<MetricsServer | undefined> {
+  if (metrics === undefined) return undefined
+  try {
+    const server = await serveMetrics(deps.observability.metrics, metrics)
+    deps.log.info({ port: server.port }, 'figures are served')
+    return server
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw taken ? new ConfigError(`Port ${metrics.port} is taken by another program (METRICS_PORT).`) : error
+  }
 }
 
 async function listen({ app }: Api, { host, port }: ApiConfig): Promise<void> {
@@ -70,20 +85,27 @@ async function sweepNotices({ deps, jobs }: Api, log: Logger): Promise<void> {
   }
 }
 
+interface Running {
+  readonly api: Api
+  readonly world: OpenWorld
+  readonly figures: MetricsServer | undefined
+}
+
 /** Answers what is under way, takes nothing new, then closes; cut off only after 30 s. */
-function stopOnSignal(api: Api, world: OpenWorld, log: Logger, before: () => void): void {
+function stopOnSignal(running: Running, log: Logger, before: () => void): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     log.info('stopping: finishing what is under way')
     before()
-    const limit = setTimeout(() => process.exit(1), DRAIN_LIMIT_MS)
+    const limit = setTimeout(() => {
+      log.error('the stop took too long: what was still under way is cut off')
+      process.exit(1)
+    }, DRAIN_LIMIT_MS)
     limit.unref()
     try {
-      await api.app.close()
-      await api.jobs.stop()
-      await world.close()
+      await drain(running)
       process.exit(0)
     } catch (error) {
       log.error({ failure: describe(error) }, 'the stop was not clean')
@@ -91,6 +113,18 @@ function stopOnSignal(api: Api, world: OpenWorld, log: Logger, before: () => voi
     }
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+}
+
+/** Not ready, but answering until balancers know; then requests, channels, jobs and the database, in this order. */
+async function drain({ api, world, figures }: Running): Promise<void> {
+  api.readiness.drain()
+  const rested = api.jobs.rest()
+  await wait(world.config.drainMs)
+  await api.app.close()
+  await rested
+  await api.jobs.stop()
+  await figures?.close()
+  await world.close()
 }
 
 try {

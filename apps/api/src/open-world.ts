@@ -19,11 +19,14 @@ import type { Logger } from 'pino'
 import { type ApiConfig, ConfigError, dataPaths } from './config.ts'
 import type { World } from './deps.ts'
 import { createKeyRing, openMasterKey } from './keys.ts'
+import { type Observability, openObservability } from './observability/observability.ts'
 import { loadPortfolios } from './portfolio-catalog.ts'
 import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
 
 /** Our goal for the longest transaction: while it is open, others wait for its rows. */
 const LONG_TRANSACTION_MS = 50
+/** On the span of every statement. */
+const SQL = { 'db.system.name': 'postgresql' }
 
 export interface OpenWorld extends World {
   /** Closes mail, documents and the database, in this order. */
@@ -40,7 +43,8 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
   const keys = createKeyRing(openMasterKey(config))
-  const database = await openMigrated(config, log, builtFolder)
+  const observability = await openObservability(config.tracing)
+  const database = await openMigrated(config, log, builtFolder, observability)
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = openMail(config)
@@ -58,23 +62,32 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
     random: systemRandom,
     military: openMilitary(config),
     objects: createLocalFolderStore(paths.objects),
+    observability,
     async close() {
       await mail.close()
       await documents.close()
       await statements.close()
       await database.close()
+      await observability.tracing.close()
     },
   }
 }
 
-async function openMigrated(config: ApiConfig, log: Logger, builtFolder: string): Promise<Database> {
+async function openMigrated(
+  config: ApiConfig,
+  log: Logger,
+  builtFolder: string,
+  { metrics, tracing }: Observability,
+): Promise<Database> {
   const worker = join(builtFolder, 'pglite-worker.mjs')
   const database = await openDatabase({
     url: config.databaseUrl,
     directory: dataPaths(config.dataDir).database,
     workerUrl: existsSync(worker) ? pathToFileURL(worker) : undefined,
     poolSize: config.databasePool,
+    ...(config.tracing === undefined ? {} : { onStatement: (title, run) => tracing.part(title, SQL, run) }),
     onTransaction: (heldMs) => {
+      metrics.transactionHeld(heldMs / 1_000)
       if (heldMs > LONG_TRANSACTION_MS)
         log.warn({ heldMs: Math.round(heldMs) }, 'a transaction was held for long')
     },

@@ -2,6 +2,7 @@ import type { Executor } from '@dolphin/database/executor'
 import type { Database } from '@dolphin/database/open'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Answer } from './http/refusal.ts'
+import { NO_TRACING, type Tracing } from './observability/tracing.ts'
 
 /** One database transaction and the instant it stands for. */
 export interface UnitOfWork {
@@ -24,16 +25,22 @@ export interface UnitsOfWork {
   write<Value>(work: (unit: UnitOfWork) => Promise<Answer<Value>>): Promise<Answer<Value>>
 }
 
-export function createUnitsOfWork(database: Database, clock: Clock): UnitsOfWork {
+export function createUnitsOfWork(
+  database: Database,
+  clock: Clock,
+  tracing: Pick<Tracing, 'part'> = NO_TRACING,
+): UnitsOfWork {
   return {
     async write(work) {
       const tasks: (() => void)[] = []
       try {
-        const answer = await database.transaction(async (tx) => {
-          const result = await work({ tx, now: clock.now(), afterCommit: (task) => void tasks.push(task) })
-          if (!result.ok && !result.error.keepWrites) throw new RolledBack(result)
-          return result
-        })
+        const answer = await tracing.part('unit of work', {}, () =>
+          database.transaction(async (tx) => {
+            const result = await work({ tx, now: clock.now(), afterCommit: (task) => void tasks.push(task) })
+            if (!result.ok && !result.error.keepWrites) throw new RolledBack(result)
+            return result
+          }),
+        )
         for (const task of tasks) task()
         return answer
       } catch (error) {

@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { toDatabaseFailure } from './database-failure.ts'
+import { statementTitle } from './statement-title.ts'
 
 /** Runs queries: the database itself, or one transaction of it. What every repository function takes first. */
 export type Executor = PgDatabase<NodePgQueryResultHKT>
@@ -18,6 +19,9 @@ export interface QueryClient {
   query(text: unknown, values?: unknown[]): Promise<pg.QueryResult>
 }
 
+/** Runs a statement and may look at how it went; `title` says what it does, without any value. */
+export type StatementObserver = <T>(title: string, run: () => Promise<T>) => Promise<T>
+
 interface PreparedQuery {
   queryWithCache<T>(text: string, parameters: unknown[], run: () => Promise<T>): Promise<T>
 }
@@ -31,11 +35,21 @@ interface GuardedSession {
   prepareQuery(query: QueryText, fields: unknown, name: string | undefined, ...rest: unknown[]): PreparedQuery
 }
 
-const clients = new WeakMap<object, QueryClient>()
+interface Session {
+  readonly client: QueryClient
+  readonly observe: StatementObserver | undefined
+}
 
-async function withoutValues<T>(_text: string, _parameters: unknown[], run: () => Promise<T>): Promise<T> {
+const sessions = new WeakMap<object, Session>()
+
+/** Runs a query so that neither its failure nor an observer shows a value. */
+async function guarded<T>(
+  observe: StatementObserver | undefined,
+  text: string,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
-    return await run()
+    return observe === undefined ? await run() : await observe(statementTitle(text), run)
   } catch (error) {
     throw toDatabaseFailure(error)
   }
@@ -62,37 +76,34 @@ export function statementName({ sql: text, params }: QueryText): string | undefi
  * drizzle puts SQL and parameters into the errors it throws. They are replaced where they would be made, so
  * that no caller can forget to. Every query is named on the same way.
  */
-function guardErrors(session: GuardedSession): void {
+function guardErrors(session: GuardedSession, observe: StatementObserver | undefined): void {
   const prepare = session.prepareQuery.bind(session)
+  const queryWithCache: PreparedQuery['queryWithCache'] = async (text, _parameters, run) =>
+    await guarded(observe, text, run)
   session.prepareQuery = (query, fields, name, ...rest) =>
-    Object.assign(prepare(query, fields, name ?? statementName(query), ...rest), {
-      queryWithCache: withoutValues,
-    })
+    Object.assign(prepare(query, fields, name ?? statementName(query), ...rest), { queryWithCache })
 }
 
 /** A drizzle database over one client (or pool); its transactions and savepoints inherit the guard. */
-export function executorOver(client: QueryClient): Executor {
+export function executorOver(client: QueryClient, observe?: StatementObserver): Executor {
   const executor = drizzle({ client: client as unknown as pg.Pool, casing: 'snake_case' })
   const { session } = executor._
-  guardErrors(session as unknown as GuardedSession)
-  clients.set(session, client)
+  guardErrors(session as unknown as GuardedSession, observe)
+  sessions.set(session, { client, observe })
   return executor
 }
 
 /** Plain SQL within an executor's transaction (or on the pool, for the database itself). */
 export function sqlRunnerOf(executor: Executor): SqlRunner {
-  const client = clients.get(executor._.session)
-  if (!client) throw new TypeError('an executor comes from openDatabase')
-  const guarded = async (...query: Parameters<QueryClient['query']>) => {
-    try {
-      return await client.query(...query)
-    } catch (error) {
-      throw toDatabaseFailure(error)
-    }
-  }
+  const session = sessions.get(executor._.session)
+  if (!session) throw new TypeError('an executor comes from openDatabase')
+  const { client, observe } = session
   return {
-    executeSql: async (text, values) => await guarded(text, values),
-    executeNamed: async (text, values) =>
-      await guarded({ name: statementName({ sql: text, params: values }), text, values }),
+    executeSql: async (text, values) =>
+      await guarded(observe, text, async () => await client.query(text, values)),
+    async executeNamed(text, values) {
+      const query = { name: statementName({ sql: text, params: values }), text, values }
+      return await guarded(observe, text, async () => await client.query(query))
+    },
   }
 }

@@ -8,10 +8,10 @@ import { lockDirectory } from './embedded/directory-lock.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { type Executor, executorOver, type SqlRunner, sqlRunnerOf } from './executor.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
-import { type Isolation, SessionPool, type TransactionObserver } from './session-pool.ts'
+import { type Isolation, type PoolObservers, SessionPool } from './session-pool.ts'
 
 /** Where the data is. `url` (PostgreSQL) goes before `directory` (embedded); one of them is needed. */
-export interface DatabaseOptions {
+export interface DatabaseOptions extends PoolObservers {
   readonly url?: string | undefined
   readonly directory?: string | undefined
   /** A closed directory, already migrated, copied when `directory` is new: saves seconds. */
@@ -20,8 +20,6 @@ export interface DatabaseOptions {
   readonly workerUrl?: URL | undefined
   /** Sessions kept to PostgreSQL; 20 by default. The embedded database has exactly one. */
   readonly poolSize?: number | undefined
-  /** For the log: a transaction held for long keeps others waiting for its rows. */
-  readonly onTransaction?: TransactionObserver | undefined
 }
 
 /** An open database: the same on PGlite and PostgreSQL. */
@@ -69,17 +67,18 @@ async function serverVersion(sessions: SessionPool): Promise<string> {
 
 interface Parts {
   readonly sessions: SessionPool
+  readonly observers: PoolObservers
   readonly version: string
   readonly subscriptions: Subscriptions
   readonly listen: (channel: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-function databaseOf({ sessions, version, subscriptions, listen, close }: Parts): Database {
+function databaseOf({ sessions, observers, version, subscriptions, listen, close }: Parts): Database {
   const transaction: Database['transaction'] = async (work, isolation) =>
     await sessions.transaction(work, isolation)
   // drizzle's own way into a transaction would pass by the pool's checks.
-  const db = Object.assign(executorOver(sessions), { transaction })
+  const db = Object.assign(executorOver(sessions, observers.onStatement), { transaction })
   return {
     db,
     sessions,
@@ -100,7 +99,7 @@ function databaseOf({ sessions, version, subscriptions, listen, close }: Parts):
 
 async function openPostgres(
   url: string,
-  { poolSize = 20, onTransaction }: DatabaseOptions,
+  { poolSize = 20, ...observers }: DatabaseOptions,
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -112,7 +111,7 @@ async function openPostgres(
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const sessions = new SessionPool(pool, onTransaction)
+  const sessions = new SessionPool(pool, observers)
   const subscriptions = new Subscriptions()
   const listener = new PostgresListener(url, subscriptions)
   try {
@@ -122,6 +121,7 @@ async function openPostgres(
     }
     return databaseOf({
       sessions,
+      observers,
       version: `PostgreSQL ${version}`,
       subscriptions,
       listen: async (channel) => await listener.listen(channel),
@@ -143,7 +143,7 @@ async function openEmbedded(directory: string, options: DatabaseOptions): Promis
   try {
     await prepareDirectory(directory, workerUrl, options.templateDirectory)
     const engine = await EmbeddedEngine.start(workerUrl, engineFolder(directory))
-    return await embeddedDatabase(engine, unlock, options.onTransaction)
+    return await embeddedDatabase(engine, unlock, options)
   } catch (error) {
     unlock()
     throw error
@@ -153,7 +153,7 @@ async function openEmbedded(directory: string, options: DatabaseOptions): Promis
 async function embeddedDatabase(
   engine: EmbeddedEngine,
   unlock: () => void,
-  onTransaction?: TransactionObserver,
+  observers: PoolObservers,
 ): Promise<Database> {
   const subscriptions = new Subscriptions()
   const pool = new pg.Pool({
@@ -168,9 +168,10 @@ async function embeddedDatabase(
     // A query that fails here fails on the session's first use as well, where it is reported.
     for (const statement of subscriptions.statements()) client.query(statement).catch(() => undefined)
   })
-  const sessions = new SessionPool(pool, onTransaction)
+  const sessions = new SessionPool(pool, observers)
   return databaseOf({
     sessions,
+    observers,
     version: `PGlite ${engineVersion()} (PostgreSQL ${await serverVersion(sessions)})`,
     subscriptions,
     async listen(channel) {

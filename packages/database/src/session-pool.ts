@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
-import { type Executor, executorOver, type QueryClient } from './executor.ts'
+import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
 
 interface Lease {
   open: boolean
@@ -9,6 +9,19 @@ interface Lease {
 
 /** Told after each transaction, committed or not, for how many milliseconds it was open. */
 export type TransactionObserver = (heldMs: number) => void
+
+/** What is told of the work on a pool: each transaction, and each statement as it runs. */
+export interface PoolObservers {
+  readonly onTransaction?: TransactionObserver | undefined
+  readonly onStatement?: StatementObserver | undefined
+}
+
+/** Sessions of a pool: open in all, idle among them, and callers that wait for one. */
+export interface PoolState {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+}
 
 /** How a transaction is isolated; the default is read committed with explicit row locks. */
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
@@ -20,13 +33,18 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
  */
 export class SessionPool implements QueryClient {
   readonly #pool: pg.Pool
-  readonly #onTransaction: TransactionObserver | undefined
+  readonly #observers: PoolObservers
   readonly #leases = new AsyncLocalStorage<Lease>()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
 
-  constructor(pool: pg.Pool, onTransaction?: TransactionObserver) {
+  constructor(pool: pg.Pool, observers: PoolObservers = {}) {
     this.#pool = pool
-    this.#onTransaction = onTransaction
+    this.#observers = observers
+  }
+
+  state(): PoolState {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { open, idle, waiting }
   }
 
   /** One query on the next free session. */
@@ -59,7 +77,7 @@ export class SessionPool implements QueryClient {
       try {
         return await this.executorOn(client).transaction(work, options)
       } finally {
-        this.#onTransaction?.(performance.now() - begunAt)
+        this.#observers.onTransaction?.(performance.now() - begunAt)
       }
     })
   }
@@ -68,7 +86,7 @@ export class SessionPool implements QueryClient {
   executorOn(client: pg.PoolClient): Executor {
     const known = this.#executors.get(client)
     if (known) return known
-    const made = executorOver(client)
+    const made = executorOver(client, this.#observers.onStatement)
     this.#executors.set(client, made)
     return made
   }

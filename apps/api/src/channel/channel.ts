@@ -9,8 +9,11 @@ import { sendFailure } from '../http/error-handler.ts'
 import { bindingCookie, hostName, isForeignOrigin } from '../http/origin.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 
+/** "Come back": pages open another channel, which a balancer leads elsewhere. Source: IANA, close code 1012. */
+const SERVICE_RESTART = 1012
+
 export interface ChannelParts {
-  readonly deps: Pick<Deps, 'database' | 'clock' | 'portfolios' | 'config' | 'log'>
+  readonly deps: Pick<Deps, 'database' | 'clock' | 'portfolios' | 'config' | 'log' | 'observability'>
   readonly sessions: SessionService
 }
 
@@ -34,7 +37,7 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
   app.addHook('preClose', async () => {
     stopTickets()
     stopEnds()
-    for (const connection of open) connection.close(1001)
+    for (const connection of open) connection.close(SERVICE_RESTART)
   })
   app.get<{ Params: { systemCode: string; id: string } }>(
     '/channel/:systemCode/:id',
@@ -49,8 +52,10 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
       }
       const connection = new Connection(socket, parts)
       open.add(connection)
+      deps.observability.metrics.socketOpened()
       socket.on('close', () => {
         open.delete(connection)
+        deps.observability.metrics.socketClosed()
         connection.stop()
       })
       if (request.params.systemCode !== systemCode) connection.close(ChannelClose.notAuthenticated)

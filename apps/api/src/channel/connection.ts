@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
 
 export interface ConnectionParts {
-  readonly deps: Pick<Deps, 'database' | 'clock' | 'log'>
+  readonly deps: Pick<Deps, 'database' | 'clock' | 'log' | 'observability'>
   readonly sessions: SessionService
   readonly channelId: string
   readonly portfolioId: number
@@ -131,13 +131,15 @@ export class Connection {
 
   async #sendNew(): Promise<void> {
     if (this.#owner === undefined) return
-    const { db } = this.#parts.deps.database
+    const { database, observability } = this.#parts.deps
+    const { db } = database
     for (;;) {
       const tickets = await listTicketsAfter(db, this.#owner, this.#cursor, TICKETS_AT_ONCE)
       for (const { id, ticket, data } of tickets) {
         // What was appended was typed by its ticket when it was posted.
         this.#send({ ticket, id: String(id), data } as unknown as TicketMessage)
         this.#cursor = id
+        observability.metrics.ticketSent(String(ticket))
       }
       if (tickets.length < TICKETS_AT_ONCE) return
     }

@@ -54,7 +54,10 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
     },
     // Before validation, so that a stranger learns nothing about fields.
     preValidation: async (request, reply) => {
-      const underOneVersion = runtime.pinPortfolios()
+      const pinned = runtime.pinPortfolios()
+      const { span } = request
+      const underOneVersion: typeof pinned = (work) =>
+        span === undefined ? pinned(work) : span.within(() => pinned(work))
       request.underOneVersion = underOneVersion
       const refusal = await underOneVersion(() => admit(runtime, route, request))
       if (refusal !== undefined) await sendFailure(request, reply, refusal.name, refusal.detail)

@@ -71,6 +71,7 @@ export function sendFailure(
   detail: RefusalDetail = {},
 ): FastifyReply {
   const locale = readerLanguage(request)
+  request.refusedAs = name
   const envelope = failure(name, request.id, inLanguage<FailureDetail>(detail, locale), locale)
   if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', String(detail.retryAfterSeconds))
   return speaking(reply, locale)

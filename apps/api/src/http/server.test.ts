@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '../config.ts'
+import { quietObservability } from '../observability/observability.ts'
+import { createReadiness } from '../readiness.ts'
 import { ANONYMOUS } from './actor.ts'
 import { createBrowserBinding } from './browser-binding.ts'
 import { publicRoute, sessionRoute } from './route.ts'
@@ -65,7 +67,12 @@ async function aServer() {
       publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
       sessionRoute(own, () => Promise.resolve(ok({}))),
     ],
-    isReady: () => Promise.resolve(true),
+    readiness: createReadiness({
+      askDatabase: () => Promise.resolve(),
+      readMigrations: () => Promise.resolve({ shipped: 1, missing: 0 }),
+      readQueues: () => Promise.resolve([]),
+    }),
+    observability: quietObservability(),
     extensions: [],
   })
 }

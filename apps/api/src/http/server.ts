@@ -11,12 +11,15 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
+import type { Observability } from '../observability/observability.ts'
+import type { Readiness } from '../readiness.ts'
 import { registerCall, type CallRuntime } from './call-route.ts'
 import { registerDocumentation } from './documentation.ts'
 import { answerError, sendFailure } from './error-handler.ts'
-import { loggablePath } from './logger.ts'
+import { letConnectionsGo, registerHealth } from './health.ts'
 import { registerNotFound } from './not-found.ts'
 import { notYet } from './not-yet.ts'
+import { observeCalls } from './observed-calls.ts'
 import { type PictureOf, registerPages } from './pages.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { RouteDefinition } from './route.ts'
@@ -34,8 +37,8 @@ export interface ServerParts extends CallRuntime {
   readonly calls: readonly Call[]
   /** The calls that are built. */
   readonly routes: readonly RouteDefinition[]
-  /** Answers whether the database can be reached; readiness only. */
-  readonly isReady: () => Promise<boolean>
+  readonly readiness: Readiness
+  readonly observability: Observability
   /** Pages, channel, development pages: whatever stands outside the gateway prefix. */
   readonly extensions: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
@@ -46,13 +49,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler<ZodType>(replySerializer)
   app.setErrorHandler(answerError)
+  observeCalls(app, parts.observability)
+  letConnectionsGo(app, parts.readiness)
   await registerSecurityHeaders(app)
   await registerLimits(app, parts.config)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
-  registerRequestLog(app)
-  registerHealth(app, parts)
+  registerHealth(app, parts.readiness)
   if (parts.config.mode !== 'production') await registerDocumentation(app)
   for (const extend of parts.extensions) await extend(app)
   registerCalls(app, parts)
@@ -73,6 +77,8 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What reaches a server that stops on an open connection is answered as always, and the connection closed.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler(_error, socket) {
       if (!socket.writable) return
@@ -97,28 +103,6 @@ async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<
     timeWindow: 60_000,
     // A page brings a dozen hashed files with it; they cost nothing and are cached for a year.
     allowList: (request: FastifyRequest) => /^\/(healthz|readyz|assets\/)/.test(request.url),
-  })
-}
-
-function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: loggablePath(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
-}
-
-function registerHealth(app: FastifyInstance, { isReady }: ServerParts): void {
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 200, code: 1, data: { alive: true } }))
-  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
-    if (await isReady()) return { status: 200, code: 1, data: { ready: true } }
-    return sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 2 })
   })
 }
 

@@ -41,6 +41,8 @@ export interface JobRunner extends JobQueue {
   open(): Promise<void>
   /** Begins to work on the queues. */
   startWorkers(): Promise<void>
+  /** Takes no more jobs and lets running ones finish; jobs can still be sent, for other nodes. */
+  rest(): Promise<void>
   /** Lets running jobs finish (at most 20 s), then stops. */
   stop(): Promise<void>
 }
@@ -116,6 +118,11 @@ export function createJobRunner(
       }
     },
     drain: () => drainQueues(database, boss, definitions),
+    async rest() {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      await Promise.all([...workers].map(([name, id]) => boss.offWork(name, { id, wait: true })))
+      workers.clear()
+    },
     stop() {
       for (const timer of timers.splice(0)) clearInterval(timer)
       return boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false })

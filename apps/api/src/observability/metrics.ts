@@ -1,0 +1,211 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** One answer of the server. Every part is from a closed list: nothing a caller wrote becomes a label. */
+export interface AnsweredCall {
+  /** The call's name in the contract, else the pattern of the route, else "page or none". */
+  readonly call: string
+  readonly method: string
+  readonly status: number
+  /** The answer's name in the error catalogue, or "success". */
+  readonly code: string
+  readonly seconds: number
+}
+
+/** How a question to someone outside went; a refusal is an answer. */
+export type ProviderOutcome = 'ok' | 'refused' | 'failed'
+
+/** A figure that is read when somebody asks, not counted on the way. */
+export interface ReadGauge<Label extends string> {
+  readonly name: string
+  readonly help: string
+  readonly labels: readonly Label[]
+  readonly read: () => Promise<readonly GaugeValue<Label>[]>
+}
+
+export interface GaugeValue<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>
+  readonly value: number
+}
+
+/** What a server counts of itself, for Prometheus. Names, labels and what to do about them: docs/observability.md. */
+export interface Metrics {
+  callAnswered(answer: AnsweredCall): void
+  jobRan(job: string, outcome: 'done' | 'failed', seconds: number): void
+  providerAnswered(provider: string, operation: string, outcome: ProviderOutcome, seconds: number): void
+  transactionHeld(seconds: number): void
+  ticketPosted(ticket: string): void
+  ticketSent(ticket: string): void
+  socketOpened(): void
+  socketClosed(): void
+  addGauge<Label extends string>(gauge: ReadGauge<Label>): void
+  /** Everything in Prometheus' text format. */
+  scrape(): Promise<{ readonly contentType: string; readonly text: string }>
+}
+
+const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const WORK_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300]
+const TRANSACTION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
+/** A scrape is answered with what is there; whatever takes longer is missing from it. */
+const READ_LIMIT_MS = 3_000
+
+/** Makes an empty set of figures with the ones of the process itself (memory, event loop, CPU). */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  // Seconds and bytes of this process; says nothing of what it works on.
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const calls = callMetrics(registers)
+  const jobs = jobMetrics(registers)
+  const providers = providerMetrics(registers)
+  const channel = channelMetrics(registers)
+  const transactions = new Histogram({
+    name: 'dolphin_transaction_seconds',
+    help: 'How long database transactions were open.',
+    buckets: TRANSACTION_BUCKETS,
+    registers,
+  })
+  const unread = new Counter({
+    name: 'dolphin_unread_gauges_total',
+    help: 'Figures that could not be read in time for a scrape.',
+    labelNames: ['gauge'],
+    registers,
+  })
+  return {
+    ...calls,
+    ...jobs,
+    ...providers,
+    ...channel,
+    transactionHeld: (seconds) => transactions.observe(seconds),
+    addGauge: (gauge) => addGauge(registry, unread, gauge),
+    async scrape() {
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+function callMetrics(registers: Registry[]): Pick<Metrics, 'callAnswered'> {
+  const answers = new Counter({
+    name: 'dolphin_calls_total',
+    help: 'Answers by call, HTTP status and code of the error catalogue.',
+    labelNames: ['call', 'method', 'status', 'code'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'dolphin_call_seconds',
+    help: 'From the first byte of a request to the last of its answer.',
+    labelNames: ['call', 'status'],
+    buckets: CALL_BUCKETS,
+    registers,
+  })
+  return {
+    callAnswered({ call, method, status, code, seconds: took }) {
+      answers.inc({ call, method, status: String(status), code })
+      seconds.observe({ call, status: String(status) }, took)
+    },
+  }
+}
+
+function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan'> {
+  const runs = new Counter({
+    name: 'dolphin_job_runs_total',
+    help: 'Runs of jobs on this node; a failed run is tried again.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'dolphin_job_seconds',
+    help: 'How long runs of jobs took.',
+    labelNames: ['job'],
+    buckets: WORK_BUCKETS,
+    registers,
+  })
+  return {
+    jobRan(job, outcome, took) {
+      runs.inc({ job, outcome })
+      seconds.observe({ job }, took)
+    },
+  }
+}
+
+function providerMetrics(registers: Registry[]): Pick<Metrics, 'providerAnswered'> {
+  const answers = new Counter({
+    name: 'dolphin_provider_calls_total',
+    help: 'Questions to providers outside, by what came of them.',
+    labelNames: ['provider', 'operation', 'outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'dolphin_provider_seconds',
+    help: 'How long providers outside took, with tries again.',
+    labelNames: ['provider', 'operation'],
+    buckets: CALL_BUCKETS,
+    registers,
+  })
+  return {
+    providerAnswered(provider, operation, outcome, took) {
+      answers.inc({ provider, operation, outcome })
+      seconds.observe({ provider, operation }, took)
+    },
+  }
+}
+
+type ChannelMetrics = Pick<Metrics, 'ticketPosted' | 'ticketSent' | 'socketOpened' | 'socketClosed'>
+
+function channelMetrics(registers: Registry[]): ChannelMetrics {
+  const posted = new Counter({
+    name: 'dolphin_tickets_posted_total',
+    help: 'Tickets put on the board by this node, by kind; one that is rolled back is counted too.',
+    labelNames: ['ticket'],
+    registers,
+  })
+  const sent = new Counter({
+    name: 'dolphin_tickets_sent_total',
+    help: 'Tickets sent to open pages of this node, by kind.',
+    labelNames: ['ticket'],
+    registers,
+  })
+  const open = new Gauge({ name: 'dolphin_channel_sockets', help: 'Open channels of this node.', registers })
+  return {
+    ticketPosted: (ticket) => posted.inc({ ticket }),
+    ticketSent: (ticket) => sent.inc({ ticket }),
+    socketOpened: () => open.inc(),
+    socketClosed: () => open.dec(),
+  }
+}
+
+function addGauge<Label extends string>(
+  registry: Registry,
+  unread: Counter<'gauge'>,
+  { name, help, labels, read }: ReadGauge<Label>,
+): void {
+  // A second server over the same figures, as tests make one, reads them from its own place.
+  registry.removeSingleMetric(name)
+  const gauge = new Gauge<string>({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    async collect() {
+      try {
+        const values = await inTime(read())
+        gauge.reset()
+        for (const { labels: of, value } of values) gauge.set(of, value)
+      } catch {
+        gauge.reset()
+        unread.inc({ gauge: name })
+      }
+    },
+  })
+}
+
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  let limit: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, fail) => {
+    limit = setTimeout(() => fail(new Error('a figure was not read in time')), READ_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([reading, tooLate])
+  } finally {
+    clearTimeout(limit)
+  }
+}

@@ -1,0 +1,19 @@
+import { createMetrics, type Metrics } from './metrics.ts'
+import { openOtlpTracing, type TracingSettings } from './otlp-tracing.ts'
+import { NO_TRACING, type Tracing } from './tracing.ts'
+
+/** What a server tells about its own work: figures always, traces where somebody collects them. */
+export interface Observability {
+  readonly metrics: Metrics
+  readonly tracing: Tracing
+}
+
+/** Figures that nobody reads and no traces: for tests and tools. */
+export const quietObservability = (): Observability => ({ metrics: createMetrics(), tracing: NO_TRACING })
+
+export async function openObservability(tracing: TracingSettings | undefined): Promise<Observability> {
+  return {
+    metrics: createMetrics(),
+    tracing: tracing === undefined ? NO_TRACING : await openOtlpTracing(tracing),
+  }
+}

@@ -1,0 +1,90 @@
+import type { MigrationState } from '@dolphin/database/migration-state'
+import type { QueueState } from './observability/queue-state.ts'
+
+/** One thing that was looked at, with the reason where it is not well. */
+export interface ReadinessCheck {
+  readonly ok: boolean
+  readonly reason?: string
+  readonly [fact: string]: string | number | boolean | undefined
+}
+
+export type CheckName = 'serving' | 'database' | 'migrations' | 'queue'
+
+export interface ReadinessReport {
+  readonly ready: boolean
+  readonly checks: Readonly<Record<CheckName, ReadinessCheck>>
+}
+
+/** Whether a balancer should send requests here. */
+export interface Readiness {
+  check(): Promise<ReadinessReport>
+  /** From now on never ready again: what is under way is finished, nothing new is wanted. */
+  drain(): void
+  readonly draining: boolean
+}
+
+interface Parts {
+  readonly askDatabase: () => Promise<unknown>
+  readonly readMigrations: () => Promise<MigrationState>
+  readonly readQueues: () => Promise<readonly QueueState[]>
+}
+
+/** Longer than this and the question itself is the answer. */
+const ANSWER_LIMIT_MS = 2_000
+/** Jobs are looked for every 2 s: one that waits this long waits for workers. */
+const LATE_SECONDS = 300
+
+/**
+ * Looks at the database, the schema and the queue. A late queue is told and does not make a node unready: the queue is
+ * shared, so every node would leave the balancer at once and take the pages down with the jobs. Our decision,
+ * docs/observability.md.
+ */
+export function createReadiness({ askDatabase, readMigrations, readQueues }: Parts): Readiness {
+  let draining = false
+  return {
+    async check() {
+      const [database, migrations, queue] = await Promise.all([
+        checked(async () => (await askDatabase(), { ok: true })),
+        checked(async () => migrationCheck(await readMigrations())),
+        checked(async () => queueCheck(await readQueues())),
+      ])
+      const serving = draining ? { ok: false, reason: 'this server is being stopped' } : { ok: true }
+      const ready = serving.ok && database.ok && migrations.ok
+      return { ready, checks: { serving, database, migrations, queue } }
+    },
+    drain() {
+      draining = true
+    },
+    get draining() {
+      return draining
+    },
+  }
+}
+
+function migrationCheck({ shipped, missing }: MigrationState): ReadinessCheck {
+  if (missing === 0) return { ok: true, shipped }
+  return { ok: false, shipped, missing, reason: 'the schema is older than this build' }
+}
+
+function queueCheck(queues: readonly QueueState[]): ReadinessCheck {
+  const oldestSeconds = Math.round(Math.max(0, ...queues.map(({ ageSeconds }) => ageSeconds)))
+  const due = queues.reduce((sum, queue) => sum + queue.due, 0)
+  if (oldestSeconds <= LATE_SECONDS) return { ok: true, due, oldestSeconds }
+  const late = queues.toSorted((a, b) => b.ageSeconds - a.ageSeconds)[0]?.job ?? ''
+  return { ok: false, due, oldestSeconds, late, reason: 'jobs wait longer than they should' }
+}
+
+/** Of a failure only that there was one: its words may hold an address or a value. */
+async function checked(look: () => Promise<ReadinessCheck>): Promise<ReadinessCheck> {
+  let limit: NodeJS.Timeout | undefined
+  const tooLate = new Promise<ReadinessCheck>((done) => {
+    limit = setTimeout(() => done({ ok: false, reason: 'no answer in time' }), ANSWER_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([look(), tooLate])
+  } catch {
+    return { ok: false, reason: 'it could not be asked' }
+  } finally {
+    clearTimeout(limit)
+  }
+}
