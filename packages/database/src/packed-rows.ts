@@ -44,9 +44,11 @@ export function packedRows<Table extends PgTable, Key extends keyof Table['$infe
 
 function unpackRow(fields: readonly Field[], packed: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const [index, { key, read }] of fields.entries()) {
+  let index = 0
+  for (const { key, read } of fields) {
     const stored = packed[index] ?? null
     row[key] = read === undefined || stored === null ? stored : read(stored)
+    index += 1
   }
   return row
 }

@@ -21,11 +21,13 @@ export function inLanguage<Value>(value: ForReaders<Value>, locale: Locale): Val
 }
 
 function picked(value: unknown, locale: Locale): unknown {
+  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return mapped(value, locale)
-  if (typeof value !== 'object' || value === null || !isPlain(value)) return value
+  if (!isPlain(value)) return value
   if (isLocalized(value)) return value[locale]
   let copy: Record<string, unknown> | undefined
-  for (const [key, part] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const part = value[key]
     const words = picked(part, locale)
     if (words === part) continue
     copy ??= { ...value }
@@ -34,17 +36,17 @@ function picked(value: unknown, locale: Locale): unknown {
   return copy ?? value
 }
 
+/** Every reply passes here, and most lists hold no text: they are copied only from the first one on. */
 function mapped(list: readonly unknown[], locale: Locale): readonly unknown[] {
-  const worded = list.map((part) => picked(part, locale))
-  return worded.some((part, index) => part !== list[index]) ? worded : list
+  const first = list.findIndex((part) => picked(part, locale) !== part)
+  if (first === -1) return list
+  return list.map((part, index) => (index < first ? part : picked(part, locale)))
 }
 
-const isPlain = (value: object): boolean => {
+function isPlain(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
-function isLocalized(value: object): value is Localized {
-  const keys = Object.keys(value)
-  return keys.length === LOCALES.length && LOCALES.every((locale) => keys.includes(locale))
-}
+const isLocalized = (value: Readonly<Record<string, unknown>>): value is Record<Locale, unknown> =>
+  LOCALES.every((locale) => Object.hasOwn(value, locale)) && Object.keys(value).length === LOCALES.length

@@ -1,6 +1,6 @@
 import type { transaction } from '@dolphin/contract/shapes/transaction'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import type { BookedMovement } from '@dolphin/database/loan-books-repository'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import type { z } from 'zod'
 type TransactionView = z.output<typeof transaction>
 
 /** One money movement on the wire. */
-export function transactionView(movement: MoneyTransaction): TransactionView {
+export function transactionView(movement: BookedMovement): TransactionView {
   const { transactionNo, amount, effectiveDate, installmentNumber, traceNumber, returnCode, createdAt } =
     movement
   return {

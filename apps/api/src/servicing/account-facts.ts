@@ -1,6 +1,6 @@
 import type { AccountEntry } from '@dolphin/database/account-entry-repository'
 import type { Executor } from '@dolphin/database/executor'
-import { findLoanBooks } from '@dolphin/database/loan-books-repository'
+import { type BookedMovement, findLoanBooks, type LoanBooks } from '@dolphin/database/loan-books-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { findPlan, type PlanWithInstallments } from '@dolphin/database/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
@@ -26,11 +26,9 @@ import { productAt } from '../versions/version-history.ts'
 import { servicingFacts } from './servicing-facts.ts'
 
 /** A funded loan's debt and all that it follows from. */
-export interface LoanAccountFacts {
-  readonly current: PlanWithInstallments
+export interface LoanAccountFacts<Movement extends BookedMovement = MoneyTransaction>
+  extends LoanBooks<Movement> {
   readonly product: Product
-  readonly transactions: readonly MoneyTransaction[]
-  readonly entries: readonly AccountEntry[]
   readonly terms: AccountTerms
   readonly events: readonly AccountEvent[]
   readonly account: ReplayedAccount
@@ -48,8 +46,17 @@ export async function loadAccount(
   loan: Loan,
 ): Promise<LoanAccountFacts | undefined> {
   if (loan.effectiveDate === null) return undefined
-  const books = await findLoanBooks(executor, loan)
-  if (books === undefined) return undefined
+  return await accountOf(parts, executor, loan, await findLoanBooks(executor, loan))
+}
+
+/** The same out of books that were read already. */
+export async function accountOf<Movement extends BookedMovement>(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  loan: Loan,
+  books: LoanBooks<Movement> | undefined,
+): Promise<LoanAccountFacts<Movement> | undefined> {
+  if (loan.effectiveDate === null || books === undefined) return undefined
   const { current, transactions, entries } = books
   const product = await productOf(parts, executor, loan, current)
   const terms = await accountTerms(executor, loan.effectiveDate, product, current)
@@ -136,7 +143,7 @@ function accrualOf(
  * been taken.
  */
 export function accountEvents(
-  transactions: readonly MoneyTransaction[],
+  transactions: readonly BookedMovement[],
   entries: readonly AccountEntry[],
 ): AccountEvent[] {
   const undone = takenTwice(transactions)
@@ -159,7 +166,7 @@ export function accountEvents(
 }
 
 /** Payments that a refund names and the refunds that do; one that came back by itself is not undone again. */
-function takenTwice(transactions: readonly MoneyTransaction[]): ReadonlySet<string> {
+function takenTwice(transactions: readonly BookedMovement[]): ReadonlySet<string> {
   const payments = new Set(
     transactions
       .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))

@@ -1,5 +1,5 @@
+import type { BookedMovement } from '@dolphin/database/loan-books-repository'
 import type { StoredInstallment } from '@dolphin/database/plan-repository'
-import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
@@ -7,9 +7,9 @@ import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 /** The agreed payments of a plan, each with the status of its newest debit. */
 export function agreedInstallments(
   installments: readonly StoredInstallment[],
-  transactions: readonly MoneyTransaction[],
+  transactions: readonly BookedMovement[],
 ): AgreedInstallment[] {
-  const newest = new Map<number, MoneyTransaction>()
+  const newest = new Map<number, BookedMovement>()
   for (const transaction of transactions) {
     const { type, installmentNumber } = transaction
     if (type !== TransactionType.debit || installmentNumber === null) continue

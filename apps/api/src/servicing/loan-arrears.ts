@@ -1,3 +1,4 @@
+import type { BookedMovement } from '@dolphin/database/loan-books-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
@@ -12,7 +13,7 @@ const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpos
 const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
 
 /** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
-export function loanArrears(facts: LoanAccountFacts, today: LocalDate): Arrears {
+export function loanArrears(facts: LoanAccountFacts<BookedMovement>, today: LocalDate): Arrears {
   const { current, transactions, terms, account } = facts
   const { accruedTo } = account.state
   const owed = payoffOn(terms, account.state, today > accruedTo ? today : accruedTo).total
@@ -23,7 +24,7 @@ export function loanArrears(facts: LoanAccountFacts, today: LocalDate): Arrears 
 }
 
 /** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
-function paidOutsideSchedule({ transactions }: LoanAccountFacts): Cents {
+function paidOutsideSchedule({ transactions }: LoanAccountFacts<BookedMovement>): Cents {
   const outside = transactions.filter(
     ({ type, purpose, installmentNumber, status }) =>
       type === TransactionType.debit &&

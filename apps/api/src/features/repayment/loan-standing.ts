@@ -1,4 +1,5 @@
 import type { Executor } from '@dolphin/database/executor'
+import { type BookedMovement, findLoanBooks, type LoanBooks } from '@dolphin/database/loan-books-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
@@ -11,7 +12,7 @@ import { type ProjectedPayment, projectPayments } from '@dolphin/domain/servicin
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
+import { accountOf, type LoanAccountFacts } from '../../servicing/account-facts.ts'
 import { agreedInstallments } from '../../servicing/agreed-installments.ts'
 import { loanArrears } from '../../servicing/loan-arrears.ts'
 
@@ -26,7 +27,7 @@ export interface ShownInstallment {
 }
 
 /** A funded loan's figures on a day: all from the replay of its debt and the agreed schedule. */
-export interface LoanStanding extends LoanAccountFacts {
+export interface LoanStanding extends LoanAccountFacts<BookedMovement> {
   readonly effectiveDate: LocalDate
   readonly today: LocalDate
   readonly payoff: PayoffFigures
@@ -41,6 +42,12 @@ export interface LoanStanding extends LoanAccountFacts {
   readonly uncovered: Cents
 }
 
+interface StandingBasis {
+  readonly loan: Loan
+  readonly books: LoanBooks<BookedMovement> | undefined
+  readonly now: Date
+}
+
 const SETTLED: readonly TransactionStatus[] = [TransactionStatus.notChecked, TransactionStatus.checked]
 /** Came back or was not sent: what is next is another payment. */
 const LOST: readonly TransactionStatus[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
@@ -52,7 +59,17 @@ export async function loadStanding(
   loan: Loan,
   now: Date,
 ): Promise<LoanStanding | undefined> {
-  const facts = await loadAccount(parts, executor, loan)
+  if (loan.effectiveDate === null) return undefined
+  return await standingOf(parts, executor, { loan, books: await findLoanBooks(executor, loan), now })
+}
+
+/** The same out of books that were read already. */
+export async function standingOf(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  { loan, books, now }: StandingBasis,
+): Promise<LoanStanding | undefined> {
+  const facts = await accountOf(parts, executor, loan, books)
   const data = parts.portfolios.byId(loan.portfolioId)
   if (facts === undefined || data === undefined || loan.effectiveDate === null) return undefined
   const today = dateIn(now, data.portfolio.timeZone)
@@ -92,7 +109,7 @@ const OUTSIDE_SCHEDULE = 0
 
 /** What was paid as it was applied, then what is still to come as it will be, retries and single debits reckoned in. */
 function scheduleOf(
-  { terms, account, transactions }: LoanAccountFacts,
+  { terms, account, transactions }: LoanAccountFacts<BookedMovement>,
   agreed: readonly AgreedInstallment[],
   today: LocalDate,
 ): { readonly schedule: ShownInstallment[]; readonly uncovered: Cents } {

@@ -3,6 +3,9 @@ import { listAccountEntries, insertAccountEntry } from '@dolphin/database/accoun
 import { bulkInsert } from '@dolphin/database/bulk-insert'
 import { insertGuardDecisions } from '@dolphin/database/guard-decision-repository'
 import { findLoanBooks } from '@dolphin/database/loan-books-repository'
+import { findLoanPage } from '@dolphin/database/loan-page-repository'
+import { findLoan } from '@dolphin/database/loan-repository'
+import type { LoanKey } from '@dolphin/database/owner'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
 import { transactions } from '@dolphin/database/schema/payment'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
@@ -83,6 +86,68 @@ test('a long history comes in two parts: the newest movements, and all when aske
   expect(told(whole.timeline).toSorted()).toEqual(numbers.toSorted())
   const { transactions: _few, timeline: _short, earlierTransactions: _rest, ...figures } = newest
   expect(whole).toMatchObject({ ...figures, earlierTransactions: 0 })
+})
+
+/** Debits of the schedule, sent up to three times: some paid at last, some lost for good, some under way. */
+async function addAttempts(loan: SignedLoan & LoanKey, payments: number): Promise<void> {
+  const [credit] = await listTransactions(api.database.db, loan)
+  const plan = await findCurrentPlan(api.database.db, loan)
+  if (credit === undefined || plan === undefined) throw new Error('a funded loan has its credit and plan')
+  const { rejected, pastDue, checked, none } = TransactionStatus
+  const ends = [checked, rejected, pastDue, none]
+  const debits = plan.installments.slice(0, payments).flatMap(({ number, amount }) =>
+    [1, 2, 3].map(
+      (attempt): MoneyTransaction => ({
+        ...credit,
+        type: 14_001,
+        transactionNo: `N${number}-${attempt}`,
+        instructionKey: `attempt/${number}/${attempt}`,
+        traceNumber: null,
+        installmentNumber: number,
+        purpose: attempt === 1 ? 'installment' : 'representment',
+        attempt,
+        amount,
+        status: attempt === 3 ? (ends[number % ends.length] ?? none) : rejected,
+        settledOn: addDays(FIRST, number),
+        effectiveDate: addDays(FIRST, number),
+        // The same instant for two of them: then the later row counts.
+        createdAt: new Date(at.getTime() + number * 60_000 + (attempt === 1 ? 0 : 1)),
+        updatedAt: at,
+      }),
+    ),
+  )
+  await bulkInsert(api.database.db, transactions, debits)
+}
+
+test('every figure is the same whether old lost movements are read or not: none of them says anything of the debt', async () => {
+  for (const payments of [2, 5, 9]) {
+    await resetApi(api)
+    const loan = await fundLoan(api)
+    await addAttempts(loan, payments)
+    await addReturned(loan, 35)
+    const newest = await detailOf(loan)
+    const whole = await detailOf(loan, 'all')
+    const { transactions: shown, timeline, earlierTransactions, ...figures } = newest
+    expect(whole).toMatchObject({ ...figures, earlierTransactions: 0 })
+    expect(shown.length + earlierTransactions).toBe(whole.transactions.length)
+    const numbers = new Set(shown.map(({ transactionNo }) => transactionNo))
+    expect(whole.transactions.filter(({ transactionNo }) => numbers.has(transactionNo))).toEqual(shown)
+    const isShown = ({ transactionNo }: (typeof timeline)[number]) =>
+      transactionNo === null || numbers.has(transactionNo)
+    expect(whole.timeline.filter(isShown)).toEqual(timeline)
+  }
+})
+
+test('the page of a loan is read by its own customer alone, in one statement (security.md T3)', async () => {
+  const loan = await fundLoan(api)
+  const { db } = api.database
+  const [own] = await listTransactions(db, loan)
+  const owner = { portfolioId: loan.portfolioId, openId: own?.openId ?? '' }
+  const page = await findLoanPage(db, owner, loan.loanNo, 'all')
+  expect(page?.loan).toEqual(await findLoan(db, loan))
+  expect(page?.books?.current).toEqual(await findCurrentPlan(db, loan))
+  expect(await findLoanPage(db, { ...owner, openId: 'another' }, loan.loanNo, 'all')).toBeUndefined()
+  expect(await findLoanPage(db, { ...owner, portfolioId: 110 }, loan.loanNo, 'newest')).toBeUndefined()
 })
 
 test("the guard's last word decides: a denial is shown until a later answer allows it (domain.md §9)", async () => {

@@ -2,7 +2,7 @@ import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import { readLoanPage } from '@dolphin/database/loan-page-repository'
+import { findLoanPage } from '@dolphin/database/loan-page-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -10,13 +10,12 @@ import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { transactionView } from '../../money/transaction-view.ts'
-import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { maskedTails } from '../../origination/masked-account.ts'
 import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
 import { allowance, automaticView, CHANGES } from './change-allowance.ts'
 import { changeEntryOf } from './change-list.ts'
-import { type LoanStanding, loadStanding, type ShownInstallment } from './loan-standing.ts'
+import { type LoanStanding, type ShownInstallment, standingOf } from './loan-standing.ts'
 import { newestMovements, paymentTimeline } from './payment-timeline.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
@@ -31,16 +30,15 @@ type Asked = CallRequest<typeof paymentDetailCall>['query']
 export async function readPaymentDetail(
   parts: RepaymentParts,
   actor: CustomerActor,
-  { loanNo, movements }: Asked,
+  { loanNo, movements = 'newest' }: Asked,
   now: Date,
 ): Promise<Answer<Reply>> {
   const { db } = parts.database
-  const found = await findBorrowerLoan(db, actor, { loanNo })
-  if (!found.ok) return found
-  const loan = found.value
+  const page = await findLoanPage(db, actor, loanNo, movements)
+  if (page === undefined) return refuse('loanNotFound')
+  const { loan, books, movementCount } = page
   const data = parts.portfolios.byId(loan.portfolioId)
-  // Each reads for itself, so they may wait together.
-  const [standing, page] = await Promise.all([loadStanding(parts, db, loan, now), readLoanPage(db, loan)])
+  const standing = await standingOf(parts, db, { loan, books, now })
   if (standing === undefined || data === undefined) return refuse('loanStatusInvalid')
   const { timeZone, pastDueGraceDays } = data.portfolio
   const { paymentMode, coupon } = planFacts(standing.current.plan)
@@ -56,7 +54,7 @@ export async function readPaymentDetail(
     account: account === undefined ? null : maskedTails(account),
     installments: standing.schedule.map(installmentView),
     transactions: shown.map(transactionView),
-    earlierTransactions: standing.transactions.length - shown.length,
+    earlierTransactions: movementCount - shown.length,
     timeline: paymentTimeline(standing, { shown, calendar: parts.calendar, pastDueGraceDays, denials }),
     automatic: automaticView(loan, paymentMode, page),
     transactionFees: feesOf(standing),

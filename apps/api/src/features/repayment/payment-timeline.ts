@@ -3,8 +3,8 @@ import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import type { GuardAnswerRow } from '@dolphin/database/loan-page-repository'
-import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
+import type { BookedMovement } from '@dolphin/database/loan-books-repository'
+import { ENDED_STATUSES, type GuardAnswerRow, NEWEST_ENDED } from '@dolphin/database/loan-page-repository'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode, returnRule } from '@dolphin/domain/debit-guard/return-codes'
@@ -19,28 +19,18 @@ type Row = ForReaders<CallReply<typeof paymentDetailCall>>['timeline'][number]
 
 interface TimelineFacts {
   /** The movements to tell of. */
-  readonly shown: readonly MoneyTransaction[]
+  readonly shown: readonly BookedMovement[]
   readonly calendar: BankCalendar
   readonly pastDueGraceDays: number
   /** Of movements of which the guard's last word was no. */
   readonly denials: readonly GuardAnswerRow[]
 }
 
-/** Done or come back: they go no further by themselves. */
-const ENDED: readonly number[] = [
-  TransactionStatus.checked,
-  TransactionStatus.rejected,
-  TransactionStatus.pastDue,
-]
-
-/** Some months of a loan on which many payments come back. */
-const NEWEST_ENDED = 30
-
 /** The movements that people look for first: all on their way, and the newest of the others. They are by day. */
-export function newestMovements(transactions: readonly MoneyTransaction[]): MoneyTransaction[] {
-  let ended = transactions.filter(({ status }) => ENDED.includes(status)).length
+export function newestMovements(transactions: readonly BookedMovement[]): BookedMovement[] {
+  let ended = transactions.filter(({ status }) => ENDED_STATUSES.includes(status)).length
   return transactions.filter(({ status }) => {
-    if (!ENDED.includes(status)) return true
+    if (!ENDED_STATUSES.includes(status)) return true
     ended -= 1
     return ended < NEWEST_ENDED
   })
@@ -81,7 +71,7 @@ export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): R
 }
 
 function movementRow(
-  transaction: MoneyTransaction,
+  transaction: BookedMovement,
   facts: TimelineFacts,
   denial: GuardAnswerRow | undefined,
 ): Row {
@@ -117,7 +107,7 @@ function wayOf(
 const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
 
 /** The bank's reason in plain words, else what the guard said last, where it said no. */
-function reasonOf({ returnCode }: MoneyTransaction, denial: GuardAnswerRow | undefined): Localized | null {
+function reasonOf({ returnCode }: BookedMovement, denial: GuardAnswerRow | undefined): Localized | null {
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
   return denial === undefined ? null : storedGuardWords(denial.words)
 }
