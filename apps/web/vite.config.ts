@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { oneLanguage } from './plugins/one-language.ts'
+import { writePageChunks } from './plugins/page-chunks.ts'
 
 const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
@@ -73,7 +74,8 @@ const APPLICATION = [
   /domain[\\/]src[\\/]form[\\/]/,
 ]
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
-const COMPRESSIBLE = /\.(?:js|css|svg|json|map)$/
+/** Served as files; the lists of chunks are read by the server alone. */
+const COMPRESSIBLE = /(?<!page-chunks\.\w+)\.(?:js|css|svg|json|map)$/
 
 /** Writes .br and .gz beside every asset, so that the server only has to pick one. */
 function precompressed(): Plugin {
@@ -114,7 +116,7 @@ function bootFromServer(): Plugin {
 
 /** One language to a build, named by its mode; the first build empties the folder (package.json). */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), oneLanguage(mode), precompressed(), bootFromServer()],
+  plugins: [react(), oneLanguage(mode), writePageChunks(mode), precompressed(), bootFromServer()],
   resolve: {
     // React has had this hook of its own since 18; the router still brings a stand-in for older ones
     alias: { 'use-sync-external-store/shim/index.js': 'react' },

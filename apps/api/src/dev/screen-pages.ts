@@ -49,6 +49,7 @@ export async function registerScreenPages(
         nonce,
         language,
         behaviorSample: 0,
+        scripts: [],
       })
       return sendPage(reply, 200, page, pagePolicy(nonce, false))
     })

@@ -3,7 +3,7 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import { plainHelp } from './plain-help.ts'
 import { themeColors, themeStyle } from './theme-style.ts'
 
-type BootParts = Omit<PageParts, 'nonce'>
+type BootParts = Omit<PageParts, 'nonce' | 'scripts'>
 
 /** What the pages need before their first call. */
 export function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootParts) {
@@ -51,6 +51,8 @@ export interface PageParts {
   /** The one value by which the page's own blocks are told from strangers'. */
   readonly nonce: string
   readonly language: Locale
+  /** What this very page needs besides the entry, as paths within the site without a leading slash. */
+  readonly scripts: readonly string[]
 }
 
 /**
@@ -58,7 +60,7 @@ export interface PageParts {
  * header to look at until the scripts are there.
  */
 export function fillHead(html: string, parts: PageParts): string {
-  const { portfolio, nonce, language } = parts
+  const { portfolio, nonce, language, scripts } = parts
   const { lender, faviconUrl, theme } = portfolio
   const icon = escapeAttribute(faviconUrl)
   const bars = themeColors(portfolio)
@@ -69,11 +71,14 @@ export function fillHead(html: string, parts: PageParts): string {
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
   ].join('')
+  // Asked for beside the entry, not once the entry has asked for the page and the page for what it is made of
+  const early = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
   const first = `<div id="first"><img src="${icon}" alt="" width="40" height="40"><b>${escapeAttribute(lender.brandName)}</b></div>`
   // Functions as replacements, because brand text may hold "$&".
   return html
     .replace('<html', () => `<html data-header="${theme.header}"`)
     .replace('<!--dolphin:boot-->', () => head)
+    .replace('</head>', (end) => early + end)
     .replace('<div id="root">', (root) => `${root}${first}`)
     .replace('</body>', (end) => plainHelp(portfolio, language) + end)
     .replace('<title></title>', () => `<title>${escapeAttribute(lender.brandName)}</title>`)

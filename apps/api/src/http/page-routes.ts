@@ -1,21 +1,44 @@
+const SEGMENT = '[^/]+'
+const at = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
+
 /**
- * The addresses at which pages exist; everything else answers 404 with the same page, which then shows /404.
+ * The addresses at which pages exist, each with the built page that it shows (`features/<name>-page.tsx` of the web
+ * app; null for what every page brings along). Everything else answers 404 with the same HTML, which then shows /404.
  * Source: product.md §2, pages.md.
  */
-const KNOWN_PAGES: readonly RegExp[] = [
-  /^\/$/,
-  /^\/(404|403|500)$/,
-  /^\/(application|returning|complete-information|pending-application|signature|create-account|reset-password)\/[^/]+$/,
-  /^\/(guidance|welcome|consent|sign-in|send-set-link|send-reset-link|home|loan-agreement|change-password|simulator)$/,
-  /^\/web-guidance(\/.*)?$/,
-  /^\/coupon\/(verification\/[^/]+|overview|schedule)$/,
-  /^\/disbursement\/(loan-application|loan-details|signature)$/,
-  /^\/repayment\/loan-details$/,
-  /^\/notification\/[^/]+$/,
-  /^\/(documents|messages|verify)$/,
+const PAGES: readonly (readonly [address: RegExp, page: string | null])[] = [
+  [at('/(404|403|500)'), null],
+  [at('/(sign-in|simulator)?'), 'identity/sign-in'],
+  [at('/send-set-link'), 'identity/send-set-link'],
+  [at('/send-reset-link'), 'identity/send-reset-link'],
+  [at(`/create-account/${SEGMENT}`), 'identity/create-account'],
+  [at(`/reset-password/${SEGMENT}`), 'identity/reset-password'],
+  [at('/change-password'), 'identity/change-password'],
+  [at('/(welcome|consent)'), 'consent/consent'],
+  [at('/guidance'), 'application/guidance'],
+  [at('/web-guidance(/.*)?'), 'application/guidance'],
+  [
+    at(`/(application|returning|complete-information|pending-application)/${SEGMENT}`),
+    'application/application',
+  ],
+  [at('/loan-agreement'), 'application/loan-agreement'],
+  [at(`/signature/${SEGMENT}`), 'agreement/signature'],
+  [at(`/coupon/verification/${SEGMENT}`), 'coupon/verification'],
+  [at('/coupon/overview'), 'coupon/overview'],
+  [at('/coupon/schedule'), 'coupon/schedule'],
+  [at('/disbursement/loan-application'), 'disbursement/loan-application'],
+  [at('/disbursement/loan-details'), 'disbursement/loan-details'],
+  [at('/disbursement/signature'), 'disbursement/signature'],
+  [at('/home'), 'home/home'],
+  [at('/repayment/loan-details'), 'repayment/loan-details'],
+  [at(`/notification/${SEGMENT}`), 'notification/notification'],
+  [at('/documents'), 'document/documents'],
+  [at('/messages'), 'message/messages'],
+  [at('/verify'), 'document/verify'],
 ]
 
-export function isKnownPage(path: string): boolean {
+/** The page at a path, without query: its name, null for one that needs nothing of its own, undefined for none. */
+export function pageAt(path: string): string | null | undefined {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
-  return KNOWN_PAGES.some((page) => page.test(trimmed))
+  return PAGES.find(([address]) => address.test(trimmed))?.[1]
 }

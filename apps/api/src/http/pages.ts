@@ -8,7 +8,7 @@ import type { ApiConfig } from '../config.ts'
 import type { PageResponder } from './not-found.ts'
 import { hostName } from './origin.ts'
 import { fillHead } from './page-head.ts'
-import { isKnownPage } from './page-routes.ts'
+import { pageAt } from './page-routes.ts'
 import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
 
@@ -32,13 +32,13 @@ export async function registerPages(
   { config, portfolioByHost, pictureOf }: PageServing,
 ): Promise<PageResponder> {
   if (!existsSync(join(config.webDir, 'index.html'))) return () => undefined
-  const html = readPages(config.webDir)
+  const built = readPages(config.webDir)
   await app.register(fastifyStatic, {
     root: config.webDir,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '**/index*.html', '**/*.map'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/index*.html', '**/page-chunks.*', '**/*.map'],
     cacheControl: false,
     setHeaders(response, path) {
       const keep = HASHED_ASSET.test(path)
@@ -51,21 +51,37 @@ export async function registerPages(
   return (request, reply) => {
     const portfolio = portfolioByHost(hostName(request.host))
     if (portfolio === undefined) return undefined
-    const path = request.url.split('?', 1)[0] ?? '/'
+    const name = pageAt(request.url.split('?', 1)[0] ?? '/')
     const nonce = newNonce()
     const language = pageLanguage(request)
+    const { html, chunksOf } = built[language]
     const { gatewayPrefix, behaviorSample } = config
-    const page = fillHead(html[language], { portfolio, gatewayPrefix, behaviorSample, nonce, language })
+    const scripts = chunksOf[name ?? ''] ?? []
+    const page = fillHead(html, { portfolio, gatewayPrefix, behaviorSample, nonce, language, scripts })
     const policy = pagePolicy(nonce, request.protocol === 'https')
     reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
-    return sendPage(reply, isKnownPage(path) ? 200 : 404, page, policy)
+    return sendPage(reply, name === undefined ? 404 : 200, page, policy)
   }
 }
 
-/** The page of each language, as the build left it: English is `index.html`, Spanish `index.es.html`. */
-function readPages(webDir: string): Readonly<Record<Locale, string>> {
-  const page = (name: string) => readFileSync(join(webDir, name), 'utf8')
-  return { en: page('index.html'), es: page('index.es.html') }
+interface BuiltPages {
+  readonly html: string
+  /** The scripts of each page besides the entry's, by its name (page-routes.ts). */
+  readonly chunksOf: Readonly<Record<string, readonly string[]>>
+}
+
+/** The pages of each language, as the build left them: English is `index.html`, Spanish `index.es.html`. */
+function readPages(webDir: string): Readonly<Record<Locale, BuiltPages>> {
+  const read = (name: string) => readFileSync(join(webDir, name), 'utf8')
+  const chunks = (language: Locale): BuiltPages['chunksOf'] => {
+    const name = `page-chunks.${language}.json`
+    // Without it pages are right, only slower
+    return existsSync(join(webDir, name)) ? (JSON.parse(read(name)) as BuiltPages['chunksOf']) : {}
+  }
+  return {
+    en: { html: read('index.html'), chunksOf: chunks('en') },
+    es: { html: read('index.es.html'), chunksOf: chunks('es') },
+  }
 }
 
 /** Pictures of a brand, such as its icon, as published or as deployed; nothing else of its folder is served. */

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { BEHAVIOR_SOURCES } from '@dolphin/domain/tracking/behavior'
+import { expect, test } from 'vitest'
+import { pageAt } from './page-routes.ts'
+
+const FEATURES = new URL('../../../web/src/features/', import.meta.url)
+/** Every route of the pages: apps/web holds its own table against the same list. */
+const ROUTES: readonly string[] = Object.values(BEHAVIOR_SOURCES).flat()
+const address = (route: string) => route.replace(/:\w+/, 'abc').replace('*', 'some/where')
+
+test.each(ROUTES)(
+  '%s is a page, and the page that it names is there to be built (product.md §2)',
+  (route) => {
+    const page = pageAt(address(route))
+    expect(page).toBeDefined()
+    if (page) expect(existsSync(new URL(`${page}-page.tsx`, FEATURES))).toBe(true)
+  },
+)
+
+test('a slash at the end changes nothing, and paths that lead to sign-in bring its page', () => {
+  expect(pageAt('/home/')).toBe('home/home')
+  expect(pageAt('/')).toBe('identity/sign-in')
+  expect(pageAt('/simulator')).toBe('identity/sign-in')
+})
+
+test('error pages stand in what every page brings along', () => {
+  expect(pageAt('/404')).toBeNull()
+})
+
+test.each(['/nowhere', '/home/more', '/application', '/signature/a/b'])('%s is no page', (path) => {
+  expect(pageAt(path)).toBeUndefined()
+})
