@@ -44,6 +44,10 @@ const TIMEOUT_MS = 60_000
 const SERVER_FAILURE = 500
 
 let prefix = ''
+let underWay = 0
+
+/** How many calls wait for their answer now. */
+export const callsUnderWay = (): number => underWay
 
 /** Sets what stands before every path, once, before the first call. */
 export function setGatewayPrefix(gatewayPrefix: string): void {
@@ -144,6 +148,7 @@ async function send<Value>(
   request: RequestInit,
   transport: Transport = fetch,
 ): Promise<CallResult<Value>> {
+  underWay += 1
   try {
     const answer = await transport(path, request)
     const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
@@ -157,6 +162,8 @@ async function send<Value>(
       return { ok: false, failure: { kind: 'aborted' } }
     reportConnection(false)
     return { ok: false, failure: { kind: 'network' } }
+  } finally {
+    underWay -= 1
   }
 }
 

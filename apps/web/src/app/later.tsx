@@ -1,15 +1,13 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasNews, subscribeAnnounced } from './announcements.tsx'
+import { whenSettled } from './settled.ts'
 
-/** Where the browser cannot tell when it is idle, this is soon enough. */
-const SOON_MS = 1000
-const LATEST_MS = 3000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 
 /**
- * The part of the frame that comes when the page has been painted and the browser is idle, or at once where
- * something waits to be announced. Where it cannot be loaded it is tried again, ever more slowly and as soon as
+ * The part of the frame that comes when the page's content stands, or at once where something waits to be announced.
+ * Where it cannot be loaded it is tried again, ever more slowly and as soon as
  * the device is online; the page works without it.
  */
 export function Later() {
@@ -18,28 +16,18 @@ export function Later() {
   const isHere = Part !== undefined
   useEffect(() => {
     if (isHere) return
-    return isUrgent ? load(setPart) : whenIdle(() => load(setPart))
+    return isUrgent ? load(setPart) : afterContent(() => load(setPart))
   }, [isHere, isUrgent])
   return Part ? <Part /> : null
 }
 
 type Cancel = () => void
 
-function whenIdle(start: () => Cancel): Cancel {
-  let cancel: Cancel = () => {}
-  const begin = () => {
+function afterContent(start: () => Cancel): Cancel {
+  let cancel = whenSettled(() => {
     cancel = start()
-  }
-  // Safari has no idle callback
-  const waiting =
-    'requestIdleCallback' in window
-      ? requestIdleCallback(begin, { timeout: LATEST_MS })
-      : setTimeout(begin, SOON_MS)
-  return () => {
-    if ('cancelIdleCallback' in window) cancelIdleCallback(Number(waiting))
-    else clearTimeout(waiting)
-    cancel()
-  }
+  })
+  return () => cancel()
 }
 
 function load(show: (part: () => ComponentType) => void): Cancel {

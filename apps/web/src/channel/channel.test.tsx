@@ -60,6 +60,8 @@ const signIn = (channelId: string) =>
 
 /** Lets the lazily loaded socket arrive and its timers run. */
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+/** By then the page's content stands, and the channel is asked for. */
+const arrive = () => pass(1_000)
 
 let stop = () => {}
 const listen = (listener: Parameters<typeof listenForTickets>[0] = () => {}) => {
@@ -70,6 +72,7 @@ beforeEach(async () => {
   await import('partysocket/ws')
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', ServerEnd)
+  document.body.innerHTML = '<main><h1>Home</h1></main>'
   ServerEnd.all.length = 0
   localStorage.clear()
   sessionStorage.clear()
@@ -86,7 +89,7 @@ const firstFrame = () => JSON.parse(newest().sent[0] ?? 'null') as unknown
 
 test('the token goes in the first frame and never into the address (contract.md, Channel)', async () => {
   listen()
-  await pass(10)
+  await arrive()
   newest().accept()
   expect(newest().url).toMatch(/\/channel\/online\/channel-1$/)
   expect(newest().url).not.toContain('token')
@@ -100,7 +103,7 @@ test('the token goes in the first frame and never into the address (contract.md,
 
 test('a heartbeat goes out every 30 s (product.md §7)', async () => {
   listen()
-  await pass(10)
+  await arrive()
   newest().accept()
   const beats = () => newest().sent.filter((text) => text.includes('heartbeat')).length
   for (const expected of [1, 2, 3]) {
@@ -114,7 +117,7 @@ test('a heartbeat goes out every 30 s (product.md §7)', async () => {
 test('silent for more than 60 s is dead: the page reconnects and catches up from the last ticket (product.md §7)', async () => {
   const heard: string[] = []
   listen(({ id }) => heard.push(id))
-  await pass(10)
+  await arrive()
   newest().accept()
   newest().say(ticket('7'))
   await pass(59_000)
@@ -129,7 +132,7 @@ test('silent for more than 60 s is dead: the page reconnects and catches up from
 
 test('a line that drops comes back after growing pauses that no two pages share (security.md F10)', async () => {
   listen()
-  await pass(10)
+  await arrive()
   const pauses: number[] = []
   for (let round = 0; round < 4; round += 1) {
     const before = ServerEnd.all.length
@@ -151,7 +154,7 @@ test.each([ChannelClose.notAuthenticated, ChannelClose.sessionEnded, ChannelClos
   'closed with %i the page goes on without the channel, by polling (pages are right without it)',
   async (code) => {
     listen()
-    await pass(10)
+    await arrive()
     newest().accept()
     newest().close(code)
     await pass(120_000)
@@ -161,11 +164,11 @@ test.each([ChannelClose.notAuthenticated, ChannelClose.sessionEnded, ChannelClos
 
 test('another sign-in in this window opens its own channel and does not go on from the other’s tickets', async () => {
   listen()
-  await pass(10)
+  await arrive()
   newest().accept()
   newest().say(ticket('41'))
   signIn('channel-2')
-  await pass(10)
+  await arrive()
   newest().accept()
   expect(ServerEnd.all[0]?.readyState).toBe(ServerEnd.CLOSED)
   expect(newest().url).toMatch(/channel-2$/)
@@ -175,7 +178,7 @@ test('another sign-in in this window opens its own channel and does not go on fr
 test('signing out closes the channel; one connection serves every listener and ends with the last', async () => {
   listen()
   const stopSecond = listenForTickets(() => {})
-  await pass(10)
+  await arrive()
   newest().accept()
   stopSecond()
   expect(newest().readyState).toBe(ServerEnd.OPEN)

@@ -9,6 +9,7 @@ import {
 } from '@dolphin/contract/channel'
 import { storedChannelId, storedTokens, subscribeSession } from '../api-client/session.ts'
 import { loadChunk } from '../app/page-loader.ts'
+import { whenSettled } from '../app/settled.ts'
 
 type TicketListener = (message: TicketMessage) => void
 
@@ -61,9 +62,9 @@ function open(): () => void {
   }
 }
 
+/** Connects once the page's content stands: the first state is read by calls, and tickets only tell of the next. */
 function connect(channelId: string): () => void {
   let wanted = true
-  let disconnect = () => {}
   const load = async () => {
     const { default: ReconnectingSocket } = await loadChunk(() => import('partysocket/ws'), import.meta.url)
     if (!wanted) return
@@ -75,7 +76,7 @@ function connect(channelId: string): () => void {
     })
     disconnect = attend(socket, channelId)
   }
-  void load()
+  let disconnect = whenSettled(() => void load())
   return () => {
     wanted = false
     disconnect()
