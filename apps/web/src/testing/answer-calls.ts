@@ -10,7 +10,7 @@ export interface SentCall {
 
 /** Stands in for the server: answers calls by name and keeps what was asked. An unknown call fails the test. */
 export function answerCalls(
-  answers: Partial<Record<CallName, Answer | (() => Answer)>>,
+  answers: Partial<Record<CallName, Answer | (() => Answer | Promise<Answer>)>>,
 ): readonly SentCall[] {
   const sent: SentCall[] = []
   vi.stubGlobal(
@@ -21,7 +21,7 @@ export function answerCalls(
       if (name === undefined || given === undefined) throw new TypeError(`Nothing answers ${path}`)
       const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : request.body
       sent.push({ name, body })
-      return new Response(JSON.stringify(envelopeOf(typeof given === 'function' ? given() : given)))
+      return new Response(JSON.stringify(envelopeOf(typeof given === 'function' ? await given() : given)))
     }),
   )
   return sent

@@ -16,11 +16,19 @@ import HomePage from './home-page.tsx'
 import { homeText } from './messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
-async function open(homeFlag: HomeFlag, loans: HomeLoan[], funded = aRepaymentLoan()) {
+async function open(
+  homeFlag: HomeFlag,
+  loans: HomeLoan[],
+  funded = aRepaymentLoan(),
+  held = Promise.resolve(),
+) {
   const sent = answerCalls({
     getPersonalInfo: { data: { name: { firstName: 'ann marie', middleName: '', lastName: 'example' } } },
     listDisbursementLoan: { data: aHome(homeFlag, loans) },
-    listRepaymentLoan: { data: { homeFlag, loans: [funded] } },
+    listRepaymentLoan: async () => {
+      await held
+      return { data: { homeFlag, loans: [funded] } }
+    },
     paymentDetail: { data: aPaymentDetail() },
     listChange: { data: aChangeList() },
     getBankInfo: { data: { bankName: 'Sample Bank' } },
@@ -125,6 +133,27 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(linkTo(page, homeText('helpWithPayment'))).toBe(`${path}&change=help`)
     expect(page.querySelector('meter')?.getAttribute('value')).toBe('0')
   })
+})
+
+test('what stands below the face comes with it, never before it: nothing is pushed away (ux.md, CLS)', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { page, sent } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan(), held)
+  expect(page.textContent).not.toContain(homeText('accountTitle'))
+  // Nothing waits for the answer of another without need
+  const names = sent.map(({ name }) => name).toSorted()
+  expect(names).toEqual([
+    'documentList',
+    'getPersonalInfo',
+    'listDisbursementLoan',
+    'listRepaymentLoan',
+    'noticeList',
+  ])
+  release()
+  await until(() => page.textContent.includes(homeText('accountTitle')))
+  expect(page.textContent).toContain(homeText('repaymentTitle'))
 })
 
 const forwards = (page: HTMLElement) =>

@@ -1,13 +1,12 @@
 import { capitalizeName } from '@dolphin/domain/format/person-name'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
-import { AccountLinks } from './account-links.tsx'
 import { HomeFace } from './home-face.tsx'
-import { HomePapers } from './home-papers.tsx'
+import { BelowTheFace } from './below-the-face.tsx'
 import { homeText } from './messages.ts'
 import { waitInterval } from './wait-interval.ts'
 
@@ -16,6 +15,7 @@ export type HomeLoan = HomeLoans['loans'][number]
 
 /** /home: one clear next step by the home flag, and what a customer comes back for. */
 export default withQueries(function HomePage() {
+  useEarlyReads()
   const loans = useQuery({
     ...reads('listDisbursementLoan', {}),
     refetchInterval: ({ state }) => waitInterval(state.data, state.dataUpdateCount),
@@ -27,16 +27,21 @@ export default withQueries(function HomePage() {
       <Greeting />
       <QueryView query={loans}>
         {(found) => (
-          <>
-            <HomeFace loans={found} reread={() => void loans.refetch()} />
-            <HomePapers />
-            <AccountLinks />
-          </>
+          <HomeFace loans={found} reread={() => void loans.refetch()}>
+            <BelowTheFace />
+          </HomeFace>
         )}
       </QueryView>
     </PageContent>
   )
 })
+
+/** What the face and the cards below it read is asked for beside the flag, not after it: the page comes at once. */
+function useEarlyReads() {
+  usePrefetchQuery(reads('listRepaymentLoan', {}))
+  usePrefetchQuery(reads('documentList', { query: {} }))
+  usePrefetchQuery(reads('noticeList', { query: {} }))
+}
 
 /** The name comes when it is read; the page does not wait for it, nor fall over without it. */
 function Greeting() {

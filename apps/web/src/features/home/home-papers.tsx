@@ -1,7 +1,6 @@
 import { Card } from '@dolphin/ui/card/card'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { reads } from '../../api-client/with-queries.tsx'
+import type { CallValue } from '../../api-client/call.ts'
 import { DocumentList } from '../../papers/document-list.tsx'
 import { NoticeList } from '../../papers/notice-list.tsx'
 import styles from './home.module.css'
@@ -9,10 +8,13 @@ import { homeText } from './messages.ts'
 
 const NEWEST = 3
 
+interface HomePapersProps {
+  documents: CallValue<'documentList'>['documents']
+  notices: CallValue<'noticeList'>['notices']
+}
+
 /** The newest documents and notices; all of them stand under /documents. Without any, nothing is shown. */
-export function HomePapers() {
-  const documents = useQuery(reads('documentList', { query: {} })).data?.documents ?? []
-  const notices = useQuery(reads('noticeList', { query: {} })).data?.notices ?? []
+export function HomePapers({ documents, notices }: HomePapersProps) {
   if (documents.length === 0 && notices.length === 0) return null
   return (
     <Card>

@@ -9,6 +9,7 @@ import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
 import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
+import styles from './home.module.css'
 import { homeText } from './messages.ts'
 
 type PaymentDetail = CallValue<'paymentDetail'>
@@ -20,7 +21,9 @@ export function PaymentSchedule({ loanNo }: { loanNo: string }) {
   return (
     <Card>
       <h2>{homeText('scheduleTitle')}</h2>
-      <QueryView query={detail}>{(found) => <Picture detail={found} />}</QueryView>
+      <div className={detail.isPending ? styles.pictureRoom : undefined}>
+        <QueryView query={detail}>{(found) => <Picture detail={found} />}</QueryView>
+      </div>
       <p>
         <Link href="/repayment/loan-details">{homeText('details')}</Link>
       </p>

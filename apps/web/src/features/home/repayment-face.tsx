@@ -4,6 +4,7 @@ import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
@@ -20,21 +21,24 @@ import { nextActOf, RepaymentActs } from './repayment-acts.tsx'
 
 export type RepaymentLoan = CallValue<'listRepaymentLoan'>['loans'][number]
 
-/** Flag 5: the loan in repayment at a glance, then its payments as a picture and a table. */
-export function RepaymentFace() {
+/** Flag 5: the loan in repayment at a glance, then its payments as a picture and a table, and what stands below. */
+export function RepaymentFace({ children }: { children: ReactNode }) {
   const loans = useQuery(reads('listRepaymentLoan', {}))
   useTickets(() => void loans.refetch())
   return (
     <QueryView query={loans}>
-      {({ loans: [loan] }) =>
-        loan === undefined ? null : (
-          <>
-            <Warnings loan={loan} />
-            <LoanAtAGlance loan={loan} />
-            <PaymentSchedule loanNo={loan.loanNo} />
-          </>
-        )
-      }
+      {({ loans: [loan] }) => (
+        <>
+          {loan !== undefined && (
+            <>
+              <Warnings loan={loan} />
+              <LoanAtAGlance loan={loan} />
+              <PaymentSchedule loanNo={loan.loanNo} />
+            </>
+          )}
+          {children}
+        </>
+      )}
     </QueryView>
   )
 }

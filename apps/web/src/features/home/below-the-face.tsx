@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { reads } from '../../api-client/with-queries.tsx'
+import { AccountLinks } from './account-links.tsx'
+import { HomePapers } from './home-papers.tsx'
+
+/**
+ * The papers and the links of the account. They come together: links that stood there first would be pushed away
+ * under the reader's finger. Papers that could not be read are left out.
+ */
+export function BelowTheFace() {
+  const documents = useQuery(reads('documentList', { query: {} }))
+  const notices = useQuery(reads('noticeList', { query: {} }))
+  if (documents.isPending || notices.isPending) return null
+  return (
+    <>
+      <HomePapers documents={documents.data?.documents ?? []} notices={notices.data?.notices ?? []} />
+      <AccountLinks />
+    </>
+  )
+}
