@@ -7,16 +7,27 @@ interface ScreenModule<Props> {
   default: ComponentType<Props>
 }
 
+const SCREEN_MODULES: Readonly<Partial<Record<SectionKey, () => Promise<ScreenModule<ScreenProps>>>>> = {
+  [SectionKey.ibv]: () => import('../features/verification/bank-link-screen.tsx'),
+  [SectionKey.loanDetail]: () => import('../features/payment-plan/amount-screen.tsx'),
+  [SectionKey.paymentSchedule]: () => import('../features/payment-plan/plan-screen.tsx'),
+  [SectionKey.paymentFee]: () => import('../features/payment-plan/check-loan-screen.tsx'),
+}
+const calculatorModule = () => import('../features/payment-plan/calculator.tsx')
+
 const screen = <Props>(load: () => Promise<ScreenModule<Props>>) =>
   lazy(() => loadChunk(load, import.meta.url))
 
 /** The sections that have a screen of their own, each in its own chunk; the others are served forms. */
-export const SECTION_SCREENS: Readonly<Partial<Record<SectionKey, ComponentType<ScreenProps>>>> = {
-  [SectionKey.ibv]: screen(() => import('../features/verification/bank-link-screen.tsx')),
-  [SectionKey.loanDetail]: screen(() => import('../features/payment-plan/amount-screen.tsx')),
-  [SectionKey.paymentSchedule]: screen(() => import('../features/payment-plan/plan-screen.tsx')),
-  [SectionKey.paymentFee]: screen(() => import('../features/payment-plan/check-loan-screen.tsx')),
-}
+export const SECTION_SCREENS: Readonly<Partial<Record<SectionKey, ComponentType<ScreenProps>>>> =
+  Object.fromEntries(Object.entries(SCREEN_MODULES).map(([section, load]) => [section, screen(load)]))
 
 /** What a loan would cost, for guidance. */
-export const CalculatorScreen: ComponentType = screen(() => import('../features/payment-plan/calculator.tsx'))
+export const CalculatorScreen: ComponentType = screen(calculatorModule)
+
+/** Asks for the chunk of a section's screen before it is shown, or for the calculator's where there is no section. */
+export function loadScreenEarly(section: string | undefined): void {
+  const load = section === undefined ? calculatorModule : SCREEN_MODULES[section as SectionKey]
+  // Where it fails, showing the screen tries again and says so
+  void load?.().catch(() => {})
+}

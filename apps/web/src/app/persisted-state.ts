@@ -39,6 +39,10 @@ export async function keptState<Key extends keyof PersistedState>(
   return (await (await cipher())?.loadEncrypted(PREFIX + key)) as PersistedState[Key] | undefined
 }
 
+/** Whether a part was ever kept on this device, without opening it. */
+export const hasKeptState = (key: keyof PersistedState): boolean =>
+  localStorage.getItem(PREFIX + key) !== null
+
 /** Forgets everything at sign-out. */
 export function clearKeptState(): void {
   removeStored(PREFIX)

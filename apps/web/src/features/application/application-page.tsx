@@ -9,6 +9,7 @@ import { rememberReturn } from '../../app/return-path.ts'
 import type { PageProps } from '../../app/routes.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { ApplicationFlow } from './application-flow.tsx'
+import { useEarlyReads } from './early-reads.ts'
 import { IdentityGate } from './identity-gate.tsx'
 import { useApplication } from './use-application.ts'
 
@@ -32,6 +33,7 @@ const PARSERS = {
 function LinkedApplication({ resource }: { resource: string }) {
   const [path, navigate] = useLocation()
   const page = path.split('/')[1] ?? ''
+  useEarlyReads()
   const parser = PARSERS[page as keyof typeof PARSERS] ?? 'parsePathResource'
   const { reading, again } = useReading(parser, { query: { resource } })
   const info = reading.state === 'answered' && reading.ok ? reading.value : undefined

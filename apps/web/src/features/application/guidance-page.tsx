@@ -4,11 +4,13 @@ import { CalculatorScreen } from '../../app/origination-screens.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { usePlace } from '../../origination/place.ts'
 import { BeginApplication } from './begin-application.tsx'
+import { useEarlyReads } from './early-reads.ts'
 import { type FirstProps, Guided } from './guided.tsx'
 import { ReadyToApply } from './ready-to-apply.tsx'
 
 /** guidance and /web-guidance: what a loan costs, then the application, begun without an account. */
 function GuidancePage() {
+  useEarlyReads()
   return <Guided first={FirstVisit} />
 }
 

@@ -1,3 +1,4 @@
+import { HomeFlag } from '@dolphin/domain/loan/home-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { type CallFailure, call } from '../../api-client/call.ts'
@@ -8,7 +9,7 @@ import {
   storeTokens,
   subscribeSession,
 } from '../../api-client/session.ts'
-import { keepState, keptState } from '../../app/persisted-state.ts'
+import { hasKeptState, keepState, keptState } from '../../app/persisted-state.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { SavedForm } from '../../form-engine/save-form.ts'
@@ -41,7 +42,7 @@ type Found =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
   /** An application that this session reaches. */
-  | { readonly kind: 'open'; readonly applicationNo: string }
+  | { readonly kind: 'open'; readonly view: ApplicationView }
   /** One that was begun on this device; who is there has to say so again, or tie it to the account. */
   | { readonly kind: 'known'; readonly resource: string }
   | { readonly kind: 'nothing' }
@@ -63,7 +64,7 @@ function Arrival({ again, first: First }: GuidedProps & { again: () => void }) {
     case 'failed':
       return <ReadingFailed failure={found.failure} again={again} />
     case 'open':
-      return <OpenGuidance applicationNo={found.applicationNo} />
+      return <OpenGuidance view={found.view} />
     case 'known':
       return (
         <IdentityGate
@@ -79,15 +80,25 @@ function Arrival({ again, first: First }: GuidedProps & { again: () => void }) {
 
 /** The session's own application, else one begun on this device before. */
 async function lookAround(): Promise<Found> {
-  const workflow = await keptState('workflow')
-  if (isSignedIn()) {
+  const kept = keptState('workflow')
+  if (isSignedIn() && (await mayHaveOne())) {
     const result = await call('listSection', { query: {} }, { quiet: true })
-    if (result.ok && !isOver(result.value)) return { kind: 'open', applicationNo: result.value.applicationNo }
+    if (result.ok && !isOver(result.value)) return { kind: 'open', view: result.value }
     const failed = !result.ok && (result.failure.kind !== 'refused' || result.failure.status >= 500)
     if (failed) return { kind: 'failed', failure: result.failure }
-    if (!isCustomer() && workflow?.resource === undefined) return { kind: 'nothing' }
   }
-  return workflow?.resource === undefined ? { kind: 'nothing' } : await stillThere(workflow.resource)
+  const resource = (await kept)?.resource
+  return resource === undefined ? { kind: 'nothing' } : await stillThere(resource)
+}
+
+/**
+ * A customer on a device that keeps no application has none at all, or comes from elsewhere: the list of loans says
+ * which, where asking for the sections of nothing would be refused.
+ */
+async function mayHaveOne(): Promise<boolean> {
+  if (!isCustomer() || hasKeptState('workflow')) return true
+  const result = await call('listDisbursementLoan', {}, { quiet: true })
+  return !result.ok || result.value.loans.length > 0 || result.value.homeFlag !== HomeFlag.noLoanAmount
 }
 
 /** A link that holds no more is forgotten. */
@@ -103,8 +114,8 @@ async function stillThere(resource: string): Promise<Found> {
 const isOver = ({ loanStatus }: ApplicationView): boolean =>
   loanStatus === LoanStatus.withdrawn || loanStatus === LoanStatus.terminated
 
-function OpenGuidance({ applicationNo }: { applicationNo: string }) {
-  const { reading, refresh, again } = useApplication({ applicationNo })
+function OpenGuidance({ view }: { view: ApplicationView }) {
+  const { reading, refresh, again } = useApplication({ applicationNo: view.applicationNo }, view)
   if (reading.state === 'waiting') return <Waiting />
   if (reading.state === 'failed') return <ReadingFailed failure={reading.failure} again={again} />
   return <ApplicationFlow view={reading.view} refresh={refresh} />

@@ -13,12 +13,16 @@ export type ApplicationReading =
 
 /**
  * The application by its link or number. `refresh` reads it again, shows it before it resolves, and says so when
- * that fails; what was shown stays.
+ * that fails; what was shown stays. One that was just read is not read again.
  */
-export function useApplication(query: Query) {
-  const [reading, setReading] = useState<ApplicationReading>({ state: 'waiting' })
+export function useApplication(query: Query, justRead?: ApplicationView) {
+  const [reading, setReading] = useState<ApplicationReading>(
+    justRead === undefined ? { state: 'waiting' } : { state: 'ready', view: justRead },
+  )
   const key = JSON.stringify(query)
+  const isKnown = justRead !== undefined
   useEffect(() => {
+    if (isKnown) return
     let wanted = true
     void readingOf(key).then((found) => {
       if (wanted) setReading(found)
@@ -26,7 +30,7 @@ export function useApplication(query: Query) {
     return () => {
       wanted = false
     }
-  }, [key])
+  }, [key, isKnown])
   const again = () => {
     setReading({ state: 'waiting' })
     void readingOf(key).then(setReading)

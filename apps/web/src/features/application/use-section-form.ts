@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CallFailure, type CallResult, call } from '../../api-client/call.ts'
-import { CallError, reads } from '../../api-client/with-queries.tsx'
+import { CallError, queryClient, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
 import { holidayNamesOf } from '../../form-engine/day-reasons.ts'
 import { portfolioToday } from '../../form-engine/form-today.ts'
@@ -24,18 +24,27 @@ export type SectionFormReading =
 const DEFINITION_FRESH_MS = 10 * 60_000
 const EMPTY: StoredForm = { externalKey: null, version: 0, values: {}, masked: {} }
 
+const definitionOf = (code: string) => ({
+  queryKey: ['servedForm', code],
+  queryFn: () => readForm(code),
+  staleTime: DEFINITION_FRESH_MS,
+})
+const HOLIDAYS = { ...reads('getHoliday', { query: {} }), staleTime: DEFINITION_FRESH_MS }
+
+/** Asks for what is the same in every application before it is known which one is open. */
+export function readFormEarly(code: string): void {
+  void queryClient.prefetchQuery(definitionOf(code))
+  void queryClient.prefetchQuery(HOLIDAYS)
+}
+
 /** Reads a served form with its options, and the answers of an application or, with a null key, of none yet. */
 export function useSectionForm(
   code: string,
   externalKey: string | null,
   prefill: boolean,
 ): SectionFormReading {
-  const definition = useQuery({
-    queryKey: ['servedForm', code],
-    queryFn: () => readForm(code),
-    staleTime: DEFINITION_FRESH_MS,
-  })
-  const holidays = useQuery({ ...reads('getHoliday', { query: {} }), staleTime: DEFINITION_FRESH_MS })
+  const definition = useQuery(definitionOf(code))
+  const holidays = useQuery(HOLIDAYS)
   const stored = useQuery({
     queryKey: ['readForm', code, externalKey],
     queryFn: () => readStored(code, externalKey, prefill),
