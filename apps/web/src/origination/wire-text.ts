@@ -17,27 +17,38 @@ export const centsText = (amount: number): string => formatCurrency(cents(BigInt
 /** Whole cents from a slider for a call. */
 export const wireOfCents = (amount: number): string => moneyToWire(cents(BigInt(amount)))
 
+const DAY_SHAPES = {
+  day: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  shortDay: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'narrow' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once: making a format takes a phone a hundred times as long as using it, and a table has hundreds of days. */
+function formatOf(shape: keyof typeof DAY_SHAPES): Intl.DateTimeFormat {
+  const locale = dateLocale()
+  const key = `${locale} ${shape}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locale, { ...DAY_SHAPES[shape], timeZone: 'UTC' })
+  formats.set(key, made)
+  return made
+}
+
+const written = (shape: keyof typeof DAY_SHAPES, isoDate: string): string =>
+  formatOf(shape).format(new Date(`${isoDate}T00:00:00Z`))
+
 /** A day of an answer as people read it: "2026-12-04" → "Fri, Dec 4, 2026", "vie 4 de dic de 2026". */
 export function dayText(isoDate: string): string {
-  const text = new Intl.DateTimeFormat(dateLocale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${isoDate}T00:00:00Z`))
+  const text = written('day', isoDate)
   // In Spanish no comma stands between the weekday and the day, which also reads well within a sentence
   return pageLanguage() === 'es' ? text.replace(', ', ' ') : text
 }
 
 /** The same without weekday and year, for the axis of a picture. */
-export function shortDayText(isoDate: string): string {
-  return new Intl.DateTimeFormat(dateLocale(), {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${isoDate}T00:00:00Z`))
-}
+export const shortDayText = (isoDate: string): string => written('shortDay', isoDate)
 
 /** What was typed as an amount ("$1,250", "500.5"), in whole cents; undefined when it is none. */
 export function typedCents(text: string): number | undefined {
@@ -48,13 +59,7 @@ export function typedCents(text: string): number | undefined {
 }
 
 /** The month of a day: "2026-12-01" → "December 2026". */
-export function monthText(isoDate: string): string {
-  return new Intl.DateTimeFormat(dateLocale(), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${isoDate}T00:00:00Z`))
-}
+export const monthText = (isoDate: string): string => written('month', isoDate)
 
 /** A Sunday; the week begins with it, as on US calendars. */
 const A_SUNDAY = Date.UTC(2026, 0, 4)
@@ -62,9 +67,6 @@ const DAY_MS = 86_400_000
 
 /** Sun to Sat, short. */
 export function weekdayNames(): readonly string[] {
-  const format = new Intl.DateTimeFormat(dateLocale(), {
-    weekday: 'narrow',
-    timeZone: 'UTC',
-  })
+  const format = formatOf('weekday')
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(A_SUNDAY + day * DAY_MS)))
 }

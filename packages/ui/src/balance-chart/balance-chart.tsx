@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { Folded } from '../folded/folded.tsx'
 import styles from './balance-chart.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -56,10 +57,7 @@ export function BalanceChart(props: BalanceChartProps) {
         <span className={styles.keyBalance}>{props.legend.balance}</span>
         {props.comparison && <span className={styles.keyComparison}>{props.legend.comparison}</span>}
       </figcaption>
-      <details>
-        <summary>{props.tableLabel}</summary>
-        {props.table}
-      </details>
+      <Folded summary={props.tableLabel}>{props.table}</Folded>
     </figure>
   )
 }

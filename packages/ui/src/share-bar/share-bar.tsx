@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useWidth } from '../balance-chart/use-width.ts'
+import { Folded } from '../folded/folded.tsx'
 import styles from './share-bar.module.css'
 
 /** A part of a whole. The number only draws; the text says the amount to the cent. */
@@ -65,10 +66,7 @@ export function ShareBar({ summary, parts, table, tableLabel }: ShareBarProps) {
           ))}
         </ul>
       </figcaption>
-      <details>
-        <summary>{tableLabel}</summary>
-        {table}
-      </details>
+      <Folded summary={tableLabel}>{table}</Folded>
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useWidth } from '../balance-chart/use-width.ts'
+import { Folded } from '../folded/folded.tsx'
 import styles from './share-columns.module.css'
 
 /** A whole and the part taken from it. The numbers only draw. */
@@ -51,10 +52,7 @@ export function ShareColumns(props: ShareColumnsProps) {
         <span className={styles.keyWhole}>{legend.whole}</span>
         <span className={styles.keyPart}>{legend.part}</span>
       </figcaption>
-      <details>
-        <summary>{tableLabel}</summary>
-        {table}
-      </details>
+      <Folded summary={tableLabel}>{table}</Folded>
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
+import { Folded } from '@dolphin/ui/folded/folded'
 import { CalendarKey, MonthCalendar } from '@dolphin/ui/month-calendar/month-calendar'
 import { dayText, monthText, signedMoneyText, weekdayNames } from '../../origination/wire-text.ts'
 import styles from './affordability.module.css'
@@ -50,10 +51,9 @@ export default function AffordabilityView({ affordability, onMove }: Affordabili
           { mark: 'own', label: affordText('installment') },
         ]}
       />
-      <details>
-        <summary>{affordText('table')}</summary>
+      <Folded summary={affordText('table')}>
         <EventTable events={events} />
-      </details>
+      </Folded>
       <p className={styles.note}>{affordText('leftOut')}</p>
     </section>
   )

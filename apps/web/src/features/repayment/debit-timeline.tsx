@@ -1,3 +1,4 @@
+import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { type TrackerStep, Tracker } from '@dolphin/ui/tracker/tracker'
@@ -66,7 +67,9 @@ function Entries({ title, entries, none, opensFirst = false, earlier }: EntriesP
       {rest.length > 0 && (
         <details>
           <summary>{repaymentText('timelineRest', { number: rest.length })}</summary>
-          <EntryList entries={rest} focusOn={reached === undefined ? undefined : reached - SHOWN} />
+          <Afterwards>
+            <EntryList entries={rest} focusOn={reached === undefined ? undefined : reached - SHOWN} />
+          </Afterwards>
           {earlier !== undefined && earlier.number > 0 && (
             <Button
               variant="quiet"
@@ -136,7 +139,13 @@ function EntryItem({ entry, isOpen, takesFocus }: EntryItemProps) {
       {steps.length > 1 && (
         <details open={isOpen}>
           <summary>{repaymentText('steps')}</summary>
-          <Way entry={entry} />
+          {isOpen ? (
+            <Way entry={entry} />
+          ) : (
+            <Afterwards>
+              <Way entry={entry} />
+            </Afterwards>
+          )}
         </details>
       )}
     </li>

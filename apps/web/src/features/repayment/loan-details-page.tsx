@@ -1,7 +1,7 @@
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
@@ -21,6 +21,7 @@ const ChangeSteps = lazy(() => loadChunk(() => import('./change-steps.tsx'), imp
 /** /repayment/loan-details: one loan, and every change of it, chosen by the address. */
 export default withQueries(function LoanDetailsPage() {
   const loans = useQuery(reads('listRepaymentLoan', {}))
+  usePrefetchQuery(reads('getHoliday', { query: {} }))
   return <QueryView query={loans}>{({ loans: found }) => <ChosenLoan loans={found} />}</QueryView>
 })
 

@@ -1,9 +1,10 @@
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Card } from '@dolphin/ui/card/card'
 import { Field } from '@dolphin/ui/field/field'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { Select } from '@dolphin/ui/select/select'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
@@ -34,6 +35,7 @@ interface LoanViewProps {
 export function LoanView({ loan, loans }: LoanViewProps) {
   const { loanNo } = loan
   const { detail, earlier } = useLoanDetail(loanNo)
+  usePrefetchQuery(changesOf(loanNo))
   useTickets(() => void detail.refetch())
   return (
     <PageContent width="wide">
@@ -47,6 +49,8 @@ export function LoanView({ loan, loans }: LoanViewProps) {
   )
 }
 
+const changesOf = (loanNo: string) => reads('listChange', { query: { loanNo } })
+
 interface LoanProps {
   loan: RepaymentLoan
   detail: LoanDetail
@@ -55,7 +59,8 @@ interface LoanProps {
 
 function Loan({ loan, detail, earlier }: LoanProps) {
   const { loanNo, openChange } = detail
-  const choices = useQuery(reads('listChange', { query: { loanNo } })).data?.choices ?? null
+  const changes = useQuery(changesOf(loanNo))
+  const choices = changes.data?.choices ?? null
   const hasHelp = openChange === null && choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
   return (
@@ -68,22 +73,28 @@ function Loan({ loan, detail, earlier }: LoanProps) {
           <ChangeState change={openChange} />
         </Card>
       )}
-      {!hasEnded && <ChangeMenu detail={detail} hasHelp={hasHelp} />}
-      <PaymentCalendar
-        detail={detail}
-        payroll={choices?.payroll}
-        changeable={hasHelp ? choices.hardship?.installmentNo : undefined}
-      />
-      {detail.installments.length > 0 && <BalancePicture detail={detail} />}
-      <DebitTimeline detail={detail} earlier={earlier} />
-      <FeeList detail={detail} />
-      <Card>
-        <h2>{repaymentText('documentsTitle')}</h2>
-        <DocumentList documents={loan.documents} />
-        <p>
-          <Link href="/documents">{repaymentText('allDocuments')}</Link>
-        </p>
-      </Card>
+      {!changes.isPending && (
+        <>
+          {!hasEnded && <ChangeMenu detail={detail} hasHelp={hasHelp} />}
+          <Afterwards>
+            <PaymentCalendar
+              detail={detail}
+              payroll={choices?.payroll}
+              changeable={hasHelp ? choices.hardship?.installmentNo : undefined}
+            />
+            {detail.installments.length > 0 && <BalancePicture detail={detail} />}
+            <DebitTimeline detail={detail} earlier={earlier} />
+            <FeeList detail={detail} />
+            <Card>
+              <h2>{repaymentText('documentsTitle')}</h2>
+              <DocumentList documents={loan.documents} />
+              <p>
+                <Link href="/documents">{repaymentText('allDocuments')}</Link>
+              </p>
+            </Card>
+          </Afterwards>
+        </>
+      )}
     </>
   )
 }

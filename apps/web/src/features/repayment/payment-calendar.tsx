@@ -1,6 +1,7 @@
 import { Card } from '@dolphin/ui/card/card'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
+import { Folded } from '@dolphin/ui/folded/folded'
 import { CalendarKey, MonthCalendar } from '@dolphin/ui/month-calendar/month-calendar'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -38,10 +39,9 @@ export function PaymentCalendar({ detail, payroll, changeable }: PaymentCalendar
       <p>{summaryText(detail, events)}</p>
       <Months months={months.slice(0, SHOWN)} />
       {rest.length > 0 && (
-        <details>
-          <summary>{repaymentText('calendarRest', { number: rest.length })}</summary>
+        <Folded summary={repaymentText('calendarRest', { number: rest.length })}>
           <Months months={rest} />
-        </details>
+        </Folded>
       )}
       <CalendarKey
         items={[
@@ -51,10 +51,9 @@ export function PaymentCalendar({ detail, payroll, changeable }: PaymentCalendar
           { mark: 'closed', label: repaymentText('holiday') },
         ]}
       />
-      <details>
-        <summary>{repaymentText('calendarTable')}</summary>
+      <Folded summary={repaymentText('calendarTable')}>
         <DayTable detail={detail} events={events} changeable={changeable} />
-      </details>
+      </Folded>
     </Card>
   )
 }
