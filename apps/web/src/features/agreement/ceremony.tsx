@@ -1,6 +1,6 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
@@ -16,6 +16,8 @@ interface CeremonyProps {
 
 /** One signing, by its status; kept alive by the channel, and by polling where the channel is blocked. */
 export function Ceremony({ requestCode, loanNo }: CeremonyProps) {
+  // Beside the status, which nearly always says that it is still to be signed
+  usePrefetchQuery(detailsOf(requestCode))
   const status = useQuery({
     ...reads('getRequestStatus', { query: { requestCode } }),
     staleTime: 0,
@@ -39,11 +41,13 @@ export function Ceremony({ requestCode, loanNo }: CeremonyProps) {
   )
 }
 
+const detailsOf = (requestCode: string) => ({
+  ...reads('getRequestDetails', { query: { requestCode } }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 function OpenCeremony({ requestCode, reread }: { requestCode: string; reread: () => void }) {
-  const details = useQuery({
-    ...reads('getRequestDetails', { query: { requestCode } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const details = useQuery(detailsOf(requestCode))
   return (
     <QueryView query={details}>
       {(found) =>
