@@ -10,6 +10,7 @@ import { render, settle, type, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import { someOptions } from '../../testing/sample-plan.ts'
 import AmountScreen from './amount-screen.tsx'
+import { planText } from './messages.ts'
 
 type Offer = CallValue<'calculateQualifiedAmount'>
 
@@ -80,6 +81,12 @@ afterEach(async () => {
 })
 
 describe('the amount (product.md §3: loan amount result)', () => {
+  test('the cost of the amount that the page opens with is read once', async () => {
+    const { page, sent } = await open(anOffer())
+    expect(page.textContent).toContain(planText('amountCost', { amount: '$500.00' }))
+    expect(sent.filter(({ name }) => name === 'getPaymentOption')).toHaveLength(1)
+  })
+
   test('result 1: the slider has the offer’s range and step, and the cost stands beside it', async () => {
     const { page } = await open(anOffer())
     const slider = page.querySelector<HTMLInputElement>('input[type=range]')

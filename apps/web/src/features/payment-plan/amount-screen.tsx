@@ -2,7 +2,7 @@ import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Why } from '@dolphin/ui/why/why'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -23,12 +23,18 @@ import styles from './payment-plan.module.css'
 import { frequencyText, PlanFigures } from './plan-figures.tsx'
 
 type Offer = CallValue<'calculateQualifiedAmount'>
+type Options = CallValue<'getPaymentOption'>
+
+/** The plan that goes with the amount chosen before, or with the whole offer. */
+const planOf = (loanNo: string) => reads('getPaymentOption', { query: { loanNo } })
 
 /** Loan detail: what the policy offers, and how much of it to take. */
 export default function AmountScreen(props: ScreenProps) {
   const [, navigate] = useLocation()
   const { applicationNo } = props.view
   const { data, error, refetch } = useQuery(reads('calculateQualifiedAmount', { body: { applicationNo } }))
+  // Beside the offer, where an earlier one stands
+  useQuery({ ...planOf(props.view.loanNo), enabled: props.view.hasQualifiedPrincipal })
   const notification = data?.notification ?? null
   useEffect(() => {
     if (notification !== null) navigate(`/notification/${notification}`, { replace: true })
@@ -47,7 +53,7 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
   const place = usePlace()
   const { loanNo } = view
   const [chosen, setChosen] = useState<number>()
-  const first = useQuery(reads('getPaymentOption', { query: { loanNo } }))
+  const first = useQuery(planOf(loanNo))
   const range = {
     minimum: centsOf(offer.minimum ?? '0.00'),
     maximum: centsOf(offer.maximum ?? '0.00'),
@@ -67,7 +73,11 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
             <ChooseAmount {...range} value={value} onChange={setChosen} />
             <WhyThisMuch offer={offer} maximum={centsText(range.maximum)} />
           </div>
-          <AmountCost loanNo={loanNo} amount={wireOfCents(value)} />
+          {first.isPending ? (
+            <WorkingOut />
+          ) : (
+            <AmountCost loanNo={loanNo} amount={wireOfCents(value)} first={first.data} />
+          )}
         </div>
       </div>
       <ButtonRow>
@@ -102,17 +112,38 @@ function WhyThisMuch({ offer, maximum }: { offer: Offer; maximum: string }) {
   )
 }
 
+/** As high as the cost will be, so that the buttons stay where they are when it comes. */
+function WorkingOut() {
+  return (
+    <div className={styles.costRoom}>
+      <p role="status">{planText('working')}</p>
+    </div>
+  )
+}
+
+const NOT_ASKED = { error: null, isPlaceholderData: false }
+
+interface AmountCostProps {
+  loanNo: string
+  amount: string
+  /** What was read with the page: the cost of its own amount is not asked for again. */
+  first: Options | undefined
+}
+
 /** What the amount costs with the plan that the server recommends for it. */
-function AmountCost({ loanNo, amount }: { loanNo: string; amount: string }) {
+function AmountCost({ loanNo, amount, first }: AmountCostProps) {
   const rested = useDebounced(amount)
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const isFirst = first?.amount === rested
+  const asked = useQuery({
     ...reads('getPaymentOption', { query: { loanNo, amount: rested } }),
-    placeholderData: keepPreviousData,
+    placeholderData: (before: Options | undefined) => before ?? first,
+    enabled: !isFirst,
   })
+  const { data, error, isPlaceholderData } = isFirst ? { ...NOT_ASKED, data: first } : asked
   if (error instanceof CallError)
-    return <ReadingFailedHere failure={error.failure} again={() => void refetch()} />
+    return <ReadingFailedHere failure={error.failure} again={() => void asked.refetch()} />
   const plan = data?.plans.find(({ optionId }) => optionId === data.recommendedOptionId) ?? data?.plans[0]
-  if (!plan) return <p role="status">{planText('working')}</p>
+  if (!plan) return <WorkingOut />
   const stale = isPlaceholderData || rested !== amount
   return (
     <div className={stale ? styles.stale : styles.fresh}>
