@@ -11,7 +11,7 @@ import { Waiting } from '../../app/waiting.tsx'
 import { ApplicationFlow } from './application-flow.tsx'
 import { useEarlyReads } from './early-reads.ts'
 import { IdentityGate } from './identity-gate.tsx'
-import { useApplication } from './use-application.ts'
+import { readApplicationEarly, useApplication } from './use-application.ts'
 
 type ResourceInfo = CallValue<'parsePathResource'>
 
@@ -36,6 +36,7 @@ function LinkedApplication({ resource }: { resource: string }) {
   useEarlyReads()
   const parser = PARSERS[page as keyof typeof PARSERS] ?? 'parsePathResource'
   const { reading, again } = useReading(parser, { query: { resource } })
+  useEffect(() => readApplicationEarly({ resource }), [resource])
   const info = reading.state === 'answered' && reading.ok ? reading.value : undefined
   const elsewhere = info !== undefined && !info.next.startsWith(`/${page}/`) ? info.next : undefined
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type CallFailure, call } from '../../api-client/call.ts'
+import { isSignedIn } from '../../api-client/session.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import type { ApplicationView } from '../../origination/application-view.ts'
 
@@ -48,7 +49,29 @@ export function useApplication(query: Query, justRead?: ApplicationView) {
   return { reading, refresh, again }
 }
 
+let early: { readonly key: string; readonly reading: Promise<ApplicationReading> } | undefined
+
+/**
+ * Reads an application before it is known whether the page may open it, for who is signed in; the page takes it over
+ * where it may. Answers how to forget it.
+ */
+export function readApplicationEarly(query: Query): () => void {
+  const key = JSON.stringify(query)
+  if (isSignedIn()) early = { key, reading: ask(key, { quiet: true }) }
+  return () => {
+    early = undefined
+  }
+}
+
+/** What was read early counts once, and only where it was read. */
 async function readingOf(key: string): Promise<ApplicationReading> {
-  const result = await call('listSection', { query: JSON.parse(key) as Query })
+  const taken = early?.key === key ? early.reading : undefined
+  early = undefined
+  const reading = await taken
+  return reading?.state === 'ready' ? reading : await ask(key)
+}
+
+async function ask(key: string, options?: { quiet: boolean }): Promise<ApplicationReading> {
+  const result = await call('listSection', { query: JSON.parse(key) as Query }, options)
   return result.ok ? { state: 'ready', view: result.value } : { state: 'failed', failure: result.failure }
 }
