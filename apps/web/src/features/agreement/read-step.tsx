@@ -1,3 +1,4 @@
+import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import type { ReactNode } from 'react'
@@ -21,14 +22,16 @@ export function ReadStep({ details, change, stepsHead }: StepProps & { stepsHead
       <StepHeading lead={agreementText('readLead')}>{agreementText('readTitle')}</StepHeading>
       <KeyFiguresBeside details={details} />
       <div className={styles.text}>
-        {details.documents.map(({ documentNo, model }) => (
-          <Card key={documentNo}>
-            <DocumentView model={model} />
-          </Card>
-        ))}
-        <ButtonRow>
-          <Button onClick={() => change({ step: 'sign' })}>{agreementText('readContinue')}</Button>
-        </ButtonRow>
+        <Afterwards>
+          {details.documents.map(({ documentNo, model }) => (
+            <Card key={documentNo}>
+              <DocumentView model={model} />
+            </Card>
+          ))}
+          <ButtonRow>
+            <Button onClick={() => change({ step: 'sign' })}>{agreementText('readContinue')}</Button>
+          </ButtonRow>
+        </Afterwards>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
@@ -33,10 +34,12 @@ export function RepaymentFace({ children }: { children: ReactNode }) {
             <>
               <Warnings loan={loan} />
               <LoanAtAGlance loan={loan} />
-              <PaymentSchedule loanNo={loan.loanNo} />
             </>
           )}
-          {children}
+          <Afterwards>
+            {loan !== undefined && <PaymentSchedule loanNo={loan.loanNo} />}
+            {children}
+          </Afterwards>
         </>
       )}
     </QueryView>
