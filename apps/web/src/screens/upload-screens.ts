@@ -109,10 +109,7 @@ export const uploadScreens = (): readonly Screen[] => [
     path,
     answers: linked({}),
     cut: ['uploadBankStatement'],
-    act: async (hand) => {
-      await send(csv)(hand)
-      await hand.press(linkText('sendAgain'))
-    },
+    act: send(csv),
   },
   { name: 'statement-upload-refused', group, path, answers: refused(), act: send(csv) },
   { name: 'statement-sent-table', group, path, answers: taken({ read: TABLE }), act: send(csv) },
