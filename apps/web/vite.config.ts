@@ -42,15 +42,20 @@ const SIGN_IN = [/features[\\/]identity[\\/](?:code-step|sign-in-form|sign-in-pa
 const NEW_PASSWORD = [
   /features[\\/]identity[\\/](?:create-account|reset-password|link-gate|password-checklist|password-messages|username-field)/,
 ]
-/** The cache of signed-in pages. */
-const QUERIES = [/node_modules[\\/]@tanstack[\\/]/, /api-client[\\/]with-queries/, /app[\\/]query-view/]
 /** What the consents of create-account share with the forms of an application. */
 const CONSENTS = [
   /form-engine[\\/](?:messages|control-messages|form-errors|consent-choices)/,
   /domain[\\/]src[\\/]consent/,
 ]
-/** What the pages around one loan share. */
-const LOAN = [
+/**
+ * What the pages behind sign-in share: components, the cache, and what is around one loan. In one piece, because every
+ * request more waits for a connection.
+ */
+const SIGNED_IN = [
+  /node_modules[\\/]@tanstack[\\/]/,
+  /api-client[\\/]with-queries/,
+  /app[\\/]query-view/,
+  /packages[\\/]ui[\\/]src/,
   /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress)[\\/]/,
   /contract[\\/]src[\\/]channel/,
   /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting)/,
@@ -146,12 +151,10 @@ export default defineConfig(({ mode }) => ({
             { name: 'sign-in', test: oneOf(SIGN_IN) },
             { name: 'new-password', test: oneOf(NEW_PASSWORD) },
             { name: 'consents', test: oneOf(CONSENTS) },
-            { name: 'queries', test: oneOf(QUERIES) },
-            { name: 'loan', test: oneOf(LOAN) },
+            { name: 'signed-in', test: oneOf(SIGNED_IN) },
             { name: 'servicing', test: oneOf(SERVICING) },
             { name: 'application', test: oneOf(APPLICATION) },
             { name: 'payment-plan', test: /features[\\/]payment-plan[\\/]/ },
-            { name: 'ui', test: /packages[\\/]ui[\\/]src/ },
           ],
         },
       },
