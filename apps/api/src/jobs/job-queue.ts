@@ -1,3 +1,4 @@
+import { DatabaseFailure } from '@dolphin/database/database-failure'
 import { sqlRunnerOf } from '@dolphin/database/executor'
 import type { Database } from '@dolphin/database/open'
 import { randomUUID } from 'node:crypto'
@@ -64,7 +65,7 @@ export function createJobRunner(
 ): JobRunner {
   const embedded = database.version().startsWith('PGlite')
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    db: { executeSql: (text, values) => database.executeSql(text, values).catch(retellRace) },
     backend: embedded ? 'pglite' : 'postgres',
     schedule: false,
     monitorVacuum: false,
@@ -128,6 +129,22 @@ export function createJobRunner(
       return boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false })
     },
   }
+}
+
+/** By SQLSTATE, the words by which pg-boss knows that another node was faster; they hold no value. */
+const RACES: Readonly<Record<string, string>> = {
+  '23505': 'already exists',
+  '42P06': 'already exists',
+  '42P07': 'already exists',
+  '42710': 'already exists',
+  '22012': 'division by zero',
+}
+
+/** Nodes that start together race to make or migrate pg-boss' schema: the loser goes on, once it knows that it lost. */
+function retellRace(error: unknown): never {
+  const code = error instanceof DatabaseFailure ? error.code : ''
+  const words = RACES[code]
+  throw words === undefined ? error : Object.assign(new Error(words, { cause: error }), { code })
 }
 
 /** Nodes tick on their own; the key makes their ticks one waiting job. */
