@@ -68,6 +68,7 @@ import { createNoticeOutbox, SEND_NOTICES_JOB } from './notices/notice-outbox.ts
 import { sendDueNotices } from './notices/notice-worker.ts'
 import { adverseActionJob } from './origination/adverse-action.ts'
 import { type Observability, quietObservability } from './observability/observability.ts'
+import { keptFor } from './observability/kept-for.ts'
 import { observedBoard, observedJob, observedProvider } from './observability/observed-work.ts'
 import { readQueues } from './observability/queue-state.ts'
 import { addServerGauges } from './observability/server-gauges.ts'
@@ -125,11 +126,12 @@ export async function composeApi(outside: World): Promise<Api> {
   return { app, jobs, deps, sessions, readiness, routes }
 }
 
+/** Balancers ask every second; only whether the database answers is worth asking as often. */
 const readinessOf = ({ database }: Deps): Readiness =>
   createReadiness({
     askDatabase: () => database.executeSql('select 1'),
-    readMigrations: () => readMigrationState(database.db),
-    readQueues: () => readQueues(database),
+    readMigrations: keptFor(30_000, () => readMigrationState(database.db)),
+    readQueues: keptFor(5_000, () => readQueues(database)),
   })
 
 /** What is asked of others is counted and traced where it leaves the house. */

@@ -30,8 +30,12 @@ export function createLogger(config: Pick<ApiConfig, 'logLevel'>): Logger {
   })
 }
 
-/** A path without its query, which may hold a resource token, and with tokens in the path blanked. */
+/**
+ * What may be logged of an address that no route knows: its plain words. Whatever else stands in it may be somebody's,
+ * for people and programs put addresses, names and tokens into the wrong field.
+ */
 export function loggablePath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
-  return path.replace(/[A-Za-z0-9_-]{24,}/g, '[token]').slice(0, 200)
+  const words = path.split('/').map((word) => (/^[a-z-]{0,30}$/.test(word) ? word : '[hidden]'))
+  return words.slice(0, 8).join('/')
 }

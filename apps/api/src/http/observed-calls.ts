@@ -35,7 +35,7 @@ export function observeCalls(app: FastifyInstance, { metrics, tracing }: Observa
     request.log.info(
       {
         method: request.method,
-        path: loggablePath(request.url),
+        path: request.is404 ? loggablePath(request.url) : (request.routeOptions.url ?? 'none'),
         status,
         ms: Math.round(reply.elapsedTime),
         ...(request.refusedAs === undefined ? {} : { refusal: request.refusedAs }),

@@ -3,6 +3,7 @@ import type { Rational } from '@dolphin/domain/money/rational'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../deps.ts'
 import { readReturnRates, type WindowRates } from '../money/returns/return-rate-watch.ts'
+import { keptFor } from './kept-for.ts'
 import { type QueueState, readQueues } from './queue-state.ts'
 import type { GaugeValue, Metrics } from './metrics.ts'
 
@@ -114,17 +115,3 @@ const windowName = (kind: RateWindowKind): string => (kind === 'sixtyDays' ? '60
 
 /** For a picture, not for deciding: the guard compares exactly. */
 const asNumber = ({ numerator, denominator }: Rational): number => Number(numerator) / Number(denominator)
-
-/** Reads at most once in a while; readers in between share what was read, and so do those that come at once. */
-function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let held: { readonly at: number; readonly value: Promise<T> } | undefined
-  return () => {
-    const at = performance.now()
-    if (held === undefined || at - held.at > ms) {
-      const value = read()
-      held = { at, value }
-      value.catch(() => (held = undefined))
-    }
-    return held.value
-  }
-}
