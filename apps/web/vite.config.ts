@@ -64,13 +64,15 @@ const SIGNED_IN = [
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
   /domain[\\/]src[\\/](?:application|identity|loan|channel|money|payment)[\\/]/,
   /domain[\\/]src[\\/]format[\\/](?!phone)/,
-  /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency)/,
+  /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency|form[\\/]form-action-mode)/,
 ]
 /** What the pages of a loan that runs share: its papers, its standing, what can be asked for. */
 const SERVICING = [
   /apps[\\/]web[\\/]src[\\/](?:month-days|papers|servicing[\\/](?!cancel-loan|change-receipt|undo-change))/,
   /api-client[\\/]document-file/,
 ]
+/** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */
+const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */
 const APPLICATION = [
   /features[\\/]application[\\/]/,
@@ -153,6 +155,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'consents', test: oneOf(CONSENTS) },
             { name: 'signed-in', test: oneOf(SIGNED_IN) },
             { name: 'servicing', test: oneOf(SERVICING) },
+            { name: 'days', test: oneOf(DAYS) },
             { name: 'application', test: oneOf(APPLICATION) },
             { name: 'payment-plan', test: /features[\\/]payment-plan[\\/]/ },
           ],
