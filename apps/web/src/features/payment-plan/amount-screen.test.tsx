@@ -119,6 +119,22 @@ describe('the amount (product.md §3: loan amount result)', () => {
     expect(props.goTo).toHaveBeenCalledWith('paymentSchedule')
   })
 
+  test('an amount that cannot be is not passed over: the summary says so in focus, and nobody moves on (ux.md: error summary)', async () => {
+    const { page, props } = await open(anOffer())
+    await type(page.querySelector<HTMLInputElement>('#typedAmount')!, '7')
+    await settle(() => button(page, 'Continue')?.click())
+    expect(props.goTo).not.toHaveBeenCalled()
+    const summary = page.querySelector<HTMLElement>('[role=alert]')
+    expect(document.activeElement).toBe(summary)
+    expect(summary?.querySelector('a')?.textContent).toBe(
+      page.querySelector('#typedAmount-error')?.textContent,
+    )
+    expect(document.title).toMatch(/^Error: /)
+    await settle(() => page.querySelector<HTMLElement>(`[aria-label="${planText('more')}"]`)?.click())
+    await settle(() => button(page, 'Continue')?.click())
+    expect(props.goTo).toHaveBeenCalledWith('paymentSchedule')
+  })
+
   test('result 2: the account must be matched, with matchTailNo’s own words', async () => {
     const { page, sent } = await open(
       anOffer({ result: AmountResult.availableUnmatched, accountsToMatch: [ACCOUNT] }),

@@ -2,6 +2,7 @@ import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { useQuery } from '@tanstack/react-query'
 import { Why } from '@dolphin/ui/why/why'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -61,16 +62,21 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
   }
   const wished = chosen ?? centsOf(place.get('amount') ?? first.data?.amount ?? offer.maximum ?? '0.00')
   const value = Math.min(range.maximum, Math.max(range.minimum, wished))
-  usePageTitle(planText('amountTitle'))
+  const { errors, attempt, onWrong, goOn } = useFault(() => {
+    place.go({ amount: wireOfCents(value) }, { replace: true })
+    goTo(SectionKey.paymentSchedule)
+  })
+  usePageTitle(planText('amountTitle'), errors.length > 0)
   return (
     <Card>
       <StepHeading lead={planText('amountLead', { maximum: centsText(range.maximum) })}>
         {planText('amountTitle')}
       </StepHeading>
+      <ErrorSummary title={planText('summaryTitle')} errors={errors} attempt={attempt} />
       <div className={styles.split}>
         <div className={styles.columns}>
           <div>
-            <ChooseAmount {...range} value={value} onChange={setChosen} />
+            <ChooseAmount {...range} value={value} onChange={setChosen} onWrong={onWrong} />
             <WhyThisMuch offer={offer} maximum={centsText(range.maximum)} />
           </div>
           {first.isPending ? (
@@ -82,17 +88,26 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
       </div>
       <ButtonRow>
         {goBack && <BackButton onClick={goBack}>{planText('back')}</BackButton>}
-        <Button
-          onClick={() => {
-            place.go({ amount: wireOfCents(value) }, { replace: true })
-            goTo(SectionKey.paymentSchedule)
-          }}
-        >
-          {planText('continue')}
-        </Button>
+        <Button onClick={goOn}>{planText('continue')}</Button>
       </ButtonRow>
     </Card>
   )
+}
+
+/** What is wrong with the typed amount holds the way forward; tried once, it stands in the summary too. */
+function useFault(goOn: () => void) {
+  const [fault, setFault] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const errors = attempt > 0 && fault !== undefined ? [{ fieldId: 'typedAmount', message: fault }] : []
+  return {
+    errors,
+    attempt,
+    onWrong: setFault,
+    goOn: () => {
+      if (fault === undefined) return goOn()
+      setAttempt((count) => count + 1)
+    },
+  }
 }
 
 const AmountWhy = lazy(() => import('./amount-why.tsx'))

@@ -12,13 +12,23 @@ interface ChooseAmountProps {
   step: number
   value: number
   onChange: (value: number) => void
+  /** Hears what is wrong with what stands in the field, for whoever must not go on with it. */
+  onWrong?: (message: string | undefined) => void
 }
 
 /** An amount by slider, by buttons or typed: each moves the others. */
-export function ChooseAmount({ minimum, maximum, step, value, onChange }: ChooseAmountProps) {
+export function ChooseAmount({ minimum, maximum, step, value, onChange, onWrong }: ChooseAmountProps) {
   const [typed, setTyped] = useState<string>()
   const range = { minimum: wholeText(minimum), maximum: wholeText(maximum), step: wholeText(step) }
-  const wrong = typed !== undefined && !fits(typedCents(typed), minimum, maximum, step)
+  const faultOf = (text: string | undefined) =>
+    text === undefined || fits(typedCents(text), minimum, maximum, step)
+      ? undefined
+      : planText('amountInvalid', range)
+  const wrong = faultOf(typed)
+  const write = (text: string | undefined) => {
+    setTyped(text)
+    onWrong?.(faultOf(text))
+  }
   return (
     <>
       <AmountSlider
@@ -31,7 +41,7 @@ export function ChooseAmount({ minimum, maximum, step, value, onChange }: Choose
         moreLabel={planText('more')}
         format={wholeText}
         onChange={(next) => {
-          setTyped(undefined)
+          write(undefined)
           onChange(next)
         }}
       />
@@ -39,7 +49,7 @@ export function ChooseAmount({ minimum, maximum, step, value, onChange }: Choose
         id="typedAmount"
         label={planText('typedAmount')}
         hint={planText('typedAmountHint', range)}
-        error={wrong ? planText('amountInvalid', range) : undefined}
+        error={wrong}
       >
         {(wiring) => (
           <MoneyInput
@@ -48,11 +58,11 @@ export function ChooseAmount({ minimum, maximum, step, value, onChange }: Choose
             onChange={(event) => {
               const text = event.currentTarget.value
               const amount = typedCents(text)
-              setTyped(text)
+              write(text)
               if (amount !== undefined && fits(amount, minimum, maximum, step)) onChange(amount)
             }}
             onBlur={() => {
-              if (!wrong) setTyped(undefined)
+              if (wrong === undefined) write(undefined)
             }}
           />
         )}
