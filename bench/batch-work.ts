@@ -35,8 +35,10 @@ const ROUTING = '123456780'
 const ACCOUNTS_AT_ONCE = 10_000
 
 /** What moving money takes, at an instant. */
-export const open = ({ debits: _debits, ...work }: BatchWork, now: string): Promise<MoneyParts> =>
-  openMoneyProcess({ ...work, now: new Date(now) })
+export const open = (
+  { debits: _debits, databaseUrl: url, ...work }: BatchWork,
+  now: string,
+): Promise<MoneyParts> => openMoneyProcess({ ...work, database: { url }, now: new Date(now) })
 
 /** An ordinary plan of the portfolio: 500.00, ten payments every other week from the day after the batch. */
 export function somePlan({ portfolios, calendar, clock }: MoneyParts) {

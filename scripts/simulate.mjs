@@ -1,47 +1,131 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { API_BUILD } from './build-api.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { main, PROJECT_ROOT, run } from './setup/step.mjs'
+import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
 
-/** Modules find migrations, workers and data beside themselves, so each keeps the address of its source. */
-const modulesKnowTheirSource = {
-  name: 'modules-know-their-source',
-  setup(build) {
-    build.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(
-        'import.meta.url',
-        JSON.stringify(pathToFileURL(path).href),
-      ),
-      loader: 'ts',
-    }))
-  },
+const SIMULATION = 'apps/api/src/testing/simulation'
+const PLANTS = join(PROJECT_ROOT, SIMULATION, 'plants.json')
+/** Long enough for each life to take its turns, holidays and a late return; few enough loans to be done in a minute. */
+const PLANT_RUN = ['--loans', '14', '--days', '90', '--from', '2026-05-05', '--faults', '--by-hand', '1000']
+
+/** @typedef {{ name: string, words: string, edits: { file: string, find: string, replace: string }[] }} Plant */
+
+/** @returns {Plant[]} */
+const allPlants = () => JSON.parse(readFileSync(PLANTS, 'utf8'))
+
+/** The defects of `--plant a+b`. */
+function plantsNamed(names) {
+  return names.map((name) => {
+    const plant = allPlants().find((one) => one.name === name)
+    if (plant === undefined) {
+      const known = allPlants().map((one) => one.name)
+      throw new SetupError(`No defect is called "${name}". There are: ${known.join(', ')}.`)
+    }
+    return plant
+  })
+}
+
+/** A module's source as it goes into the bundle: with its own address, and with the defects that are planted in it. */
+function sourceOf(path, edits) {
+  let text = readFileSync(path, 'utf8')
+  for (const { find, replace } of edits.filter(({ file }) => file === relative(PROJECT_ROOT, path))) {
+    if (text.split(find).length !== 2) throw new SetupError(`What is planted into ${path} is not there once.`)
+    text = text.replace(find, () => replace)
+  }
+  return text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
 }
 
 /** Node 20 runs no TypeScript, so the simulator becomes one module first. */
-async function buildSimulator() {
+async function buildSimulator(plants) {
   const folder = join(PROJECT_ROOT, 'apps/api/dist')
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `simulate-${process.pid}.mjs`)
+  const outfile = join(folder, `simulate-${process.pid}-${plants.map(({ name }) => name).join('-')}.mjs`)
   const { entryPoints: _entries, outdir: _outdir, plugins, ...options } = API_BUILD
+  const edits = plants.flatMap((plant) => plant.edits)
+  const sources = {
+    name: 'sources-of-the-simulator',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: sourceOf(path, edits), loader: 'ts' }))
+    },
+  }
   const { build } = await import('esbuild')
   await build({
     ...options,
-    entryPoints: [join(PROJECT_ROOT, 'apps/api/src/testing/simulation/main.ts')],
+    entryPoints: [join(PROJECT_ROOT, SIMULATION, 'main.ts')],
     outfile,
     sourcemap: 'inline',
-    plugins: [...plugins, modulesKnowTheirSource],
+    plugins: [...plugins, sources],
   })
   return outfile
 }
 
-await main(async () => {
-  await ensureInstalled()
-  const simulator = await buildSimulator()
+/** Builds the simulator with some defects, does something with it, and takes it away again. */
+async function withSimulator(names, work) {
+  const simulator = await buildSimulator(plantsNamed(names))
   try {
-    return await run(process.execPath, ['--enable-source-maps', simulator, ...process.argv.slice(2)])
+    return await work(simulator)
   } finally {
     rmSync(simulator, { force: true })
   }
+}
+
+/** Lives with planted defects; answers the line of the first invariant that found them, or undefined. */
+async function whoFinds(names, args) {
+  return await withSimulator(names, async (simulator) => {
+    const { code, output } = await capture(process.execPath, [simulator, ...PLANT_RUN, ...args])
+    if (code === 0) return undefined
+    const lines = output.split('\n')
+    const broken = lines.findIndex((line) => line.includes('BROKEN on'))
+    return broken === -1
+      ? `ended with ${code}: ${lines.find((line) => line.includes('rror')) ?? ''}`
+      : lines[broken + 1]
+  })
+}
+
+/** Pairs spread over the list, so that few of them still touch every defect. */
+function pairsOf(names, count) {
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]))
+  const step = Math.max(1, Math.floor(pairs.length / count))
+  return pairs.filter((_, at) => at % step === 0).slice(0, count)
+}
+
+/** `--plants`: each defect alone, then so many pairs; a table of who found what. */
+async function runPlants(args, pairCount) {
+  const names = allPlants().map(({ name }) => name)
+  const sound = await whoFinds([], args)
+  if (sound !== undefined) throw new SetupError(`Without a defect something is broken: ${sound}`)
+  say('  nothing planted: nothing found')
+  let missed = 0
+  for (const planted of [...names.map((name) => [name]), ...pairsOf(names, pairCount)]) {
+    const found = await whoFinds(planted, args)
+    if (found === undefined) missed += 1
+    say(`  ${planted.join('+').padEnd(44)} ${found === undefined ? 'NOT FOUND' : found.trim()}`)
+  }
+  say(missed === 0 ? 'Every planted defect was found.' : `${missed} were not found.`)
+  return missed === 0 ? 0 : 1
+}
+
+/** Takes an option and its value out of the arguments; undefined where it is not given. */
+function takeValue(args, name) {
+  const at = args.indexOf(name)
+  return at === -1 ? undefined : args.splice(at, 2)[1]
+}
+
+await main(async () => {
+  await ensureInstalled()
+  const args = process.argv.slice(2)
+  if (args.includes('--plants')) {
+    const pairs = Number(takeValue(args, '--pairs') ?? 0)
+    return await runPlants(
+      args.filter((one) => one !== '--plants'),
+      pairs,
+    )
+  }
+  const at = args.indexOf('--plant')
+  const names = at === -1 ? [] : (args[at + 1] ?? '').split('+')
+  return await withSimulator(names, (simulator) =>
+    run(process.execPath, ['--enable-source-maps', simulator, ...args]),
+  )
 })

@@ -39,19 +39,40 @@ function migrationsDigest(): string {
   return digest.digest('hex').slice(0, 12)
 }
 
-/**
- * Opens a fresh, migrated database: embedded, or in the server at TEST_DATABASE_URL, as TEST_DATABASE says.
- * Close it after the tests; that removes it.
- */
-export async function openTestDatabase(
-  options: Pick<DatabaseOptions, 'onTransaction'> = {},
-): Promise<TestDatabase> {
+/** A migrated database that can be opened, closed and opened again, as by a server that is started anew. */
+export interface TestDatabasePlace {
+  readonly engine: TestDatabase['engine']
+  readonly location: TestDatabase['location']
+  open(options?: Pick<DatabaseOptions, 'onTransaction'>): Promise<Database>
+  /** To be called once it is closed. */
+  remove(): Promise<void>
+}
+
+/** Makes a fresh, migrated database: embedded, or in the server at TEST_DATABASE_URL, as TEST_DATABASE says. */
+export async function makeTestDatabase(): Promise<TestDatabasePlace> {
   const engine = process.env['TEST_DATABASE'] ?? 'embedded'
-  if (engine === 'embedded') return await openEmbeddedTest(options)
+  if (engine === 'embedded') return await embeddedPlace()
   if (engine !== 'postgresql') throw new Error(`TEST_DATABASE is embedded or postgresql, not ${engine}`)
   const url = process.env['TEST_DATABASE_URL']
   if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL; node scripts/postgres.mjs starts one')
-  return await openPostgresTest(url, options)
+  return await postgresPlace(url)
+}
+
+/** As makeTestDatabase, opened. Close it after the tests; that removes it. */
+export async function openTestDatabase(
+  options: Pick<DatabaseOptions, 'onTransaction'> = {},
+): Promise<TestDatabase> {
+  const { engine, location, open, remove } = await makeTestDatabase()
+  const database = await open(options)
+  return {
+    ...database,
+    engine,
+    location,
+    async close() {
+      await database.close()
+      await remove()
+    },
+  }
 }
 
 async function buildTemplate(finished: string): Promise<void> {
@@ -98,18 +119,14 @@ async function embeddedTemplate(): Promise<string> {
   return finished
 }
 
-async function openEmbeddedTest(options: DatabaseOptions): Promise<TestDatabase> {
+async function embeddedPlace(): Promise<TestDatabasePlace> {
   const templateDirectory = await embeddedTemplate()
   const directory = await mkdtemp(join(tmpdir(), 'dolphin-db-'))
-  const database = await openDatabase({ ...options, directory, templateDirectory })
   return {
-    ...database,
     engine: 'embedded',
     location: { directory },
-    async close() {
-      await database.close()
-      await rm(directory, { recursive: true, force: true })
-    },
+    open: (options = {}) => openDatabase({ ...options, directory, templateDirectory }),
+    remove: () => rm(directory, { recursive: true, force: true }),
   }
 }
 
@@ -145,7 +162,7 @@ async function postgresTemplate(client: pg.Client, server: string): Promise<stri
   return name
 }
 
-async function openPostgresTest(server: string, options: DatabaseOptions): Promise<TestDatabase> {
+async function postgresPlace(server: string): Promise<TestDatabasePlace> {
   const name = `dolphin_test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
@@ -153,14 +170,11 @@ async function openPostgresTest(server: string, options: DatabaseOptions): Promi
     await client.query(`create database ${name} template ${template}`)
   })
   const url = urlOf(server, name)
-  const database = await openDatabase({ ...options, url, poolSize: 10 })
   return {
-    ...database,
     engine: 'postgresql',
     location: { url },
-    async close() {
-      await database.close()
-      await onServer(server, async (client) => await client.query(`drop database ${name} with (force)`))
-    },
+    open: (options = {}) => openDatabase({ ...options, url, poolSize: 10 }),
+    remove: () =>
+      onServer(server, async (client) => void (await client.query(`drop database ${name} with (force)`))),
   }
 }

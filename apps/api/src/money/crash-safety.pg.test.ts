@@ -15,7 +15,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
-import type { MoneyRoundRequest } from '../testing/money-process-main.ts'
+import type { MoneyRoundRequest } from '../testing/money-process.ts'
+import { KILL_PROGRAM, PACKAGES_LEFT_OUT } from '../testing/money-process-build.ts'
 import { resetApi } from '../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../testing/signed-loans.ts'
 import { cutWholeBatch } from './cut-batch.ts'
@@ -27,17 +28,6 @@ import { runMoneyRound } from './timetable.ts'
 import { announceDebits } from './upcoming-debits.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
-/** What a bundle cannot hold, or gains nothing by. */
-const EXTERNAL = [
-  'fastify',
-  '@fastify/*',
-  'pg',
-  'pino',
-  'drizzle-orm',
-  'zod',
-  '@electric-sql/pglite',
-  'pg-boss',
-]
 const KILLS_PER_MARK = 3
 
 let api: TestApi
@@ -46,7 +36,7 @@ let program: string
 const loans: SignedLoan[] = []
 
 beforeAll(async () => {
-  program = await buildWorker(new URL('../testing/money-process-main.ts', import.meta.url), EXTERNAL)
+  program = await buildWorker(KILL_PROGRAM, PACKAGES_LEFT_OUT)
   api = await startTestApi()
   await resetApi(api)
   money = { ...api.deps, bank: createBankFolder(dataPaths(api.deps.config.dataDir).bank) }
@@ -94,7 +84,7 @@ async function runUntilKilled(
   const { location } = api.database
   if (!('url' in location)) throw new Error('PostgreSQL has an address')
   const request: MoneyRoundRequest = {
-    databaseUrl: location.url,
+    database: location,
     dataDir: api.deps.config.dataDir,
     projectFolder: PROJECT,
     now: instantOf(day),

@@ -3,18 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
-import { createDocumentService } from '@dolphin/integrations/document/document-service'
+import type { RandomSource } from '@dolphin/domain/time/random-source'
+import { createDocumentService, type DocumentService } from '@dolphin/integrations/document/document-service'
+import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { buildStatementWorker } from '@dolphin/integrations/statement/build-statement-worker'
-import { createStatementService } from '@dolphin/integrations/statement/statement-service'
+import {
+  createStatementService,
+  type StatementService,
+} from '@dolphin/integrations/statement/statement-service'
+import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
 import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
 import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
-import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
+import { makeTestDatabase, type TestDatabase, type TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { pino } from 'pino'
 import { type Api, composeApi } from '../compose.ts'
 import { readConfig } from '../config.ts'
@@ -40,6 +46,37 @@ export interface TestApi extends Api {
   close(): Promise<void>
 }
 
+/** What outlives a server of the tests that is stopped and started again: its data, its files, its chance. */
+export interface TestPlace {
+  readonly home: TestDatabasePlace
+  readonly dataDir: string
+  readonly random: RandomSource
+  readonly documents: DocumentService
+  readonly statements: StatementService
+  remove(): Promise<void>
+}
+
+/** Makes the place of a server. Remove it once the server is closed. */
+export async function makeTestPlace(): Promise<TestPlace> {
+  const home = await makeTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
+  const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
+  const statements = createStatementService({ workerPath: await buildStatementWorker() })
+  return {
+    home,
+    dataDir,
+    random: new SeededRandom(118),
+    documents,
+    statements,
+    async remove() {
+      await documents.close()
+      await statements.close()
+      await home.remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 export interface TestApiOptions {
   /** Settings as in the environment. */
   readonly env?: Readonly<Record<string, string>>
@@ -47,6 +84,12 @@ export interface TestApiOptions {
   readonly sms?: SmsSender | null
   /** A clock of the test's own, such as one that operations may move. */
   readonly clock?: FakeClock
+  /** Where it works and what it finds there; a place of its own by default, which goes with it. */
+  readonly place?: TestPlace
+  /** What carries mails; the mailbox by default. */
+  readonly mail?: MailSender
+  /** Who is asked for military status; the sandbox by default. */
+  readonly military?: MilitaryStatusProvider
 }
 
 /** Starts the server for one test file. Close it in `afterAll`. */
@@ -54,9 +97,14 @@ export async function startTestApi({
   env = {},
   sms = mailboxSmsSender,
   clock = new FakeClock(),
+  place: given,
+  mail = createMailboxSender({ keep: () => Promise.resolve() }),
+  military,
 }: TestApiOptions = {}): Promise<TestApi> {
-  const database = await openTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
+  const place = given ?? (await makeTestPlace())
+  const { home, dataDir, random, documents, statements } = place
+  const opened = await home.open()
+  const database: TestDatabase = { ...opened, engine: home.engine, location: home.location }
   const config = readConfig(
     {
       DOLPHIN_MODE: 'test',
@@ -67,9 +115,6 @@ export async function startTestApi({
     },
     PROJECT,
   )
-  const random = new SeededRandom(118)
-  const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
-  const statements = createStatementService({ workerPath: await buildStatementWorker() })
   const api = await composeApi({
     config,
     clock,
@@ -78,11 +123,11 @@ export async function startTestApi({
     random,
     documents,
     statements,
-    military: new SandboxMilitaryStatusProvider(random),
+    military: military ?? new SandboxMilitaryStatusProvider(random),
     keys: createKeyRing(new Uint8Array(32).fill(1)),
     portfolios: loadPortfolios(config.portfoliosDir),
     objects: createLocalFolderStore(join(dataDir, 'objects')),
-    mail: createMailboxSender({ keep: () => Promise.resolve() }),
+    mail,
     sms: sms ?? undefined,
   })
   const shown = recordCalls(api.app)
@@ -107,10 +152,8 @@ export async function startTestApi({
       shown.write()
       await api.app.close()
       await api.jobs.stop()
-      await documents.close()
-      await statements.close()
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (given === undefined) await place.remove()
     },
   }
 }

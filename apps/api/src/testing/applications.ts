@@ -75,3 +75,13 @@ export async function fillApplication(
   for (const code of ['bank', 'question'] as const) await fillSection(client, begun.applicationNo, code)
   return begun
 }
+
+/** A further application of somebody who applied before: every section confirmed as it was. */
+export async function confirmApplication(client: TestClient) {
+  const confirm = async (code: FormCode, externalKey: string | null) =>
+    await client.ask(createFormCall, { params: { code }, body: { externalKey, changed: {}, version: 0 } })
+  const { applicationNo, loanNo } = await confirm('personal', null)
+  if (applicationNo === null || loanNo === null) throw new Error('the personal form makes an application')
+  for (const code of ['employment', 'bank', 'question'] as const) await confirm(code, applicationNo)
+  return { applicationNo, loanNo }
+}

@@ -1,12 +1,21 @@
 import type { Executor } from '@dolphin/database/executor'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { bookViolations, chainViolations, readDebts } from './money-invariants/books-agree.ts'
+import { bookViolations, chainViolations, readBooks, readDebts } from './money-invariants/books-agree.ts'
 import { entryViolations } from './money-invariants/debit-limits.ts'
 import { moveViolations } from './money-invariants/legal-moves.ts'
-import { readMoneyRows, type Violation } from './money-invariants/money-rows.ts'
+import { type LoanScope, readMoneyRows, type Violation } from './money-invariants/money-rows.ts'
 import { excessViolations } from './money-invariants/never-more.ts'
+import { ownArithmeticViolations } from './money-invariants/own-arithmetic.ts'
 import { storedOnceViolations } from './money-invariants/stored-once.ts'
+
+/** How much is looked at. */
+export interface InvariantScope {
+  /** These loans alone; all of a customer's belong together. All by default. */
+  readonly loans?: LoanScope
+  /** Whether hash chains are followed to their beginnings, which takes as long as the book is; so by default. */
+  readonly chains?: boolean
+}
 
 /**
  * Checks the money invariants of a whole database, whatever brought it about, and answers every one that is broken.
@@ -19,23 +28,27 @@ import { storedOnceViolations } from './money-invariants/stored-once.ts'
 export async function moneyViolations(
   parts: Pick<Deps, 'portfolios' | 'calendar'>,
   executor: Executor,
+  { loans: scope, chains = true }: InvariantScope = {},
 ): Promise<Violation[]> {
-  const rows = await readMoneyRows(executor)
+  const rows = await readMoneyRows(executor, scope)
   const debts = await readDebts(parts, executor, rows.loans)
+  const books = await readBooks(executor, rows.loans)
   return [
-    ...(await storedOnceViolations(executor)),
-    ...(await bookViolations(executor, rows.loans, debts)),
+    ...(await storedOnceViolations(executor, scope)),
+    ...bookViolations(rows.loans, debts, books),
+    ...ownArithmeticViolations(rows, debts, books),
     ...excessViolations(rows, debts),
-    ...entryViolations(parts, rows, await readAgreedAmounts(executor)),
-    ...(await moveViolations(executor, rows)),
-    ...(await chainViolations(executor, rows.loans)),
+    ...entryViolations(parts, rows, await readAgreedAmounts(executor, scope)),
+    ...(await moveViolations(executor, rows, scope)),
+    ...(chains ? await chainViolations(executor, rows.loans, scope) : []),
   ]
 }
 
 /** The most that was ever agreed on under each number, for numbers are never used again. */
-async function readAgreedAmounts(executor: Executor): Promise<ReadonlyMap<string, bigint>> {
+async function readAgreedAmounts(executor: Executor, scope: LoanScope): Promise<ReadonlyMap<string, bigint>> {
+  const ours = scope === undefined ? sql`true` : sql`loan_no = any(${sql.param([...scope])}::text[])`
   const { rows } = await executor.execute<{ item: string; amount: string }>(sql`
     select loan_no || '/' || number as item, max(amount)::text as amount from installments
-      group by loan_no, number`)
+      where ${ours} group by loan_no, number`)
   return new Map(rows.map(({ item, amount }) => [item, BigInt(amount)]))
 }

@@ -7,8 +7,9 @@ import { pino } from 'pino'
 import { ticketBoard } from '../channel/ticket-board.ts'
 import { dataPaths, readConfig } from '../config.ts'
 import { createKeyRing } from '../keys.ts'
-import type { Mark } from '../money/marks.ts'
+import type { Mark, MoneyMark } from '../money/marks.ts'
 import type { MoneyParts } from '../money/money-parts.ts'
+import { runMoneyRound } from '../money/timetable.ts'
 import { createNoticeOutbox } from '../notices/notice-outbox.ts'
 import { loadPortfolios } from '../portfolio-catalog.ts'
 import { createUnitsOfWork } from '../unit-of-work.ts'
@@ -17,7 +18,8 @@ import { systemRandom } from '../wall-clock.ts'
 
 /** Where a process that moves money works, and at which instant. */
 export interface MoneyProcessOptions {
-  readonly databaseUrl: string
+  /** A server's address, or a directory that nobody else has open and the address of the engine's worker. */
+  readonly database: { readonly url: string } | { readonly directory: string; readonly workerUrl: string }
   readonly dataDir: string
   readonly projectFolder: string
   readonly now: Date
@@ -29,7 +31,7 @@ export interface MoneyProcessOptions {
  * measure. The keys are those of the test server. No worker runs here: what is queued waits for one.
  */
 export async function openMoneyProcess({
-  databaseUrl,
+  database: location,
   dataDir,
   projectFolder,
   now,
@@ -38,7 +40,11 @@ export async function openMoneyProcess({
   const config = readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder)
   const clock = { now: () => now }
   const log = pino({ level: 'error' })
-  const database = await openDatabase({ url: databaseUrl, poolSize: 4 })
+  const database = await openDatabase(
+    'url' in location
+      ? { url: location.url, poolSize: 4 }
+      : { directory: location.directory, workerUrl: new URL(location.workerUrl) },
+  )
   const keys = createKeyRing(new Uint8Array(32).fill(1))
   const cipher = createFieldCipher({
     master: keys.derive('field master'),
@@ -70,4 +76,33 @@ export async function openMoneyProcess({
     ),
     ...(mark === undefined ? {} : { mark }),
   }
+}
+
+/** What a test asks of such a process: one round of money, killed as it passes a mark for the nth time. */
+export interface MoneyRoundRequest extends Omit<MoneyProcessOptions, 'now' | 'mark'> {
+  readonly now: string
+  readonly killAt: MoneyMark
+  readonly pass: number
+}
+
+/** As a power cut: nothing is closed, nothing is said. The wait keeps this thread from another step. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+
+/** Lives through a round in this process until the mark, and no further. A round that never passes it ends well. */
+export async function runUntilKilled({ now, killAt, pass, ...place }: MoneyRoundRequest): Promise<void> {
+  let passed = 0
+  const parts = await openMoneyProcess({
+    ...place,
+    now: new Date(now),
+    mark(name) {
+      if (name !== killAt) return
+      passed += 1
+      if (passed === pass) die()
+    },
+  })
+  await runMoneyRound(parts)
+  await parts.database.close()
 }

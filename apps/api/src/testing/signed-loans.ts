@@ -18,7 +18,7 @@ import { planFactsToStored } from '../plans/plan-facts.ts'
 import { recordAgreedPermission } from '../servicing/agreed-permission.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { TestApi } from './api-fixture.ts'
-import { fillApplication } from './applications.ts'
+import { confirmApplication, fillApplication } from './applications.ts'
 import { createCustomer } from './customers.ts'
 
 export type Borrower = Awaited<ReturnType<typeof createCustomer>>
@@ -44,6 +44,8 @@ export async function signLoan(
     amount = cents(50_000n),
     ach = true,
     customer = createCustomer,
+    personal = {},
+    again = false,
   }: {
     readonly portfolioId?: number
     readonly amount?: Cents
@@ -51,12 +53,18 @@ export async function signLoan(
     readonly ach?: boolean
     /** How the borrower comes to an account; the way a person does, unless a test needs very many. */
     readonly customer?: typeof createCustomer
+    /** What differs in the personal section. */
+    readonly personal?: Readonly<Record<string, string>>
+    /** Whoever applied before confirms what is there. */
+    readonly again?: boolean
   } = {},
 ): Promise<SignedLoan> {
   serial += 1
   const email = `signed${serial}@example.com`
   const client = await customer(api, { email, portfolioId })
-  const { loanNo, applicationNo } = await fillApplication(client)
+  const { loanNo, applicationNo } = await (again
+    ? confirmApplication(client)
+    : fillApplication(client, personal))
   const key = { portfolioId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])

@@ -2,7 +2,7 @@ import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { randomUUID } from 'node:crypto'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
 import type { Envelope } from '@dolphin/contract/envelope'
-import type { FastifyInstance } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
 export interface TestSession {
   readonly accessToken: string
@@ -27,6 +27,11 @@ export interface TestFile {
 
 const BOUNDARY = 'a-boundary-of-the-tests'
 
+/** The way to a server: the server itself, or what leads to the one that runs at the time. */
+export interface Door {
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>
+}
+
 /** A browser in tests: speaks the contract, keeps cookies, sends what a browser sends. */
 export class TestClient {
   readonly host: string
@@ -35,9 +40,9 @@ export class TestClient {
   /** What its pages speak; sent with every call once it is set. */
   language: Locale | undefined
   readonly cookies = new Map<string, string>()
-  readonly #app: FastifyInstance
+  readonly #app: Door
 
-  constructor(app: FastifyInstance, portfolioId: number) {
+  constructor(app: Door, portfolioId: number) {
     this.#app = app
     this.portfolioId = portfolioId
     this.host = portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`

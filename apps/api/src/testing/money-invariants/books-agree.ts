@@ -1,6 +1,6 @@
 import { isAuditIntact } from '@dolphin/database/audit-repository'
 import type { Executor } from '@dolphin/database/executor'
-import { isLedgerIntact, loanBalances } from '@dolphin/database/ledger-repository'
+import { isLedgerIntact } from '@dolphin/database/ledger-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { TerminatedSubStatus } from '@dolphin/domain/loan/loan-sub-status'
@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
 import { agreedInstallments } from '../../servicing/agreed-installments.ts'
-import type { Violation } from './money-rows.ts'
+import type { LoanScope, Violation } from './money-rows.ts'
 
 /** A funded loan with its debt from scratch. */
 export interface LoanDebt {
@@ -34,17 +34,17 @@ export async function readDebts(
 }
 
 /** I2: the ledger says what the replay says; the schedule covers it; a loan that ended owes nothing. */
-export async function bookViolations(
-  executor: Executor,
+export function bookViolations(
   loans: readonly Loan[],
   debts: readonly LoanDebt[],
-): Promise<Violation[]> {
+  books: Books,
+): Violation[] {
   const found: Violation[] = []
   const factsOf = new Map(debts.map(({ loan, facts }) => [loan.loanNo, facts]))
   for (const loan of loans) {
     const { loanNo } = loan
     const facts = factsOf.get(loanNo)
-    const differing = await accountsOff(executor, loan, facts)
+    const differing = accountsOff(loan, facts, books.get(loanNo) ?? new Map())
     const words = [
       ...(differing === '' ? [] : [`ledger and replay differ: ${differing}`]),
       ...(facts === undefined ? [] : scheduleFaults(loan, facts)),
@@ -54,14 +54,29 @@ export async function bookViolations(
   return found
 }
 
+/** Balances by loan and account; a loan number names its portfolio. */
+export type Books = ReadonlyMap<string, ReadonlyMap<string, bigint>>
+
+/** The balances of many loans' accounts. */
+export async function readBooks(executor: Executor, loans: readonly Loan[]): Promise<Books> {
+  const { rows } = await executor.execute<{ loan_no: string; account: string; balance: string }>(sql`
+    select loan_no, account, sum(amount)::text as balance from ledger_entries
+      where loan_no = any(${sql.param(loans.map(({ loanNo }) => loanNo))}::text[]) group by loan_no, account`)
+  const books = new Map<string, Map<string, bigint>>()
+  for (const { loan_no: loanNo, account, balance } of rows) {
+    const book = books.get(loanNo) ?? new Map<string, bigint>()
+    books.set(loanNo, book.set(account, BigInt(balance)))
+  }
+  return books
+}
+
 /** A loan whose credit is on its way has it in transit; any other without a debt has empty books. */
-async function accountsOff(
-  executor: Executor,
+function accountsOff(
   loan: Loan,
   facts: LoanAccountFacts | undefined,
-): Promise<string> {
+  balances: ReadonlyMap<string, bigint>,
+): string {
   if (facts === undefined && loan.status === LoanStatus.pending) return ''
-  const balances = await loanBalances(executor, loan)
   const must: Readonly<Record<string, bigint>> =
     facts === undefined ? {} : booksOf(facts.terms, facts.account.state)
   return [...new Set([...balances.keys(), ...Object.keys(must)])]
@@ -113,20 +128,27 @@ const isUntroubled = ({ transactions, entries }: LoanAccountFacts): boolean =>
   transactions.every(({ type, status, mode }) => type !== 14_001 || (status >= 0 && mode === 15_000))
 
 /** I12: no link of a chain was changed, taken out or put in. */
-export async function chainViolations(executor: Executor, loans: readonly Loan[]): Promise<Violation[]> {
+export async function chainViolations(
+  executor: Executor,
+  loans: readonly Loan[],
+  scope: LoanScope,
+): Promise<Violation[]> {
   const found: Violation[] = []
   for (const loan of loans) {
     const { loanNo } = loan
     if (!(await isLedgerIntact(executor, loan)))
       found.push({ rule: 'I12', loanNo, words: 'the chain of its ledger is broken' })
   }
+  const ours = scope === undefined ? sql`true` : sql`subject = any(${sql.param([...scope])}::text[])`
   const { rows } = await executor.execute<{ portfolio_id: number; subject: string }>(
-    sql`select distinct portfolio_id, subject from audit_events order by 1, 2`,
+    sql`select distinct portfolio_id, subject from audit_events where ${ours} order by 1, 2`,
   )
+  const known = new Set(loans.map(({ loanNo }) => loanNo))
   for (const { portfolio_id: portfolioId, subject } of rows) {
-    const loanNo = loans.find((loan) => loan.loanNo === subject)?.loanNo ?? null
-    if (!(await isAuditIntact(executor, portfolioId, subject)))
+    if (!(await isAuditIntact(executor, portfolioId, subject))) {
+      const loanNo = known.has(subject) ? subject : null
       found.push({ rule: 'I12', loanNo, words: `the chain of the audit of ${subject} is broken` })
+    }
   }
   return found
 }

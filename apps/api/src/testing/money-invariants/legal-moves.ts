@@ -5,8 +5,8 @@ import { LOAN_EDGES, type LoanEvent } from '@dolphin/domain/loan/loan-edges'
 import { isLoanState, LOAN_STATES, loanPlace, moveLoan } from '@dolphin/domain/loan/loan-life'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TRANSACTION_TRANSITIONS, TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { asc } from 'drizzle-orm'
-import type { MoneyRows, Violation } from './money-rows.ts'
+import { asc, inArray } from 'drizzle-orm'
+import { type LoanScope, type MoneyRows, type Violation, within } from './money-rows.ts'
 
 /** One step of a history, whoever's. */
 interface Step {
@@ -47,13 +47,22 @@ function faultOf(steps: readonly Step[], known: ReadonlySet<string>, now: string
 }
 
 /** I9: statuses move only along their tables, step by step. */
-export async function moveViolations(executor: Executor, rows: MoneyRows): Promise<Violation[]> {
-  return [...(await loanFaults(executor, rows)), ...(await movementFaults(executor, rows))]
+export async function moveViolations(
+  executor: Executor,
+  rows: MoneyRows,
+  scope: LoanScope,
+): Promise<Violation[]> {
+  return [...(await loanFaults(executor, rows, scope)), ...(await movementFaults(executor, rows, scope))]
 }
 
-async function loanFaults(executor: Executor, { loans }: MoneyRows): Promise<Violation[]> {
+async function loanFaults(executor: Executor, { loans }: MoneyRows, scope: LoanScope): Promise<Violation[]> {
   const history = new Map<string, Step[]>()
-  for (const row of await executor.select().from(loanHistory).orderBy(asc(loanHistory.sequence))) {
+  const rows = await executor
+    .select()
+    .from(loanHistory)
+    .where(within(loanHistory.loanNo, scope))
+    .orderBy(asc(loanHistory.sequence))
+  for (const row of rows) {
     const { loanNo, fromStatus, fromSubStatus, toStatus, toSubStatus, sequence, cause, actor } = row
     const place = (status: typeof toStatus, subStatus: typeof toSubStatus) => {
       const state = { status, subStatus }
@@ -61,7 +70,9 @@ async function loanFaults(executor: Executor, { loans }: MoneyRows): Promise<Vio
     }
     const from = fromStatus === null ? null : place(fromStatus, fromSubStatus)
     const step = { sequence, from, to: place(toStatus, toSubStatus), cause, actor }
-    history.set(loanNo, [...(history.get(loanNo) ?? []), step])
+    const steps = history.get(loanNo)
+    if (steps === undefined) history.set(loanNo, [step])
+    else steps.push(step)
   }
   return loans.flatMap((loan): Violation[] => {
     const { loanNo } = loan
@@ -73,9 +84,18 @@ async function loanFaults(executor: Executor, { loans }: MoneyRows): Promise<Vio
 
 const { none, notChecked } = TransactionStatus
 
-async function movementFaults(executor: Executor, { movements }: MoneyRows): Promise<Violation[]> {
+async function movementFaults(
+  executor: Executor,
+  { movements }: MoneyRows,
+  scope: LoanScope,
+): Promise<Violation[]> {
   const history = new Map<string, Step[]>()
-  const stored = await executor.select().from(transactionHistory).orderBy(asc(transactionHistory.sequence))
+  const numbers = movements.map(({ transactionNo }) => transactionNo)
+  const stored = await executor
+    .select()
+    .from(transactionHistory)
+    .where(scope === undefined ? undefined : inArray(transactionHistory.transactionNo, numbers))
+    .orderBy(asc(transactionHistory.sequence))
   for (const { portfolioId, transactionNo, fromStatus, toStatus, sequence, cause, actor } of stored) {
     const from = fromStatus === null ? null : String(fromStatus)
     const key = `${portfolioId}/${transactionNo}`

@@ -3,7 +3,7 @@ import { achEntries, achFiles } from '@dolphin/database/schema/ach-file'
 import { loans } from '@dolphin/database/schema/loan'
 import { transactionHistory, transactions } from '@dolphin/database/schema/payment'
 import { accountEntries, debitAuthorizations, loanAccounts } from '@dolphin/database/schema/servicing'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, type Column, eq, inArray } from 'drizzle-orm'
 
 /** Which of the money invariants of security.md is broken. */
 export type MoneyRule = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I12'
@@ -46,9 +46,16 @@ export interface MoneyRows {
 
 const NAMED = { 4: 'sent', 2: 'settled', 3: 'checked', [-1]: 'rejected' } as const
 
-/** Reads all of it at once; meant for tests and simulations, not for a book of millions. */
-export async function readMoneyRows(executor: Executor): Promise<MoneyRows> {
-  const movements = await readMovements(executor)
+/** The loans that are looked at; undefined for all. */
+export type LoanScope = readonly string[] | undefined
+
+/** The part of a condition that keeps a query to its loans. */
+export const within = (column: Column, scope: LoanScope) =>
+  scope === undefined ? undefined : inArray(column, [...scope])
+
+/** Reads all of it at once, or all of some loans; meant for tests and simulations, not for a book of millions. */
+export async function readMoneyRows(executor: Executor, scope: LoanScope): Promise<MoneyRows> {
+  const movements = await readMovements(executor, scope)
   const byNo = new Map(movements.map((one) => [keyOf(one), one]))
   const entries = await executor
     .select({ entry: achEntries, file: achFiles })
@@ -57,34 +64,54 @@ export async function readMoneyRows(executor: Executor): Promise<MoneyRows> {
       achFiles,
       and(eq(achFiles.portfolioId, achEntries.portfolioId), eq(achFiles.fileNo, achEntries.fileNo)),
     )
+    .where(scope === undefined ? undefined : isAmong(achEntries.transactionNo, movements))
     .orderBy(asc(achFiles.createdAt), asc(achEntries.traceNumber))
   return {
-    loans: await executor.select().from(loans).orderBy(asc(loans.portfolioId), asc(loans.loanNo)),
+    loans: await executor
+      .select()
+      .from(loans)
+      .where(within(loans.loanNo, scope))
+      .orderBy(asc(loans.portfolioId), asc(loans.loanNo)),
     movements,
     sent: entries.flatMap(({ entry, file }) => {
       const movement = byNo.get(keyOf(entry))
       return movement === undefined ? [] : [{ movement, entry, file }]
     }),
-    authorizations: await executor.select().from(debitAuthorizations),
-    accounts: await executor.select().from(loanAccounts),
-    charges: await executor.select().from(accountEntries),
+    authorizations: await executor
+      .select()
+      .from(debitAuthorizations)
+      .where(within(debitAuthorizations.loanNo, scope)),
+    accounts: await executor.select().from(loanAccounts).where(within(loanAccounts.loanNo, scope)),
+    charges: await executor.select().from(accountEntries).where(within(accountEntries.loanNo, scope)),
   }
 }
 
 const keyOf = ({ portfolioId, transactionNo }: Pick<Movement, 'portfolioId' | 'transactionNo'>): string =>
   `${portfolioId}/${transactionNo}`
 
-async function readMovements(executor: Executor): Promise<TimedMovement[]> {
+/** Two portfolios may use one number; their rows are told apart where they are joined. */
+const isAmong = (column: Column, movements: readonly Pick<Movement, 'transactionNo'>[]) =>
+  inArray(
+    column,
+    movements.map(({ transactionNo }) => transactionNo),
+  )
+
+async function readMovements(executor: Executor, scope: LoanScope): Promise<TimedMovement[]> {
+  const rows = await executor
+    .select()
+    .from(transactions)
+    .where(within(transactions.loanNo, scope))
+    .orderBy(asc(transactions.transactionNo))
   const moves = await executor
     .select()
     .from(transactionHistory)
+    .where(scope === undefined ? undefined : isAmong(transactionHistory.transactionNo, rows))
     .orderBy(asc(transactionHistory.transactionNo), asc(transactionHistory.sequence))
   const times = new Map<string, Partial<TimedMovement['at']>>()
   for (const move of moves) {
     const name = NAMED[move.toStatus as keyof typeof NAMED] as keyof TimedMovement['at'] | undefined
     if (name !== undefined) times.set(keyOf(move), { ...times.get(keyOf(move)), [name]: move.at })
   }
-  const rows = await executor.select().from(transactions).orderBy(asc(transactions.transactionNo))
   const never = { sent: null, settled: null, checked: null, rejected: null }
   return rows.map((row) => ({ ...row, at: { ...never, ...times.get(keyOf(row)) } }))
 }

@@ -1,60 +1,66 @@
 import type { Executor } from '@dolphin/database/executor'
 import { type SQL, sql } from 'drizzle-orm'
-import type { MoneyRule, Violation } from './money-rows.ts'
+import type { LoanScope, MoneyRule, Violation } from './money-rows.ts'
 
 /** A question to the database whose every row is a violation. */
 interface Question {
   readonly rule: MoneyRule
   readonly words: string
-  readonly rows: SQL
+  /** `only`: keeps a column of loan numbers to those that are looked at. */
+  readonly rows: (only: Only) => SQL
 }
+
+type Only = (column: string) => SQL
 
 const QUESTIONS: readonly Question[] = [
   {
     rule: 'I1',
     words: 'a posting does not balance, or has lost an entry',
-    rows: sql`select p.loan_no, p.sequence::text as what from ledger_postings p
-      left join ledger_entries e using (portfolio_id, loan_no, sequence)
+    rows: (only) => sql`select p.loan_no, p.sequence::text as what from ledger_postings p
+      left join ledger_entries e using (portfolio_id, loan_no, sequence) where ${only('p.loan_no')}
       group by p.portfolio_id, p.loan_no, p.sequence, p.entry_count
       having coalesce(sum(e.amount), 0) <> 0 or count(e.line) <> p.entry_count`,
   },
   {
     rule: 'I1',
     words: 'the book does not come to zero',
-    rows: sql`select null as loan_no, sum(amount)::text as what from ledger_entries having sum(amount) <> 0`,
+    rows: (only) => sql`select null as loan_no, sum(amount)::text as what from ledger_entries
+      where ${only('loan_no')} having sum(amount) <> 0`,
   },
   {
     rule: 'I3',
     words: 'an instruction has made two movements',
-    rows: sql`select min(loan_no) as loan_no, instruction_key as what from transactions
-      group by portfolio_id, instruction_key having count(*) > 1`,
+    rows: (only) => sql`select min(loan_no) as loan_no, instruction_key as what from transactions
+      where ${only('loan_no')} group by portfolio_id, instruction_key having count(*) > 1`,
   },
   {
     rule: 'I3',
     words: 'a trace number was given twice',
-    rows: sql`select min(loan_no) as loan_no, trace_number as what from transactions where trace_number is not null
-      group by portfolio_id, trace_number having count(*) > 1`,
+    rows: (
+      only,
+    ) => sql`select min(loan_no) as loan_no, trace_number as what from transactions where trace_number is not null
+      and ${only('loan_no')} group by portfolio_id, trace_number having count(*) > 1`,
   },
   {
     rule: 'I3',
     words: 'a movement stands in two entries of files',
-    rows: sql`select min(t.loan_no) as loan_no, e.transaction_no as what from ach_entries e
-      join transactions t using (portfolio_id, transaction_no)
+    rows: (only) => sql`select min(t.loan_no) as loan_no, e.transaction_no as what from ach_entries e
+      join transactions t using (portfolio_id, transaction_no) where ${only('t.loan_no')}
       group by e.portfolio_id, e.transaction_no having count(*) > 1`,
   },
   {
     rule: 'I3',
     words: 'a movement of ACH is with the bank and in no file, or its entry says something else',
-    rows: sql`select t.loan_no, t.transaction_no as what from transactions t
+    rows: (only) => sql`select t.loan_no, t.transaction_no as what from transactions t
       left join ach_entries e using (portfolio_id, transaction_no)
-      where t.mode = 15000 and (t.status in (2, 3, 4) or t.trace_number is not null)
+      where t.mode = 15000 and ${only('t.loan_no')} and (t.status in (2, 3, 4) or t.trace_number is not null)
         and (e.trace_number is distinct from t.trace_number or e.amount is distinct from t.amount)`,
   },
   {
     rule: 'I3',
     words: 'a file carries other entries than it was cut with',
-    rows: sql`select null as loan_no, f.file_no as what from ach_files f
-      left join ach_entries e using (portfolio_id, file_no)
+    rows: (only) => sql`select null as loan_no, f.file_no as what from ach_files f
+      left join ach_entries e using (portfolio_id, file_no) where ${only('')}
       group by f.portfolio_id, f.file_no, f.entry_count, f.debit_total, f.credit_total
       having count(e.transaction_no) <> f.entry_count
         or coalesce(sum(e.amount), 0) <> f.debit_total + f.credit_total`,
@@ -62,38 +68,67 @@ const QUESTIONS: readonly Question[] = [
   {
     rule: 'I5',
     words: 'two changes are open',
-    rows: sql`select loan_no, string_agg(change_no, ' ') as what from loan_changes where status = 'open'
+    rows: (
+      only,
+    ) => sql`select loan_no, string_agg(change_no, ' ') as what from loan_changes where status = 'open' and ${only('loan_no')}
       group by portfolio_id, loan_no having count(*) > 1`,
   },
   {
     rule: 'I5',
     words: 'two debits of changes are planned or on their way that pay off or pay down',
-    rows: sql`select loan_no, string_agg(transaction_no, ' ') as what from transactions
-      where purpose in ('payOff', 'payDown') and type = 14001 and status in (0, 1)
+    rows: (only) => sql`select loan_no, string_agg(transaction_no, ' ') as what from transactions
+      where purpose in ('payOff', 'payDown') and type = 14001 and status in (0, 1) and ${only('loan_no')}
       group by portfolio_id, loan_no having count(*) > 1`,
   },
   {
     rule: 'I5',
     words: 'the plan that holds is not the one that the loan names',
-    rows: sql`select l.loan_no, l.plan_no as what from loans l where l.effective_date is not null
+    rows: (
+      only,
+    ) => sql`select l.loan_no, l.plan_no as what from loans l where l.effective_date is not null and ${only('l.loan_no')}
       and (select array_agg(p.plan_no) from payment_plans p where p.portfolio_id = l.portfolio_id
         and p.loan_no = l.loan_no and p.superseded_at is null) is distinct from array[l.plan_no]`,
   },
   {
+    rule: 'I5',
+    words: 'a change was taken back after the last moment to do so',
+    rows: (only) => sql`select loan_no, change_no as what from loan_changes
+      where status = 'cancelled' and closed_at >= cut_off_at and ${only('loan_no')}`,
+  },
+  {
+    rule: 'I5',
+    words: 'a payoff left payments in the schedule that come after it',
+    rows: (only) => sql`select c.loan_no, i.number::text as what from loan_changes c
+      join installments i on i.portfolio_id = c.portfolio_id and i.plan_no = c.plan_no
+      where c.change_type = 101 and c.status = 'done' and (i.flags & 5) = 0
+        and i.due_date > c.closed_at::date and ${only('c.loan_no')}`,
+  },
+  {
+    rule: 'I5',
+    words: 'a loan that has ended has a debit planned',
+    rows: (only) => sql`select l.loan_no, t.transaction_no as what from loans l
+      join transactions t using (portfolio_id, loan_no)
+      where l.status in (103, 206) and t.type = 14001 and t.status in (0, 1) and ${only('l.loan_no')}`,
+  },
+  {
     rule: 'I6',
     words: 'a debit was sent that the guard had not let out',
-    rows: sql`select t.loan_no, t.transaction_no as what from ach_entries e
+    rows: (only) => sql`select t.loan_no, t.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no)
-      where t.type = 14001 and not exists (select from guard_decisions g
+      where t.type = 14001 and ${only('t.loan_no')} and not exists (select from guard_decisions g
         where g.portfolio_id = t.portfolio_id and g.transaction_no = t.transaction_no and g.allowed)`,
   },
 ]
 
 /** What the database can say by itself: nothing twice, nothing lost, nothing unbalanced. */
-export async function storedOnceViolations(executor: Executor): Promise<Violation[]> {
+export async function storedOnceViolations(executor: Executor, scope: LoanScope): Promise<Violation[]> {
   const found: Violation[] = []
+  const only: Only = (column) =>
+    scope === undefined || column === ''
+      ? sql`true`
+      : sql`${sql.raw(column)} = any(${sql.param([...scope])}::text[])`
   for (const { rule, words, rows } of QUESTIONS) {
-    const answer = await executor.execute<{ loan_no: string | null; what: string }>(rows)
+    const answer = await executor.execute<{ loan_no: string | null; what: string }>(rows(only))
     for (const { loan_no: loanNo, what } of answer.rows) {
       found.push({ rule, loanNo, words: `${words}: ${what}` })
     }

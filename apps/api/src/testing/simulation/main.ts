@@ -1,29 +1,47 @@
+import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startTestApi } from '../api-fixture.ts'
-import { simulate } from './simulation.ts'
-import { simulationTable } from './simulation-table.ts'
+import { type MoneyRoundRequest, runUntilKilled } from '../money-process.ts'
+import { missingShares } from './funnel.ts'
+import { reportPage } from './report-page.ts'
+import { prepareSimulation, type SimulationPlan } from './simulation.ts'
+import { readReport } from './simulation-report.ts'
+import { sameDaysAgain, simulationTable } from './simulation-table.ts'
 
-const HELP = `npm run simulate -- [options]: a synthetic lender lives through its days, and every money invariant is
-checked after each of them.
+const HELP = `npm run simulate -- [options]: a synthetic lender lives through its days, and every invariant is checked
+after each of them.
 
-  --loans <n>        borrowers who take a loan, five a banking day (1)
+  --loans <n>        borrowers who come (1)
   --days <n>         days to live through (365)
+  --from <day>       the first day, as 2026-03-03 (the default)
   --seed <n>         the same seed lives the same life again (1)
-  --database <what>  embedded (the default), or the URL of a PostgreSQL server, where a database is made and dropped
+  --faults           kills, lost answers, late and malformed files, refused mails and the like are made
+  --database <what>  embedded (the default); postgresql, at TEST_DATABASE_URL; or the URL of a PostgreSQL server.
+                     A database is made and dropped
+  --report <folder>  writes report.html there
+  --by-hand <n>      only one in n borrowers links the bank and signs by hand; of the others both are left out (1)
+  --plant <defect>   builds the product with a defect; several, joined by "+"
+  --plants           lives with each planted defect in turn and tells which are caught; --pairs <n> for n pairs as well
   --help
 
-The first borrower's year goes by a script: the second payment comes back, a pay-down, a payoff, the letter. The exit
-code is 1 where an invariant is broken; the run ends on that day and says what to start to see it again.`
+The exit code is 1 where an invariant is broken; the run ends on that day and says what to start to see it again.`
 
 const OPTIONS = {
   loans: { type: 'string', default: '1' },
   days: { type: 'string', default: '365' },
+  from: { type: 'string', default: '2026-03-03' },
   seed: { type: 'string', default: '1' },
+  faults: { type: 'boolean', default: false },
   database: { type: 'string', default: 'embedded' },
+  report: { type: 'string' },
+  'by-hand': { type: 'string', default: '1' },
+  plant: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 
 const BAR = 40
+const SAY_EVERY = 30
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 class UsageError extends Error {}
@@ -33,6 +51,12 @@ function count(name: string, text: string, most: number): number {
   if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
     throw new UsageError(`--${name} takes a whole number from 1 to ${most}`)
   return value
+}
+
+function dayOf(text: string) {
+  const day = parseLocalDate(text)
+  if (day === undefined) throw new UsageError('--from takes a day such as 2026-03-03')
+  return day
 }
 
 function readArguments() {
@@ -45,55 +69,87 @@ function readArguments() {
 
 /** Where the database is to be, as the test kit is told. */
 function chooseDatabase(database: string): void {
-  if (database === 'embedded') {
-    process.env['TEST_DATABASE'] = 'embedded'
+  if (database === 'embedded' || database === 'postgresql') {
+    process.env['TEST_DATABASE'] = database
     return
   }
   if (!/^postgres(ql)?:\/\//.test(database))
-    throw new UsageError('--database takes "embedded" or an address that begins with postgres://')
+    throw new UsageError(
+      '--database takes "embedded", "postgresql" or an address that begins with postgres://',
+    )
   process.env['TEST_DATABASE'] = 'postgresql'
   process.env['TEST_DATABASE_URL'] = database
 }
 
 function progress(days: number): (day: number) => void {
-  if (!process.stdout.isTTY) return (day) => void (day % 30 === 0 && say(`  day ${day} of ${days}`))
+  const begun = performance.now()
+  const minutes = () => ((performance.now() - begun) / 60_000).toFixed(1)
+  if (!process.stdout.isTTY)
+    return (day) => void (day % SAY_EVERY === 0 && say(`  day ${day} of ${days}, ${minutes()} min`))
   return (day) => {
     const done = Math.round((day / days) * BAR)
-    process.stdout.write(`\r  ${'█'.repeat(done)}${'░'.repeat(BAR - done)} day ${day} of ${days}`)
+    const bar = `${'█'.repeat(done)}${'░'.repeat(BAR - done)}`
+    process.stdout.write(`\r  ${bar} day ${day} of ${days}, ${minutes()} min`)
     if (day === days) say('')
   }
 }
 
 async function run(): Promise<number> {
-  const { help, database, ...given } = readArguments()
-  if (help) {
+  const given = readArguments()
+  if (given.help) {
     say(HELP)
     return 0
   }
-  const loans = count('loans', given.loans, 5_000)
-  const days = count('days', given.days, 3_650)
-  const seed = count('seed', given.seed, 999_999_999)
-  chooseDatabase(database)
-  const api = await startTestApi()
+  const plan: SimulationPlan = {
+    loans: count('loans', given.loans, 5_000),
+    days: count('days', given.days, 3_650),
+    from: dayOf(given.from),
+    seed: count('seed', given.seed, 999_999_999),
+    byHandEvery: count('by-hand', given['by-hand'], 5_000),
+    faults: given.faults,
+    // This very program runs a round of money where it is told to.
+    killProgram: process.argv[1] ?? '',
+    onDay: progress(count('days', given.days, 3_650)),
+  }
+  chooseDatabase(given.database)
+  return await report(plan, given.report, given.plant)
+}
+
+async function report(plan: SimulationPlan, folder?: string, plant?: string): Promise<number> {
+  const simulation = await prepareSimulation(plan)
   try {
-    say(`${loans} loans, ${days} days, seed ${seed}, ${api.database.version()}`)
-    const outcome = await simulate(api, { loans, days, seed, onDay: progress(days) })
-    for (const line of await simulationTable(api.database.db, outcome)) say(line)
-    if (outcome.broken === undefined) return 0
-    say(`Again: npm run simulate -- --loans ${loans} --days ${outcome.daysLived} --seed ${seed}`)
-    return 1
+    const { database } = simulation.server.api()
+    const { loans, days, seed } = plan
+    say(`${loans} loans, ${days} days, seed ${seed}, ${database.version()}`)
+    const outcome = await simulation.run()
+    const { db } = simulation.server.api().database
+    for (const line of await simulationTable(db, outcome)) say(line)
+    const facts = await readReport(db, outcome)
+    if (folder !== undefined) {
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, 'report.html'), reportPage(facts, outcome))
+    }
+    if (outcome.broken !== undefined) {
+      say(`Again: ${sameDaysAgain(outcome, plant === undefined ? '' : ` --plant ${plant}`)}`)
+      return 1
+    }
+    const missing = missingShares(facts.funnel)
+    for (const { name } of missing) say(`Too few: ${name}. A run shows what it says only with 5 % of each.`)
+    return missing.length === 0 ? 0 : 1
   } finally {
-    await api.close()
+    await simulation.close()
   }
 }
 
 try {
-  process.exitCode = await run()
+  const [first = ''] = process.argv.slice(2)
+  if (first.startsWith('{')) await runUntilKilled(JSON.parse(first) as MoneyRoundRequest)
+  else process.exitCode = await run()
 } catch (error) {
   const text =
     error instanceof UsageError
       ? `${error.message}\n\n${HELP}`
       : String(error instanceof Error ? error.stack : error)
   process.stderr.write(`${text}\n`)
-  process.exitCode = 1
+  process.exitCode = 2
 }

@@ -5,29 +5,40 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { EntryDetail } from '@dolphin/nacha/nacha-file'
 import { readFile as readNachaFile } from '@dolphin/nacha/read-file'
-import { type BankNews, bankFile } from '../bank-returns.ts'
+import type { BankNews } from '../bank-returns.ts'
 import type { Chance } from './chance.ts'
+import type { FaultBook } from './faults.ts'
+import type { DebitFate } from './lives.ts'
+import { type PendingNews, returnFiles } from './return-files.ts'
 
-/** How often what happens to a debit; the rest settles. */
-const INSUFFICIENT = 0.08
-const DISPUTED = 0.01
-const ACCOUNT_CHANGED = 0.02
 /** A dispute comes back within 60 days of settlement. */
 const FIRST_DISPUTE_DAY = 10
-const DISPUTE_DAYS = 48
+const DISPUTE_DAYS = 45
+
+/** An entry as the bank has it. */
+export interface BankEntry {
+  readonly traceNumber: string
+  readonly fileName: string
+  readonly loanNo: string
+  readonly isDebit: boolean
+  readonly amount: bigint
+  readonly effectiveDate: LocalDate
+}
 
 /** The lender's bank, the clearing house and the borrowers' banks: they see files and write files, nothing else. */
 export interface SimulatedBank {
-  /** Reads what the lender has put out since; answers how many entries that were. */
-  readOutbox(): Promise<number>
-  /** Sends what is due back by a day; answers how many items that are. */
+  /** Reads what the lender has put out since; answers the entries that came. */
+  readOutbox(): Promise<readonly BankEntry[]>
+  /** Sends what is due back by a day; answers how many files that are. */
   deliver(today: LocalDate): Promise<number>
+  /** Every entry it ever got, in order; one that came twice is there twice. */
+  readonly entries: readonly BankEntry[]
+  /** How many debits of a loan it got. */
+  debitsOf(loanNo: string): number
+  /** When a loan's money arrives: the effective date of its credit. */
+  fundedOn(loanNo: string): LocalDate | undefined
   /** What came back so far, by code. */
   readonly returned: ReadonlyMap<string, number>
-}
-
-interface PendingNews extends BankNews {
-  readonly dueOn: LocalDate
 }
 
 interface BankParts {
@@ -36,93 +47,104 @@ interface BankParts {
   readonly portfolioId: number
   readonly calendar: BankCalendar
   readonly chance: Chance
-  /** The loan of the story: its second debit comes back, everything else of it settles. */
-  readonly storyLoanNo: () => string | undefined
+  readonly faults: FaultBook
+  /** What becomes of a loan's nth debit. */
+  readonly fate: (loanNo: string, nth: number) => DebitFate | undefined
 }
 
 export function createSimulatedBank(parts: BankParts): SimulatedBank {
   const known = new Set<string>()
+  const entries: BankEntry[] = []
+  const debits = new Map<string, number>()
+  const funded = new Map<string, LocalDate>()
   const returned = new Map<string, number>()
   let waiting: PendingNews[] = []
-  let storyDebits = 0
-  let serial = 0
-  const decide = (entry: EntryDetail, effective: LocalDate): PendingNews | undefined => {
-    if (!isDebit(entry)) return undefined
-    if (entry.individualIdentification.trim() !== parts.storyLoanNo())
-      return byChance(parts, entry, effective)
-    storyDebits += 1
-    return storyDebits === 2 ? comesBack(parts, entry, effective, 'R01') : undefined
+  const take = (entry: BankEntry, detail: EntryDetail): void => {
+    entries.push(entry)
+    const { loanNo, isDebit, effectiveDate } = entry
+    if (!isDebit) {
+      if (!funded.has(loanNo)) funded.set(loanNo, effectiveDate)
+      return
+    }
+    const nth = (debits.get(loanNo) ?? 0) + 1
+    debits.set(loanNo, nth)
+    const fate = parts.fate(loanNo, nth)
+    if (fate !== undefined) waiting.push(newsOf(parts, entry, detail, fate))
   }
   return {
+    entries,
     returned,
+    debitsOf: (loanNo) => debits.get(loanNo) ?? 0,
+    fundedOn: (loanNo) => funded.get(loanNo),
     async readOutbox() {
-      const outbox = join(parts.folder, 'outbox')
-      await mkdir(outbox, { recursive: true })
-      let entries = 0
-      for (const name of (await readdir(outbox)).toSorted()) {
-        if (known.has(name) || name.startsWith('.')) continue
-        known.add(name)
-        const file = readNachaFile(await readFile(join(outbox, name), 'utf8'))
-        if (!file.ok) throw new Error(`the bank cannot read ${name}: ${JSON.stringify(file.error)}`)
-        for (const { header, entries: details } of file.value.batches) {
-          const { effectiveEntryDate } = header
-          if (effectiveEntryDate === undefined) throw new Error(`${name} has no effective date`)
-          entries += details.length
-          for (const entry of details) {
-            const news = decide(entry, effectiveEntryDate)
-            if (news !== undefined) waiting.push(news)
-          }
-        }
-      }
-      return entries
+      const before = entries.length
+      for (const { fileName, text } of await newFiles(parts.folder, known)) readWhole(fileName, text, take)
+      return entries.slice(before)
     },
     async deliver(today) {
       const due = waiting.filter(({ dueOn }) => dueOn <= today)
       if (due.length === 0) return 0
-      waiting = waiting.filter(({ dueOn }) => dueOn > today)
-      serial = (serial + 1) % 26
+      const { files, kept } = returnFiles(parts, due, today)
+      waiting = [...waiting.filter(({ dueOn }) => dueOn > today), ...kept]
       const inbox = join(parts.folder, 'inbox')
       await mkdir(inbox, { recursive: true })
-      const bytes = bankFile(due, { portfolioId: parts.portfolioId, serial })
-      await writeFile(join(inbox, `RET-${formatLocalDate(today)}.ach`), bytes)
-      for (const { code } of due) returned.set(code, (returned.get(code) ?? 0) + 1)
-      return due.length
+      for (const { fileName, bytes } of files) await writeFile(join(inbox, fileName), bytes)
+      const late = new Set(kept)
+      for (const one of due.filter((news) => !late.has(news)))
+        returned.set(one.code, (returned.get(one.code) ?? 0) + 1)
+      return files.length
     },
+  }
+}
+
+async function newFiles(folder: string, known: Set<string>): Promise<{ fileName: string; text: string }[]> {
+  const outbox = join(folder, 'outbox')
+  await mkdir(outbox, { recursive: true })
+  const files = []
+  for (const fileName of (await readdir(outbox)).toSorted()) {
+    if (known.has(fileName) || fileName.startsWith('.')) continue
+    known.add(fileName)
+    files.push({ fileName, text: await readFile(join(outbox, fileName), 'utf8') })
+  }
+  return files
+}
+
+function readWhole(
+  fileName: string,
+  text: string,
+  take: (entry: BankEntry, detail: EntryDetail) => void,
+): void {
+  const file = readNachaFile(text)
+  if (!file.ok) throw new Error(`the bank cannot read ${fileName}: ${JSON.stringify(file.error)}`)
+  for (const { header, entries } of file.value.batches) {
+    const { effectiveEntryDate: effectiveDate } = header
+    if (effectiveDate === undefined) throw new Error(`${fileName} has no effective date`)
+    for (const detail of entries) {
+      const { traceNumber, amount, individualIdentification } = detail
+      const loanNo = individualIdentification.trim()
+      take({ traceNumber, fileName, loanNo, isDebit: isDebit(detail), amount, effectiveDate }, detail)
+    }
   }
 }
 
 const isDebit = ({ transactionCode }: EntryDetail): boolean =>
   transactionCode === '27' || transactionCode === '37'
 
-function byChance(parts: BankParts, entry: EntryDetail, effective: LocalDate): PendingNews | undefined {
-  const { chance } = parts
-  const about = [entry.individualIdentification, effective, entry.amount.toString()]
-  const drawn = chance('debit', ...about)
-  if (drawn < INSUFFICIENT) return comesBack(parts, entry, effective, 'R01')
-  if (drawn < INSUFFICIENT + DISPUTED) {
-    const days = FIRST_DISPUTE_DAY + Math.floor(chance('dispute', ...about) * DISPUTE_DAYS)
-    return {
-      ...comesBack(parts, entry, effective, 'R10'),
-      dueOn: parts.calendar.onOrAfter(addDays(effective, days)),
-    }
-  }
-  if (drawn < INSUFFICIENT + DISPUTED + ACCOUNT_CHANGED) {
-    const number = Math.floor(chance('account', ...about) * 900) + 100
-    return { ...comesBack(parts, entry, effective, 'C01'), correctedData: `000111222${number}` }
-  }
-  return undefined
-}
-
-/** On the banking day after it took effect. */
-function comesBack(
-  { calendar }: BankParts,
-  { amount, traceNumber }: EntryDetail,
-  effective: LocalDate,
-  code: string,
+/** On the banking day after it took effect, or weeks later where it is a dispute. */
+function newsOf(
+  { calendar, chance }: BankParts,
+  { loanNo, effectiveDate, traceNumber }: BankEntry,
+  { amount }: EntryDetail,
+  code: DebitFate,
 ): PendingNews {
-  return {
-    movement: { type: TransactionType.debit, amount, traceNumber },
-    code,
-    dueOn: calendar.next(effective),
+  const news: BankNews = { movement: { type: TransactionType.debit, amount, traceNumber }, code }
+  const about = [loanNo, formatLocalDate(effectiveDate)] as const
+  if (code === 'R10') {
+    const days = FIRST_DISPUTE_DAY + Math.floor(chance('dispute', ...about) * DISPUTE_DAYS)
+    return { ...news, dueOn: calendar.onOrAfter(addDays(effectiveDate, days)) }
   }
+  const dueOn = calendar.next(effectiveDate)
+  if (code !== 'C01') return { ...news, dueOn }
+  const number = Math.floor(chance('account', ...about) * 900) + 100
+  return { ...news, dueOn, correctedData: `000111222${number}` }
 }

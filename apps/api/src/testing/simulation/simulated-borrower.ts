@@ -1,57 +1,90 @@
 import type { CallReply } from '@dolphin/contract/call'
+import { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
 import { documentListCall } from '@dolphin/contract/calls/document/document-list'
 import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
 import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
-import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
 import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
 import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
 import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
 import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
 import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
-import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
-import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import type { TestApi } from '../api-fixture.ts'
-import { readyToSign, signInput } from '../ceremonies.ts'
 import { mailedCode, PASSWORD } from '../customers.ts'
-import type { TestClient } from '../test-client.ts'
-import type { Chance } from './chance.ts'
+import type { Applicant } from '../offers.ts'
+import type { Life } from './lives.ts'
 
-/** What borrowers do on an ordinary day, and how often. */
-const ACTS = 0.015
-const TAKES_BACK = 0.3
-/** When the borrower of the story pays down, and when off: after so many payments that were taken. */
-const STORY_PAY_DOWN = 3
-const STORY_PAY_OFF = 5
-
-/** Somebody with a loan, who knows the lender's site alone. */
+/** Somebody with a loan, who knows the lender's site and the own account at the bank, nothing else. */
 export interface SimulatedBorrower {
-  readonly loanNo: string
+  readonly index: number
+  readonly life: Life
   readonly email: string
-  readonly client: TestClient
-  /** The one whose year goes by a script. */
-  readonly isStory: boolean
+  readonly client: Applicant
+  /** The loan of now; a later one once the first is paid off. */
+  readonly loanNo: string
+  /** What was done already, so that a turn of life comes once. */
+  readonly done: ReadonlySet<Turn>
+}
+
+/** What borrowers do by themselves on the site. */
+type OwnTurn = 'paidDown' | 'payoffAsked' | 'revoked' | 'rescinded' | 'tookBack'
+/** Payments rest where the borrower called and an employee saw to it. */
+export type Turn = OwnTurn | 'paused'
+
+/** What a borrower sees of a day before signing in. */
+export interface BorrowerDay {
+  /** The first day on which a payment confirmed today can be taken, as on the wire. */
+  readonly payable: string
+  /** How many debits the own bank has shown. */
+  readonly debits: number
+  /** Whether the money of the loan is there. */
+  readonly isFunded: boolean
+}
+
+/** What was asked for, the code that answered, and the turn that it was if it was granted. */
+export interface Asked {
+  readonly code: number
+  readonly turn: Turn
 }
 
 const { ach: paymentMode } = PaymentMode
 const { save: mode } = FormActionMode
+/** When the borrower of the story pays down, and when off: after so many payments. */
+const STORY_PAY_DOWN = 4
+const STORY_PAY_OFF = 6
+const PAY_DOWN = '50.00'
 
-const PAYMENTS: readonly string[] = [TransactionPurpose.installment, TransactionPurpose.representment]
-
-const TAKEN: readonly string[] = ['taken', 'cleared']
-
-/** From an account to a signed loan, by the site's own calls. */
-export async function takeLoan(api: TestApi, isStory: boolean): Promise<SimulatedBorrower> {
-  const { client, loanNo, email, opened } = await readyToSign(api)
-  await client.ask(ceremonySignCall, signInput(opened))
-  return { client, loanNo, email, isStory }
+/** The turn that a borrower's life takes on a day, if any; decided without asking the lender. */
+function turnOf({ life, done }: SimulatedBorrower, { debits, isFunded }: BorrowerDay): OwnTurn | undefined {
+  if (!isFunded) return undefined
+  const is = (turn: OwnTurn, whenever: boolean) => (whenever && !done.has(turn) ? turn : undefined)
+  const isTime = debits >= life.afterPayments
+  switch (life.kind) {
+    case 'story':
+      return is('payoffAsked', debits >= STORY_PAY_OFF) ?? is('paidDown', debits >= STORY_PAY_DOWN)
+    case 'rescinds':
+      return is('rescinded', debits === 0)
+    case 'paysDown':
+      return is('paidDown', isTime) ?? is('tookBack', life.takesBack === 'inTime' && done.has('paidDown'))
+    case 'paysOffInThree':
+      return is('payoffAsked', isTime)
+    case 'paysOff': {
+      const isSeen = done.has('payoffAsked') && debits > life.afterPayments
+      return is('payoffAsked', isTime) ?? is('tookBack', life.takesBack === 'tooLate' && isSeen)
+    }
+    case 'revokes':
+      return is('revoked', isTime)
+    default:
+      return undefined
+  }
 }
 
 /** Signs in as on any day: the browser is remembered, else the code of the mail is typed. */
-async function signIn(api: TestApi, { client, email }: SimulatedBorrower): Promise<void> {
+export async function signIn(api: TestApi, { client, email }: SimulatedBorrower): Promise<void> {
   client.session = undefined
   const { portfolioId } = client
   const body = { portfolioId, account: email, password: PASSWORD, device: { remember: true } }
@@ -65,60 +98,55 @@ async function signIn(api: TestApi, { client, email }: SimulatedBorrower): Promi
   client.session = await client.ask(verifyLoginCodeCall, { body: { sessionId, code, rememberDevice: true } })
 }
 
-/** One day of a borrower; answers the code of what was asked, or undefined where nothing was. */
+/** One day of a borrower; undefined where nothing was asked. */
 export async function liveDay(
   api: TestApi,
   borrower: SimulatedBorrower,
-  chance: Chance,
-  { today, payable }: { readonly today: LocalDate; readonly payable: LocalDate },
-): Promise<number | undefined> {
-  const day = formatLocalDate(today)
-  if (!borrower.isStory && chance('acts', borrower.loanNo, day) >= ACTS) return undefined
+  day: BorrowerDay,
+): Promise<Asked | undefined> {
+  const turn = turnOf(borrower, day)
+  if (turn === undefined) return undefined
   await signIn(api, borrower)
   const { client, loanNo } = borrower
-  const answer = await client.call(paymentDetailCall, { query: { loanNo, movements: 'all' } })
-  if (answer.code !== 1) return undefined
-  const detail = answer.data as CallReply<typeof paymentDetailCall>
-  const date = formatLocalDate(payable)
-  if (borrower.isStory) return await liveStory(client, detail, date)
-  const { openChange } = detail
-  if (openChange !== null) {
-    if (chance('takes back', loanNo, day) >= TAKES_BACK) return undefined
-    const params = { changeNo: openChange.changeNo }
-    return (await client.call(cancelChangeCall, { params, body: {} })).code
-  }
-  const asked = [payDown, payOff, payOffInThree][Math.floor(chance('asks', loanNo, day) * 3)] ?? payDown
-  return await asked(client, loanNo, date)
+  const code = await ASKS[turn](client, loanNo, day.payable, borrower.life)
+  return code === undefined ? undefined : { code, turn }
 }
 
-/** The script of the first loan: a pay-down, then a payoff, each after so many payments. */
-async function liveStory(
-  client: TestClient,
-  { loanNo, loanStatus, openChange, timeline }: CallReply<typeof paymentDetailCall>,
-  date: string,
-): Promise<number | undefined> {
-  if (openChange !== null || loanStatus === LoanStatus.terminated) return undefined
-  const has = (purpose: string): boolean => timeline.some((row) => row.purpose === purpose)
-  const taken = timeline.filter(
-    ({ transactionNo, purpose, phase }) =>
-      transactionNo !== null && PAYMENTS.includes(purpose) && TAKEN.includes(phase),
-  ).length
-  if (taken >= STORY_PAY_OFF && !has(TransactionPurpose.payOff)) return await payOff(client, loanNo, date)
-  return taken >= STORY_PAY_DOWN && !has(TransactionPurpose.payDown)
-    ? await payDown(client, loanNo, date)
-    : undefined
+type Ask = (client: Applicant, loanNo: string, date: string, life: Life) => Promise<number | undefined>
+
+const ASKS: Readonly<Record<OwnTurn, Ask>> = {
+  paidDown: async (client, loanNo, date) => {
+    const body = { loanNo, mode, amount: PAY_DOWN, date, paymentMode }
+    return (await client.call(requestChangeCall, { params: { changeTypeCode: '103' }, body })).code
+  },
+  payoffAsked: async (client, loanNo, date, { kind }) =>
+    kind === 'paysOffInThree'
+      ? (await client.call(payOffInNCall, { body: { loanNo, mode, number: 3, paymentMode } })).code
+      : (await client.call(payOffCall, { body: { loanNo, mode, paymentMode, date } })).code,
+  revoked: async (client, loanNo) => {
+    const body = { loanNo, mode }
+    return (await client.call(requestChangeCall, { params: { changeTypeCode: '104' }, body })).code
+  },
+  rescinded: async (client, loanNo) => (await client.call(cancelLoanCall, { body: { loanNo, mode } })).code,
+  tookBack: async (client, loanNo) => {
+    const detail = await detailOf(client, loanNo)
+    if (detail === undefined || detail.openChange === null) return SUCCESS_CODE
+    const { changeNo } = detail.openChange
+    return (await client.call(cancelChangeCall, { params: { changeNo }, body: {} })).code
+  },
 }
 
-const payOff = async (client: TestClient, loanNo: string, date: string): Promise<number> =>
-  (await client.call(payOffCall, { body: { loanNo, mode, paymentMode, date } })).code
-
-const payDown = async (client: TestClient, loanNo: string, date: string): Promise<number> => {
-  const body = { loanNo, mode, amount: '50.00', date, paymentMode }
-  return (await client.call(requestChangeCall, { params: { changeTypeCode: '103' }, body })).code
+async function detailOf(client: Applicant, loanNo: string) {
+  const answer = await client.call(paymentDetailCall, { query: { loanNo } })
+  return answer.code === SUCCESS_CODE ? (answer.data as CallReply<typeof paymentDetailCall>) : undefined
 }
 
-const payOffInThree = async (client: TestClient, loanNo: string): Promise<number> =>
-  (await client.call(payOffInNCall, { body: { loanNo, mode, number: 3, paymentMode } })).code
+/** Whether the loan has ended, as its page says. */
+export async function hasEnded(api: TestApi, borrower: SimulatedBorrower): Promise<boolean> {
+  await signIn(api, borrower)
+  const detail = await detailOf(borrower.client, borrower.loanNo)
+  return detail?.loanStatus === LoanStatus.terminated
+}
 
 /** Whether the letter lies under Documents that says the loan is paid in full. */
 export async function hasPaidInFullLetter(api: TestApi, borrower: SimulatedBorrower): Promise<boolean> {

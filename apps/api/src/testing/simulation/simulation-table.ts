@@ -1,59 +1,75 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import type { Executor } from '@dolphin/database/executor'
-import { loanPlace } from '@dolphin/domain/loan/loan-life'
-import { loans } from '@dolphin/database/schema/loan'
-import { transactions } from '@dolphin/database/schema/payment'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { sum } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { missingShares } from './funnel.ts'
+import { readReport, type SimulationReport } from './simulation-report.ts'
 import type { SimulationOutcome } from './simulation.ts'
 
-const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
-const WIDTH = 30
+const WIDTH = 36
+const PER_CENT = 100
 
-const byName = ([left]: readonly [string, number], [right]: readonly [string, number]): number =>
-  left < right ? -1 : Number(left > right)
+const row = (name: string, value: string | number): string => `  ${name.padEnd(WIDTH)}${value}`
+const shareOf = (count: number, outOf: number): string =>
+  outOf === 0 ? '' : `  ${((count / outOf) * PER_CENT).toFixed(1)} %`
+
+/** The command that lives the same days again, up to and with the last one lived. */
+export const sameDaysAgain = ({ plan, daysLived }: SimulationOutcome, extra = ''): string =>
+  `npm run simulate -- --loans ${plan.loans} --days ${daysLived} --from ${formatLocalDate(plan.from)} --seed ${plan.seed}${
+    plan.faults ? ' --faults' : ''
+  }${plan.byHandEvery === 1 ? '' : ` --by-hand ${plan.byHandEvery}`}${extra}`
 
 /** What a simulation came to, as lines of a table for a terminal. */
 export async function simulationTable(executor: Executor, outcome: SimulationOutcome): Promise<string[]> {
-  const { daysLived, entriesSent, returned, asked, letter, broken } = outcome
-  const movements = await executor.select().from(transactions)
-  const settled = (type: number) =>
-    formatCurrency(
-      sum(
-        movements
-          .filter((one) => one.type === type && SETTLED.includes(one.status))
-          .map(({ amount }) => amount),
-      ),
-    )
-  const row = (name: string, value: string | number): string => `  ${name.padEnd(WIDTH)}${value}`
+  return tableOf(await readReport(executor, outcome), outcome)
+}
+
+function tableOf(report: SimulationReport, outcome: SimulationOutcome): string[] {
+  const { cash, portfolio, funnel } = report
+  const missing = new Set(missingShares(funnel))
   return [
-    'Loans',
-    ...(await loansByPlace(executor)).map(([place, count]) => row(place, count)),
+    'Funnel',
+    ...funnel.map((stage) => {
+      const { name, count, outOf } = stage
+      return row(
+        name,
+        `${String(count).padStart(6)}${shareOf(count, outOf)}${missing.has(stage) ? '  TOO FEW' : ''}`,
+      )
+    }),
+    'Portfolio by status',
+    ...portfolio.map(({ name, count }) => row(name, count)),
     'Cash',
-    row('paid out', settled(TransactionType.credit)),
-    row('collected', settled(TransactionType.debit)),
-    row('sent back', settled(TransactionType.refund)),
+    ...cash.map(({ name, amount }) => row(name, formatCurrency(amount))),
     'Bank',
-    row('entries sent', entriesSent),
-    ...[...returned].toSorted(byName).map(([code, count]) => row(code, count)),
-    'Changes asked for',
-    ...[...asked].map(([code, count]) => row(code === SUCCESS_CODE ? 'done' : `refused ${code}`, count)),
-    row('letter of the first loan', letter ? 'there' : 'not there'),
-    `Invariants checked on ${daysLived} days: ${broken === undefined ? 'all whole' : `BROKEN on ${formatLocalDate(broken.day)}`}`,
+    row('entries sent', outcome.entriesSent),
+    ...report.returns.map(({ name, count }) => row(name, count)),
+    'Requests of borrowers',
+    ...[...outcome.asked].map(([code, count]) =>
+      row(code === SUCCESS_CODE ? 'done' : `refused ${code}`, count),
+    ),
+    row('letter of the first loan', outcome.letter ? 'there' : 'not there'),
+    ...faultLines(outcome),
+    ...verdict(outcome),
+  ]
+}
+
+function faultLines({ plan, faults, kills }: SimulationOutcome): string[] {
+  if (!plan.faults) return []
+  return [
+    'Faults: injected, survived',
+    ...faults.map(({ kind, injected, survived }) =>
+      row(kind, `${String(injected).padStart(6)} ${String(survived).padStart(6)}`),
+    ),
+    ...[...kills].map(([mark, count]) => row(`  killed: ${mark}`, count)),
+  ]
+}
+
+function verdict({ daysLived, broken }: SimulationOutcome): string[] {
+  const state = broken === undefined ? 'all whole' : `BROKEN on ${formatLocalDate(broken.day)}`
+  return [
+    `Invariants checked on ${daysLived} days: ${state}`,
     ...(broken?.violations ?? []).map(
       ({ rule, loanNo, words }) => `  ${rule}  ${loanNo ?? 'book'}  ${words}`,
     ),
   ]
-}
-
-async function loansByPlace(executor: Executor): Promise<[string, number][]> {
-  const counts = new Map<string, number>()
-  for (const loan of await executor.select().from(loans)) {
-    const place = loanPlace(loan)
-    counts.set(place, (counts.get(place) ?? 0) + 1)
-  }
-  return [...counts].toSorted(byName)
 }

@@ -1,26 +1,70 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../api-fixture.ts'
+import { localDate } from '@dolphin/domain/calendar/local-date'
+import { buildWorker } from '@dolphin/integrations/worker/build-worker'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { KILL_PROGRAM, PACKAGES_LEFT_OUT } from '../money-process-build.ts'
 import { seededChance } from './chance.ts'
-import { simulate } from './simulation.ts'
-import { simulationTable } from './simulation-table.ts'
+import { LEAST_SHARE, missingShares } from './funnel.ts'
+import { reportPage } from './report-page.ts'
+import { prepareSimulation, type RunningSimulation, type SimulationPlan } from './simulation.ts'
+import { readReport } from './simulation-report.ts'
+import { sameDaysAgain, simulationTable } from './simulation-table.ts'
 
-let api: TestApi
+const FROM = localDate(2026, 3, 3)
+
+let killProgram: string
+let simulation: RunningSimulation | undefined
 
 beforeAll(async () => {
-  api = await startTestApi()
+  killProgram = await buildWorker(KILL_PROGRAM, PACKAGES_LEFT_OUT)
 })
-afterAll(() => api.close())
+afterEach(async () => {
+  await simulation?.close()
+  simulation = undefined
+})
+
+async function simulate(plan: Pick<SimulationPlan, 'loans' | 'days' | 'seed' | 'faults' | 'byHandEvery'>) {
+  simulation = await prepareSimulation({ ...plan, from: FROM, killProgram })
+  const outcome = await simulation.run()
+  return { outcome, db: simulation.server.api().database.db }
+}
 
 test('a loan lives 90 days: funded, one payment back, paid down, paid off, and the letter (domain.md §13)', async () => {
-  const outcome = await simulate(api, { loans: 1, days: 90, seed: 1 })
+  const { outcome, db } = await simulate({ loans: 1, days: 90, seed: 1, faults: false, byHandEvery: 1 })
   expect(outcome.broken).toBeUndefined()
   expect(outcome).toMatchObject({ daysLived: 90, letter: true })
   expect([...outcome.returned]).toEqual([['R01', 1]])
   expect([...outcome.asked]).toEqual([[1, 2]])
-  const table = (await simulationTable(api.database.db, outcome)).join('\n')
+  const table = (await simulationTable(db, outcome)).join('\n')
   expect(table).toContain('terminated/paidOff')
   expect(table).toContain('Invariants checked on 90 days: all whole')
-}, 240_000)
+}, 400_000)
+
+test('a dozen lives with faults: processes are killed, files late, malformed and repeated, and all holds (domain.md §13)', async ({
+  annotate,
+}) => {
+  const { outcome, db } = await simulate({ loans: 12, days: 64, seed: 7, faults: true, byHandEvery: 6 })
+  expect(outcome.broken).toBeUndefined()
+  const done = outcome.faults.filter(({ injected }) => injected > 0)
+  await annotate(done.map(({ kind, injected }) => `${injected} × ${kind}`).join('; '))
+  expect(done.length).toBeGreaterThanOrEqual(5)
+  expect(done.filter(({ injected, survived }) => survived < injected)).toEqual([])
+  expect([...outcome.kills.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2)
+  const report = await readReport(db, outcome)
+  const count = (name: string) => report.funnel.find((stage) => stage.name === name)?.count
+  for (const name of ['declined', 'a payment came back as R01', 'rescinded', 'revoked automatic payments'])
+    expect(count(name), name).toBeGreaterThan(0)
+  const page = reportPage(report, outcome)
+  expect(page).toContain(sameDaysAgain(outcome))
+  // One file that shows itself: nothing runs in it and nothing is fetched.
+  expect(page).not.toMatch(/<script|<link|src=|url\(|https?:/)
+}, 600_000)
+
+test('a run of a hundred applications fails where a stage of the funnel has less than its share (issue "Proof" 1)', () => {
+  const stage = (name: string, outOf: number, count: number) => ({ name, outOf, count, wanted: true })
+  const funnel = [stage('applied', 100, 100), stage('declined', 100, 4), stage('rescinded', 90, 5)]
+  expect(missingShares(funnel).map(({ name }) => name)).toEqual(['declined'])
+  expect(missingShares(funnel.map((one) => ({ ...one, count: one.count * LEAST_SHARE })))).toEqual([])
+})
 
 test('the same seed draws the same chances, another seed others', () => {
   const [one, again, other] = [seededChance(7), seededChance(7), seededChance(8)]

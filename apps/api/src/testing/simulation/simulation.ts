@@ -1,126 +1,255 @@
-import { responseCodeOf, SUCCESS_CODE } from '@dolphin/contract/response-codes'
-import { batchCutOffOn } from '@dolphin/domain/calendar/cut-off'
-import { addDays, type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
-import { NEW_YORK, instantOf } from '@dolphin/domain/time/new-york'
-import { assert } from '@dolphin/domain/assert'
-import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dataPaths } from '../../config.ts'
-import { hoursOf, type MoneyParts } from '../../money/money-parts.ts'
-import { runPastDueRound } from '../../money/past-due.ts'
-import { takeInbox } from '../../money/returns/inbox-round.ts'
-import { runMoneyRound } from '../../money/timetable.ts'
-import { announceDebits } from '../../money/upcoming-debits.ts'
-import type { TestApi } from '../api-fixture.ts'
-import { moneyViolations } from '../money-invariants.ts'
-import type { Violation } from '../money-invariants/money-rows.ts'
+import { MONEY_MARKS } from '../../money/marks.ts'
 import { type Chance, seededChance } from './chance.ts'
+import { createDayChecks, type DayChecks, type DayViolation } from './day-checks.ts'
+import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
+import { assertNoFailure, type Lender, liveOneDay } from './lender-day.ts'
+import { pausePayments } from './lender-staff.ts'
+import { debitFate, lifeOf } from './lives.ts'
+import { takeAnother, takeLoan } from './newcomers.ts'
 import { createSimulatedBank, type SimulatedBank } from './simulated-bank.ts'
-import { hasPaidInFullLetter, liveDay, type SimulatedBorrower, takeLoan } from './simulated-borrower.ts'
+import {
+  hasEnded,
+  hasPaidInFullLetter,
+  liveDay,
+  type SimulatedBorrower,
+  signIn,
+} from './simulated-borrower.ts'
+import { type SimulatedServer, startSimulatedServer } from './simulated-server.ts'
 
 const PORTFOLIO = 118
-const FIRST_DAY = localDate(2026, 3, 3)
+/** Newcomers of a banking day, at the least; with very many they come over the first half of the time. */
 const NEWCOMERS_A_DAY = 5
-/** The timetable cuts the batch by itself in the last half hour before the cut-off. */
-const BEFORE_CUT_OFF_MS = 20 * 60_000
-/** From here on an answer is a failure of the server, not a rule that says no. */
-const FIRST_SERVER_ERROR = 500
+const BANKING_DAYS_OF_SEVEN = 5 / 7
+const WHOLE_CHECK_DAYS = 7
+const PAUSE_DAYS = 30
+const LOOKS_AGAIN_DAYS = 5
 
 export interface SimulationPlan {
   readonly loans: number
   readonly days: number
+  readonly from: LocalDate
   readonly seed: number
+  readonly faults: boolean
+  /** How many of the borrowers link their bank and sign by hand; one of so many. 1 for all. */
+  readonly byHandEvery: number
+  /** What runs a round of money in a process that may be killed. */
+  readonly killProgram: string
   /** Told after each day, of how many. */
   readonly onDay?: (day: number) => void
 }
 
 /** What a simulation came to; `broken` names the first day on which an invariant was. */
 export interface SimulationOutcome {
+  readonly plan: SimulationPlan
   readonly daysLived: number
-  readonly broken: { readonly day: LocalDate; readonly violations: readonly Violation[] } | undefined
+  readonly broken: { readonly day: LocalDate; readonly violations: readonly DayViolation[] } | undefined
   readonly entriesSent: number
   readonly returned: ReadonlyMap<string, number>
-  /** Requests of borrowers for a change, by the code that answered. */
+  /** Requests of borrowers, by the code that answered. */
   readonly asked: ReadonlyMap<number, number>
+  readonly faults: readonly FaultCount[]
+  /** Processes killed, by mark. */
+  readonly kills: ReadonlyMap<string, number>
   /** The script of the first loan came to its end: paid in full, with the letter. */
   readonly letter: boolean
 }
 
-interface Lender {
-  readonly api: TestApi
-  readonly money: MoneyParts
+/** A simulation that runs, and its database for whoever reports on it. */
+export interface RunningSimulation {
+  readonly server: SimulatedServer
+  run(): Promise<SimulationOutcome>
+  close(): Promise<void>
+}
+
+interface Life {
+  readonly plan: SimulationPlan
+  readonly server: SimulatedServer
   readonly bank: SimulatedBank
+  readonly faults: FaultBook
   readonly chance: Chance
+  readonly checks: DayChecks
   readonly borrowers: SimulatedBorrower[]
+  readonly indexOf: Map<string, number>
   readonly asked: Map<number, number>
+  readonly pausedOn: Map<string, LocalDate>
+  perDay: number
 }
 
 /**
- * Lives through a lender's days on the real services and a real database: borrowers act by its calls, the bank by files
- * alone, and after each day every money invariant is checked. It ends on the first day on which one is broken. The same
- * plan lives the same days again. Source: domain.md §13.
+ * Prepares a lender's days on the real services and a real database: borrowers act by its calls, the bank by files
+ * alone, and after each day every invariant is checked. It ends on the first day on which one is broken. The same plan
+ * lives the same days again. Source: domain.md §13.
  */
-export async function simulate(api: TestApi, plan: SimulationPlan): Promise<SimulationOutcome> {
-  const folder = dataPaths(api.deps.config.dataDir).bank
+export async function prepareSimulation(plan: SimulationPlan): Promise<RunningSimulation> {
   const chance = seededChance(plan.seed)
-  const borrowers: SimulatedBorrower[] = []
-  const { calendar } = api.deps
-  const storyLoanNo = (): string | undefined => borrowers[0]?.loanNo
-  const bank = createSimulatedBank({ folder, portfolioId: PORTFOLIO, calendar, chance, storyLoanNo })
-  const money: MoneyParts = { ...api.deps, bank: createBankFolder(folder) }
-  const lender: Lender = { api, money, bank, chance, borrowers, asked: new Map() }
-  let entriesSent = 0
+  const faults = createFaultBook(plan.faults)
+  let drawn = 0
+  const draw = () => {
+    drawn += 1
+    return chance('next', drawn)
+  }
+  const server = await startSimulatedServer({ faults, draw, killProgram: plan.killProgram })
+  return {
+    server,
+    run: () => live(plan, { server, faults, chance }),
+    close: () => server.close(),
+  }
+}
+
+async function live(
+  plan: SimulationPlan,
+  { server, faults, chance }: Pick<Life, 'server' | 'faults' | 'chance'>,
+): Promise<SimulationOutcome> {
+  const { calendar } = server.api().deps
+  const indexOf = new Map<string, number>()
+  const bank = createSimulatedBank({
+    folder: dataPaths(server.place.dataDir).bank,
+    portfolioId: PORTFOLIO,
+    calendar,
+    chance,
+    faults,
+    fate: (loanNo, nth) => {
+      const index = indexOf.get(loanNo) ?? 0
+      return debitFate(lifeOf(index, chance), index, nth, chance)
+    },
+  })
+  const days = plan.days * BANKING_DAYS_OF_SEVEN
+  const perDay = Math.max(NEWCOMERS_A_DAY, Math.ceil((2 * plan.loans) / days))
+  const life: Life = {
+    ...{ plan, server, faults, chance, bank, indexOf, perDay },
+    checks: createDayChecks(),
+    borrowers: [],
+    asked: new Map(),
+    pausedOn: new Map(),
+  }
+  const lender: Lender = {
+    ...{ server, bank, faults, chance },
+    kills: new Map(),
+    nextMark: Math.floor(chance('first mark') * MONEY_MARKS.length),
+    nextKillOn: plan.from,
+    act: (today) => borrowersAct(life, today),
+  }
+  return await liveDays(life, lender)
+}
+
+async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> {
+  const { plan, server, bank, faults } = life
   let daysLived = 0
   let broken: SimulationOutcome['broken']
   for (; daysLived < plan.days && broken === undefined; daysLived += 1) {
-    const today = addDays(FIRST_DAY, daysLived)
-    entriesSent += await liveOneDay(lender, today, plan.loans)
-    const violations = await moneyViolations(api.deps, api.database.db)
-    if (violations.length > 0) broken = { day: today, violations }
+    const day = addDays(plan.from, daysLived)
+    const isWhole = daysLived % WHOLE_CHECK_DAYS === 0 || daysLived === plan.days - 1
+    const violations = await violationsOf(life, lender, day, isWhole)
+    if (violations.length > 0) broken = { day, violations }
+    else faults.dayIsWhole()
     plan.onDay?.(daysLived + 1)
   }
-  const [first] = borrowers
-  const letter = first !== undefined && (await hasPaidInFullLetter(api, first))
-  return { daysLived, broken, entriesSent, returned: bank.returned, asked: lender.asked, letter }
-}
-
-/** Answers how many entries went to the bank. */
-async function liveOneDay(lender: Lender, today: LocalDate, loans: number): Promise<number> {
-  const { api, money, bank } = lender
-  const at = (hour: number, minute: number): void =>
-    api.clock.set(instantOf(today, { hour, minute }, NEW_YORK))
-  at(7, 0)
-  if ((await bank.deliver(today)) > 0) assert((await takeInbox(money)) > 0, 'what the bank sends is taken')
-  at(8, 31)
-  await runMoneyRound(money)
-  at(9, 0)
-  await announceDebits(money)
-  await runPastDueRound(money)
-  if (!api.deps.calendar.isBankingDay(today)) return 0
-  at(10, 0)
-  await borrowersAct(lender, today, loans)
-  const data = api.deps.portfolios.byId(PORTFOLIO)
-  assert(data !== undefined, 'the portfolio of the simulation')
-  const cutOffAt = batchCutOffOn(hoursOf(data, api.deps.calendar), today)
-  api.clock.set(new Date(cutOffAt.getTime() - BEFORE_CUT_OFF_MS))
-  await runMoneyRound(money)
-  const entries = await bank.readOutbox()
-  await api.runJobs()
-  return entries
-}
-
-async function borrowersAct(lender: Lender, today: LocalDate, loans: number): Promise<void> {
-  const { api, borrowers, chance, asked } = lender
-  const payable = api.deps.calendar.addBankingDays(today, 2)
-  for (const borrower of borrowers) {
-    const code = await liveDay(api, borrower, chance, { today, payable })
-    if (code === undefined) continue
-    const { httpStatus = FIRST_SERVER_ERROR } = responseCodeOf(code) ?? {}
-    assert(
-      code === SUCCESS_CODE || httpStatus < FIRST_SERVER_ERROR,
-      'the server answers borrowers by its rules',
-    )
-    asked.set(code, (asked.get(code) ?? 0) + 1)
+  const [first] = life.borrowers
+  const letter =
+    broken === undefined && first !== undefined && (await hasPaidInFullLetter(server.api(), first))
+  return {
+    ...{ plan, daysLived, broken, letter },
+    entriesSent: bank.entries.length,
+    returned: bank.returned,
+    asked: life.asked,
+    faults: faults.counts(),
+    kills: lender.kills,
   }
-  for (let come = 0; come < NEWCOMERS_A_DAY && borrowers.length < loans; come += 1)
-    borrowers.push(await takeLoan(api, borrowers.length === 0))
+}
+
+/** Lives through a day and checks it. A server that fails breaks the day like an invariant. */
+async function violationsOf(
+  { server, checks }: Life,
+  lender: Lender,
+  day: LocalDate,
+  isWhole: boolean,
+): Promise<readonly DayViolation[]> {
+  try {
+    const entries = await liveOneDay(lender, day)
+    const outside = { entries, mails: server.mailHost.newlyTaken() }
+    return await checks.check(server.api(), day, outside, isWhole)
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return [{ rule: 'failure', loanNo: null, words }]
+  }
+}
+
+async function borrowersAct(life: Life, today: LocalDate): Promise<void> {
+  const { server, borrowers, bank } = life
+  const payable = formatLocalDate(server.api().deps.calendar.addBankingDays(today, 2))
+  for (const [place, borrower] of borrowers.entries()) {
+    const { loanNo } = borrower
+    const fundedOn = bank.fundedOn(loanNo)
+    const isFunded = fundedOn !== undefined && fundedOn <= today
+    const debits = bank.debitsOf(loanNo)
+    const asked = await liveDay(server.api(), borrower, { payable, debits, isFunded })
+    if (asked === undefined) {
+      await pauseOrReturn(life, place, { today, debits })
+      continue
+    }
+    assertNoFailure(asked.code)
+    life.asked.set(asked.code, (life.asked.get(asked.code) ?? 0) + 1)
+    // Whoever is told that it is too late does not ask again.
+    if (asked.code !== SUCCESS_CODE && asked.turn !== 'tookBack') continue
+    if (asked.turn === 'revoked') life.checks.promised(loanNo, server.clock.now())
+    borrowers[place] = { ...borrower, done: new Set([...borrower.done, asked.turn]) }
+  }
+  for (let come = 0; come < life.perDay && borrowers.length < life.plan.loans; come += 1) await welcome(life)
+}
+
+async function welcome({ plan, server, faults, chance, borrowers, indexOf }: Life): Promise<void> {
+  const index = borrowers.length
+  const life = lifeOf(index, chance)
+  const byHand = index % plan.byHandEvery === 0
+  const arrived = await takeLoan({ api: server.api, faults, chance }, { index, life, byHand })
+  indexOf.set(arrived.loanNo, index)
+  borrowers.push({ ...arrived, index, life, done: new Set() })
+}
+
+/** What happens without the borrower asking for a change: payments that rest, and another loan after the first. */
+async function pauseOrReturn(
+  life: Life,
+  place: number,
+  { today, debits }: { readonly today: LocalDate; readonly debits: number },
+): Promise<void> {
+  const borrower = life.borrowers[place]
+  if (borrower === undefined) return
+  if (borrower.life.kind === 'pauses') await pause(life, place, borrower, { today, debits })
+  if (borrower.life.returns && borrower.done.has('payoffAsked') && today % LOOKS_AGAIN_DAYS === 0)
+    await comeAgain(life, place, borrower)
+}
+
+async function pause(
+  { server, borrowers, pausedOn }: Life,
+  place: number,
+  borrower: SimulatedBorrower,
+  { today, debits }: { readonly today: LocalDate; readonly debits: number },
+): Promise<void> {
+  const { loanNo, life, done } = borrower
+  const since = pausedOn.get(loanNo)
+  if (!done.has('paused') && debits >= life.afterPayments) {
+    const code = await pausePayments(server.api(), loanNo, true)
+    assertNoFailure(code)
+    if (code !== SUCCESS_CODE) return
+    pausedOn.set(loanNo, today)
+    borrowers[place] = { ...borrower, done: new Set([...done, 'paused']) }
+  } else if (since !== undefined && today - since >= PAUSE_DAYS) {
+    pausedOn.delete(loanNo)
+    assertNoFailure(await pausePayments(server.api(), loanNo, false))
+  }
+}
+
+async function comeAgain(life: Life, place: number, borrower: SimulatedBorrower): Promise<void> {
+  const { server, plan, indexOf, borrowers, faults, chance } = life
+  if (!(await hasEnded(server.api(), borrower))) return
+  const { client, email, index } = borrower
+  await signIn(server.api(), borrower)
+  const byHand = index % plan.byHandEvery === 0
+  const loanNo = await takeAnother({ api: server.api, faults, chance }, { client, email, byHand })
+  indexOf.set(loanNo, index)
+  const steady = { ...borrower.life, kind: 'steady', returns: false } as const
+  borrowers[place] = { ...borrower, loanNo, life: steady, done: new Set() }
 }

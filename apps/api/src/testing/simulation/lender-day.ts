@@ -1,0 +1,148 @@
+import { responseCodeOf, SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { assert } from '@dolphin/domain/assert'
+import { batchCutOffOn } from '@dolphin/domain/calendar/cut-off'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { NEW_YORK, instantOf } from '@dolphin/domain/time/new-york'
+import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
+import { sql } from 'drizzle-orm'
+import { MONEY_MARKS, type MoneyMark } from '../../money/marks.ts'
+import { hoursOf, type MoneyParts } from '../../money/money-parts.ts'
+import { runPastDueRound } from '../../money/past-due.ts'
+import { takeInbox } from '../../money/returns/inbox-round.ts'
+import { runMoneyRound } from '../../money/timetable.ts'
+import { announceDebits } from '../../money/upcoming-debits.ts'
+import type { Chance } from './chance.ts'
+import { BrokenOff, type FaultBook } from './faults.ts'
+import type { BankEntry, SimulatedBank } from './simulated-bank.ts'
+import type { SimulatedServer } from './simulated-server.ts'
+
+const PORTFOLIO = 118
+/** The timetable cuts the batch by itself in the last half hour before the cut-off. */
+const BEFORE_CUT_OFF_MS = 20 * 60_000
+/** How often a round is begun again after a fault before it counts as one that never ends. */
+const MOST_ROUNDS = 20
+/** Between two kills: each costs a process and a server that starts anew. */
+const KILL_DAYS = 14
+const MAIL_REFUSES = 0.08
+const MAIL_AWAY_HOURS = 17
+
+/** Everything that a day is lived with. */
+export interface Lender {
+  readonly server: SimulatedServer
+  readonly bank: SimulatedBank
+  readonly faults: FaultBook
+  readonly chance: Chance
+  /** Where the next kill is made; each mark in its turn. */
+  nextMark: number
+  readonly kills: Map<MoneyMark, number>
+  nextKillOn: LocalDate
+  /** What borrowers and applicants do at ten. */
+  readonly act: (today: LocalDate) => Promise<void>
+}
+
+/** Lives through one day by a clock that only the simulator moves; answers what went to the bank. */
+export async function liveOneDay(lender: Lender, today: LocalDate): Promise<readonly BankEntry[]> {
+  const { server, bank } = lender
+  const { calendar } = server.api().deps
+  const at = (hour: number, minute: number): void =>
+    server.clock.set(instantOf(today, { hour, minute }, NEW_YORK))
+  at(7, 0)
+  await bank.deliver(today)
+  await patiently(server, (money) => emptyInbox(money))
+  at(8, 31)
+  await killWhereItIsTime(lender, today, 'settlement')
+  await patiently(server, runMoneyRound)
+  at(9, 0)
+  await patiently(server, announceDebits)
+  await patiently(server, runPastDueRound)
+  if (!calendar.isBankingDay(today)) return []
+  at(10, 0)
+  await lender.act(today)
+  server.clock.set(new Date(cutOffOn(server, today).getTime() - BEFORE_CUT_OFF_MS))
+  refuseMails(lender, today)
+  await killWhereItIsTime(lender, today, 'batch')
+  await patiently(server, runMoneyRound)
+  const entries = await bank.readOutbox()
+  await server.api().runJobs()
+  return entries
+}
+
+function cutOffOn(server: SimulatedServer, today: LocalDate): Date {
+  const { portfolios, calendar } = server.api().deps
+  const data = portfolios.byId(PORTFOLIO)
+  assert(data !== undefined, 'the portfolio of the simulation')
+  return batchCutOffOn(hoursOf(data, calendar), today)
+}
+
+/** Does a round of work, and again after each fault that was made on purpose, as the timetable does. */
+async function patiently(
+  server: SimulatedServer,
+  work: (money: MoneyParts) => Promise<unknown>,
+): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      await work(server.money())
+      return
+    } catch (error) {
+      const isOurs = error instanceof BrokenOff || error instanceof BankUnreachable
+      if (!isOurs || round === MOST_ROUNDS) throw error
+    }
+  }
+}
+
+/** Takes what lies at the bank; a file that could not be fetched lies there still and is taken by the next round. */
+async function emptyInbox(money: MoneyParts): Promise<void> {
+  for (let round = 1; (await money.bank.listInbound()).length > 0; round += 1) {
+    assert(round < MOST_ROUNDS, 'what the bank sends is taken')
+    await takeInbox(money)
+  }
+}
+
+/** From the batch on until the next morning, so that codes of the day come through. */
+function refuseMails({ server, faults, chance }: Lender, today: LocalDate): void {
+  if (!faults.on || chance('mail', formatLocalDate(today)) >= MAIL_REFUSES) return
+  server.mailHost.refuseUntil(new Date(server.clock.now().getTime() + MAIL_AWAY_HOURS * 3_600_000))
+}
+
+/**
+ * Kills the server in a round of money at the mark whose turn it is, once in a fortnight: on the first day from then on
+ * whose round passes it.
+ */
+async function killWhereItIsTime(
+  lender: Lender,
+  today: LocalDate,
+  round: 'settlement' | 'batch',
+): Promise<void> {
+  const { faults, server } = lender
+  const mark = MONEY_MARKS[lender.nextMark % MONEY_MARKS.length]
+  assert(mark !== undefined, 'there are marks')
+  if (!faults.on || today < lender.nextKillOn || mark.startsWith('settlement') !== (round === 'settlement'))
+    return
+  const isDue = round === 'settlement' ? await isToSettle(server, today) : await isToSend(server, today)
+  if (!isDue || !(await server.killedAt(mark))) return
+  faults.inject('process killed at a mark')
+  lender.kills.set(mark, (lender.kills.get(mark) ?? 0) + 1)
+  lender.nextMark += 1
+  lender.nextKillOn = addDays(today, KILL_DAYS)
+}
+
+async function isToSettle(server: SimulatedServer, today: LocalDate): Promise<boolean> {
+  const { rows } = await server.api().database.db.execute(sql`
+    select 1 from transactions where status = 4 and effective_date <= ${formatLocalDate(today)}::date limit 1`)
+  return rows.length > 0
+}
+
+async function isToSend(server: SimulatedServer, today: LocalDate): Promise<boolean> {
+  const by = formatLocalDate(server.api().deps.calendar.next(today))
+  const { rows } = await server.api().database.db.execute(sql`
+    select 1 from transactions where status = 0 and effective_date <= ${by}::date
+    union all select 1 from installments i join payment_plans p using (portfolio_id, plan_no)
+      where p.superseded_at is null and i.due_date = ${by}::date limit 1`)
+  return rows.length > 0
+}
+
+/** An answer to a borrower is a success or a rule that says no, never a failure of the server. */
+export function assertNoFailure(code: number): void {
+  const { httpStatus = 500 } = responseCodeOf(code) ?? {}
+  assert(code === SUCCESS_CODE || httpStatus < 500, 'the server answers borrowers by its rules')
+}

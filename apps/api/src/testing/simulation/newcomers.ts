@@ -1,0 +1,179 @@
+import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import type { CallReply } from '@dolphin/contract/call'
+import { responseCodeOf } from '@dolphin/contract/response-codes'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { signSandboxEvent } from '../../features/verification/webhook.ts'
+import { beginApplication, confirmApplication, fillSection } from '../applications.ts'
+import type { TestApi } from '../api-fixture.ts'
+import { openBankLink, passBankTime } from '../bank-links.ts'
+import { giveConsent, openSigning, signInput } from '../ceremonies.ts'
+import { createCustomer } from '../customers.ts'
+import { type Applicant, plansOf } from '../offers.ts'
+import { signLoan } from '../signed-loans.ts'
+import { sql } from 'drizzle-orm'
+import type { Chance } from './chance.ts'
+import type { FaultBook } from './faults.ts'
+import type { Life } from './lives.ts'
+
+/** Whoever comes to the lender, and how they go about it. */
+export interface Newcomer {
+  readonly index: number
+  readonly life: Life
+  /**
+   * Whether bank link and signature are made as a person makes them, or left out: account and answers go through the
+   * calls either way.
+   */
+  readonly byHand: boolean
+}
+
+export interface Arrived {
+  readonly client: Applicant
+  readonly email: string
+  readonly loanNo: string
+}
+
+interface ArrivalParts {
+  readonly api: () => TestApi
+  readonly faults: FaultBook
+  readonly chance: Chance
+}
+
+/** Refused by the policy: too much is owed elsewhere. */
+const MANY_LOANS = '20'
+const TRIES = 6
+const SSN_BASE = 3_000
+const AREA = 521
+
+/** A Social Security number of nobody else in the simulation; endings that the sandbox knows are passed over. */
+function ssnOf(index: number): string {
+  const serial = SSN_BASE + (index % 7_000)
+  const group = 45 + Math.floor(index / 7_000)
+  const ending = serial % 10_000 === 1_111 || serial % 10_000 === 2_222 ? 9_001 + (index % 900) : serial
+  return `${AREA}-${String(group)}-${String(ending).padStart(4, '0')}`
+}
+
+const emailOf = (index: number): string => `borrower${index}@example.com`
+
+/** From an account to a signed loan, or to a refusal, by the site's own calls. */
+export async function takeLoan(parts: ArrivalParts, { index, life, byHand }: Newcomer): Promise<Arrived> {
+  const email = emailOf(index)
+  if (life.kind !== 'declined' && !byHand) {
+    const { client, loanNo } = await signLoan(parts.api(), {
+      customer: (api) => createCustomer(api, { email }),
+      personal: { ssn: ssnOf(index), email },
+    })
+    return { client, email, loanNo }
+  }
+  const client = await createCustomer(parts.api(), { email })
+  const { applicationNo, loanNo } = await beginApplication(client, { ssn: ssnOf(index), email })
+  await fillSection(client, applicationNo, 'employment')
+  await fillSection(client, applicationNo, 'bank')
+  const owes = life.kind === 'declined' ? { externalOpenLoans: MANY_LOANS } : {}
+  await fillSection(client, applicationNo, 'question', owes)
+  await qualifyAndSign(parts, { client, email, loanNo }, applicationNo)
+  return { client, email, loanNo }
+}
+
+/** Whoever paid off takes another loan: the sections are there, and confirmed without typing. */
+export async function takeAnother(
+  parts: ArrivalParts,
+  { client, email, byHand }: Omit<Arrived, 'loanNo'> & { readonly byHand: boolean },
+): Promise<string> {
+  if (!byHand)
+    return (await signLoan(parts.api(), { customer: () => Promise.resolve(client), again: true })).loanNo
+  const { applicationNo, loanNo } = await confirmApplication(client)
+  await qualifyAndSign(parts, { client, email, loanNo }, applicationNo)
+  return loanNo
+}
+
+/** Links the bank, asks for the amount and, where there is an offer, picks the plan and signs. */
+async function qualifyAndSign(parts: ArrivalParts, arrived: Arrived, applicationNo: string): Promise<void> {
+  const { client, loanNo } = arrived
+  await linkOnBadDays(parts, client, loanNo)
+  const offer = await insistently(parts, () =>
+    client.call(calculateQualifiedAmountCall, { body: { applicationNo } }),
+  )
+  if ((offer as CallReply<typeof calculateQualifiedAmountCall>).result !== 1) return
+  const { recommendedOptionId } = await plansOf({ ...arrived, applicationNo })
+  if (recommendedOptionId === null) throw new Error('an offer has a plan')
+  await client.ask(savePaymentOptionCall, { body: { loanNo, optionId: recommendedOptionId } })
+  const opened = await openPatiently(parts, client, loanNo)
+  await giveConsent(parts.api(), client, opened, true)
+  await client.ask(ceremonySignCall, signInput(opened))
+}
+
+interface Answered {
+  readonly code: number
+  readonly data: unknown
+}
+
+/** Asks again where the server says that somebody outside does not answer, as a person does. */
+async function insistently({ api }: ArrivalParts, ask: () => Promise<Answered>): Promise<unknown> {
+  let answer = await ask()
+  for (let tries = 1; answer.code !== 1 && tries < TRIES; tries += 1) {
+    if ((responseCodeOf(answer.code)?.httpStatus ?? 500) < 500) break
+    api().clock.advance(60_000)
+    answer = await ask()
+  }
+  if (answer.code !== 1) throw new Error(`an applicant was refused: ${JSON.stringify(answer)}`)
+  return answer.data
+}
+
+async function openPatiently({ api }: ArrivalParts, client: Applicant, loanNo: string) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openSigning(client, loanNo)
+    } catch (error) {
+      if (tries === TRIES) throw error
+      api().clock.advance(60_000)
+    }
+  }
+}
+
+const OUT_OF_ORDER = 0.2
+const TWICE = 0.3
+
+/** A bank link whose provider repeats its messages, or sends the last one first. */
+async function linkOnBadDays(
+  { api, faults, chance }: ArrivalParts,
+  client: Applicant,
+  loanNo: string,
+): Promise<void> {
+  const { visit } = await openBankLink(api(), client, loanNo)
+  await visit.open()
+  await visit.signIn('user_good')
+  await visit.post('accounts', { account: visit.accounts[0] ?? '' })
+  await visit.post('consent', { answer: 'share' })
+  if (faults.on && chance('webhook first', loanNo) < OUT_OF_ORDER) {
+    faults.inject('webhook out of order')
+    await sendWebhook(api(), loanNo, IbvStatus.successful)
+  }
+  await passBankTime(api())
+  if (faults.on && chance('webhook twice', loanNo) < TWICE) {
+    faults.inject('webhook sent twice')
+    await sendWebhook(api(), loanNo, IbvStatus.inProgress)
+    await sendWebhook(api(), loanNo, IbvStatus.successful)
+  }
+}
+
+/** What the provider says of a loan's newest link, over the wire. */
+async function sendWebhook(api: TestApi, loanNo: string, status: IbvStatus): Promise<void> {
+  const { rows } = await api.database.db.execute<{ id: string }>(
+    sql`select s.provider_session_id as id from sandbox_bank_sessions s join ibv_requests r using (request_code)
+      where r.loan_no = ${loanNo} order by r.created_at desc limit 1`,
+  )
+  const providerSessionId = rows[0]?.id ?? ''
+  const event = { eventId: `${providerSessionId}/${status}`, providerSessionId, status }
+  const body = Buffer.from(JSON.stringify(event))
+  await api.app.inject({
+    method: 'POST',
+    url: '/webhooks/ibv/sandbox',
+    payload: body,
+    headers: {
+      'content-type': 'application/json',
+      'x-sandbox-signature': signSandboxEvent(api.deps, body, api.clock.now()),
+    },
+  })
+}

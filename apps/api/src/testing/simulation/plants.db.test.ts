@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const ENGINE = process.env['TEST_DATABASE'] ?? 'embedded'
+
+/** The command as a person types it. */
+async function simulate(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  return await new Promise((done) => {
+    const line = ['scripts/simulate.mjs', ...args, '--database', ENGINE]
+    const child = spawn(process.execPath, line, { cwd: PROJECT })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.once('close', (code) => done({ code, output }))
+  })
+}
+
+const RUN = ['--loans', '4', '--days', '40', '--seed', '5', '--by-hand', '1000']
+
+/** Three that show early; `npm run simulate -- --plants` lives with all twelve, and with pairs of them. */
+const EARLY: readonly (readonly [string, RegExp])[] = [
+  ['interestRoundedUp', /I2 {2}118-\d{7} {2}.*off from plain arithmetic/],
+  ['noticeSentTwice', /went out twice|notice/],
+  ['undoneTooLate', /I5 {2}118-\d{7} {2}a change was taken back/],
+]
+
+test.each(EARLY)(
+  'with %s planted the days are broken, and found (domain.md §13)',
+  async (plant, found) => {
+    const { code, output } = await simulate([...RUN, '--plant', plant])
+    expect(code, output).toBe(1)
+    expect(output).toMatch(found)
+  },
+  300_000,
+)
+
+test('a failing seed replays: the line it prints lives the same days to the same end (domain.md §13)', async () => {
+  const first = await simulate([...RUN, '--plant', 'interestRoundedUp'])
+  const again = /^Again: npm run simulate -- (.*)$/m.exec(first.output)?.[1]
+  expect(again).toMatch(/--loans 4 --days \d+ --from 2026-03-03 --seed 5 .*--plant interestRoundedUp$/)
+  const second = await simulate((again ?? '').split(' '))
+  expect(second.output).toBe(first.output.replace('40 days', `${/--days (\d+)/.exec(again ?? '')?.[1]} days`))
+}, 300_000)

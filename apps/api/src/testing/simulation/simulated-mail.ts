@@ -1,0 +1,40 @@
+import type { Clock } from '@dolphin/domain/time/clock'
+import { type Mail, MailFailure, type MailSender } from '@dolphin/integrations/mail/mail-sender'
+import type { FaultBook } from './faults.ts'
+
+/** The mail host: takes mails, remembers what it took, and refuses for a while where it is told to. */
+export interface SimulatedMailHost {
+  readonly sender: MailSender
+  /** From now until an instant nothing is taken. */
+  refuseUntil(instant: Date): void
+  /** What was taken since it was asked last. */
+  newlyTaken(): readonly Mail[]
+}
+
+const BUSY = 451
+
+export function createSimulatedMailHost(clock: Clock, faults: FaultBook): SimulatedMailHost {
+  let refusesUntil = 0
+  let taken: Mail[] = []
+  return {
+    sender: {
+      send(mail) {
+        if (clock.now().getTime() < refusesUntil) {
+          faults.inject('mail refused')
+          return Promise.reject(new MailFailure(false, BUSY))
+        }
+        taken.push(mail)
+        return Promise.resolve()
+      },
+      close: () => Promise.resolve(),
+    },
+    refuseUntil(instant) {
+      refusesUntil = instant.getTime()
+    },
+    newlyTaken() {
+      const mails = taken
+      taken = []
+      return mails
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { listMails } from '@dolphin/database/mail-repository'
+import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
+import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
+import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
+import { FakeClock } from '@dolphin/testkit/fake-clock'
+import { dataPaths } from '../../config.ts'
+import type { MoneyMark } from '../../money/marks.ts'
+import type { MoneyParts } from '../../money/money-parts.ts'
+import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
+import type { MoneyRoundRequest } from '../money-process.ts'
+import { type Door, TestClient } from '../test-client.ts'
+import { BrokenOff, type FaultBook } from './faults.ts'
+import { faultyBank } from './faulty-bank.ts'
+import { createSimulatedMailHost, type SimulatedMailHost } from './simulated-mail.ts'
+
+const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const ENGINE_WORKER = new URL(
+  '../../../../../packages/database/src/embedded/pglite-worker.mjs',
+  import.meta.url,
+)
+const BREAKS = 0.03
+const PROVIDER_FAILS = 0.15
+const MAILS_LOOKED_AT = 60
+
+/** The lender's server: it runs, is killed and runs again, and browsers find it as if it were the same. */
+export interface SimulatedServer {
+  readonly clock: FakeClock
+  readonly mailHost: SimulatedMailHost
+  readonly place: TestPlace
+  /** The one that runs now. */
+  api(): TestApi
+  /** What moving money takes, on a bank that may fail and with steps that may break off. */
+  money(): MoneyParts
+  /**
+   * Stops the server, lives through a round of money in a process that is killed at a mark, and starts the server
+   * again. Answers whether the mark was passed at all; if not, the round went well.
+   */
+  killedAt(mark: MoneyMark): Promise<boolean>
+  close(): Promise<void>
+}
+
+interface ServerParts {
+  readonly faults: FaultBook
+  /** The next number by chance, from 0 up to but not 1; a sequence of its own. */
+  readonly draw: () => number
+  /** Runs a round as its one argument says: money-process-main.ts or what does the same. */
+  readonly killProgram: string
+}
+
+export async function startSimulatedServer(parts: ServerParts): Promise<SimulatedServer> {
+  const { faults, draw } = parts
+  const clock = new FakeClock()
+  const place = await makeTestPlace()
+  const mailHost = createSimulatedMailHost(clock, faults)
+  const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
+  const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })
+  let running = await start()
+  const door: Door = { inject: (request) => running.app.inject(request) }
+  const api = (): TestApi => ({
+    ...running,
+    client: (portfolioId = 118) => new TestClient(door, portfolioId),
+    async mailsTo(address) {
+      await running.runJobs()
+      const newest = await listMails(running.database.db, running.deps.cipher, MAILS_LOOKED_AT)
+      return newest.filter(({ recipient }) => recipient === address)
+    },
+  })
+  return {
+    clock,
+    mailHost,
+    place,
+    api,
+    money: () => ({
+      ...running.deps,
+      bank: faultyBank(createBankFolder(dataPaths(place.dataDir).bank), faults, draw),
+      mark() {
+        if (!faults.on || draw() >= BREAKS) return
+        faults.inject('step broken off at a mark')
+        throw new BrokenOff('a step broke off')
+      },
+    }),
+    async killedAt(mark) {
+      await running.close()
+      const isKilled = await liveUntilKilled(parts.killProgram, requestOf(place, clock, mark))
+      running = await start()
+      return isKilled
+    },
+    async close() {
+      await running.close()
+      await place.remove()
+    },
+  }
+}
+
+function requestOf({ home, dataDir }: TestPlace, clock: FakeClock, killAt: MoneyMark): MoneyRoundRequest {
+  const { location } = home
+  const database = 'url' in location ? location : { ...location, workerUrl: ENGINE_WORKER.href }
+  return { database, dataDir, projectFolder: PROJECT, now: clock.now().toISOString(), killAt, pass: 1 }
+}
+
+async function liveUntilKilled(program: string, request: MoneyRoundRequest): Promise<boolean> {
+  return await new Promise((done, fail) => {
+    const child = fork(program, [JSON.stringify(request)], { stdio: 'inherit', execArgv: [] })
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') done(true)
+      else if (code === 0) done(false)
+      else fail(new Error(`the process that was to be killed ended by itself with ${code}`))
+    })
+  })
+}
+
+/** The military database as it is on bad days. */
+function faultyProvider(
+  provider: MilitaryStatusProvider,
+  faults: FaultBook,
+  draw: () => number,
+): MilitaryStatusProvider {
+  return {
+    async check(request, on) {
+      const drawn = faults.on ? draw() : 1
+      if (drawn < PROVIDER_FAILS) {
+        const reason = drawn < PROVIDER_FAILS / 2 ? 'timeout' : 'unreachable'
+        faults.inject(reason === 'timeout' ? 'provider timed out' : 'provider reset the connection')
+        throw new ProviderFailure({ provider: 'military', operation: 'check', reason })
+      }
+      return await provider.check(request, on)
+    },
+  }
+}
