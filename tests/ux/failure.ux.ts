@@ -150,3 +150,36 @@ test('scripts that never come: after a while the page says whom to call', async 
   await expect(heading(page, 'This page did not start')).toBeVisible()
   await expect(page.getByRole('link', { name: PHONE })).toBeVisible()
 })
+
+/** A crowded cell: 400 kbps and 400 ms each way. Source: ux.md, speed on a cheap phone. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+test('on a slow line the brand stands first, the page opens without a reload, and impatient taps sign in once', async ({
+  page,
+}) => {
+  const borrower = newBorrower(brand)
+  await createAccount({ product, brand, page, borrower })
+  await page.context().clearCookies()
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Network.enable')
+  await tools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await tools.send('Network.emulateNetworkConditions', SLOW)
+  const loads = countLoads(page)
+  const began = Date.now()
+  const signIns: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/sign-in')) signIns.push(request.url())
+  })
+  await page.goto(product.address(brand, '/sign-in'), { waitUntil: 'commit' })
+  await expect(page.locator('header').first()).toContainText('Tidewater')
+  await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
+  test.info().annotations.push({ type: 'sign-in usable after, ms', description: String(Date.now() - began) })
+  await page.getByLabel('Email').fill(borrower.email)
+  await page.getByLabel('Password', { exact: true }).fill(borrower.password)
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await button.dblclick()
+  await button.click({ timeout: 1_000 }).catch(() => {})
+  await expect(heading(page, 'Enter your code')).toBeVisible({ timeout: 30_000 })
+  expect(signIns).toHaveLength(1)
+  expect(loads()).toBe(1)
+})

@@ -7,6 +7,7 @@ import { receiveMoney } from '../journeys/pages/funding.ts'
 import { expectRedirect, openedDocument, proveRecords, readAndSign } from '../journeys/pages/signing.ts'
 import { pdfText } from '../journeys/pdf.ts'
 import { BRANDS, Product } from '../journeys/product.ts'
+import { expectKeptState } from './kept-state.ts'
 import {
   answerDuring,
   day,
@@ -156,6 +157,8 @@ test('the cost box before signing is one screen, and says what the PDF and the c
     5,
   )
   await expect(page.getByText('We send the money', { exact: true })).toBeVisible()
+  const kept = await expectKeptState(page)
+  expect(kept).toEqual(expect.arrayContaining(['onlineSignature', 'session', 'workflow']))
 })
 
 interface Detail {
@@ -470,6 +473,25 @@ test('a reload while it is sent asks what became of it, and shows the outcome', 
   await expectHeading(page, 'Your payments are changed')
   await page.unroute('**/change/103')
   expect(await changes()).toHaveLength(known + 1)
+})
+
+test('two windows with the same change: the second confirmation moves no money and says why (ux.md: two tabs)', async () => {
+  const { page } = visit
+  await page.goto(loanPath())
+  await press(page, 'Undo this change')
+  await press(page, 'Yes, undo it')
+  await expect.poll(async () => (await statuses()).at(-1)).toBe('cancelled')
+  const known = (await changes()).length
+  const second = await context.newPage()
+  await reviewExtra(page, '20.00')
+  await reviewExtra(second, '20.00')
+  await payButton(page).click()
+  await expectHeading(page, 'Your payments are changed')
+  await payButton(second).click()
+  await expect(second.getByText(/A change of this loan is already open/)).toBeVisible()
+  expect(await changes()).toHaveLength(known + 1)
+  expect((await statuses()).filter((status) => status === 'open')).toHaveLength(1)
+  await second.close()
 })
 
 test('undo holds to its cut-off: at −1 s by a countdown in the reader’s zone, at +1 s not any more', async ({

@@ -15,9 +15,7 @@ export async function answerDuring<Data>(
     return Object.entries(asked).every(([name, value]) => body[name] === value)
   }
   const wanted = (response: Response) =>
-    new URL(response.url()).pathname.endsWith(path) &&
-    response.ok() &&
-    asksForIt(response)
+    new URL(response.url()).pathname.endsWith(path) && response.ok() && asksForIt(response)
   // Read at once: a browser forgets the body when the page is left
   const answered = page.waitForResponse(wanted).then((response) => response.json())
   const [envelope] = (await Promise.all([answered, act()])) as [{ data: Data }, unknown]

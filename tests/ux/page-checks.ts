@@ -58,6 +58,26 @@ export const targetFindings = (page: Page): Promise<readonly string[]> =>
     return found
   })
 
+/** Sizes that product.md §9 fixes: product buttons 48 px high, forward ones 136 px wide, back 50; dialogs at most 600. */
+export const sizeFindings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const HEIGHT = 48
+    const WIDTHS: Readonly<Record<string, number>> = { forward: 136, back: 50 }
+    const MOST_DIALOG = 600
+    const found: string[] = []
+    for (const one of document.querySelectorAll<HTMLElement>('[data-button]')) {
+      const { width, height } = one.getBoundingClientRect()
+      if (one.getClientRects().length === 0) continue
+      const least = WIDTHS[one.dataset['button'] ?? ''] ?? 0
+      if (height + 0.5 < HEIGHT || width + 0.5 < least)
+        found.push(`${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 100)}`)
+    }
+    for (const dialog of document.querySelectorAll('dialog[open]'))
+      if (dialog.getBoundingClientRect().width > MOST_DIALOG)
+        found.push(`a dialog of ${dialog.getBoundingClientRect().width} px`)
+    return found
+  })
+
 /** What is wider than the window, and so makes the page scroll sideways (WCAG 1.4.10). Tables may in a frame of theirs. */
 export const sidewaysFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -93,12 +113,11 @@ export const motionFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const seconds = (text: string) =>
       Math.max(...text.split(',').map((part) => Number(/[\d.]+/.exec(part)?.[0] ?? 0)))
-    const moving = [...document.querySelectorAll('body *')].filter((one) => {
-      const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
-      return (
-        seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01)
-      )
-    })
+    const moves = ({ transitionDuration, animationDuration, animationName }: CSSStyleDeclaration) =>
+      seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01)
+    const moving = [...document.querySelectorAll('body *')].filter((one) =>
+      [null, '::before', '::after', '::backdrop'].some((part) => moves(getComputedStyle(one, part))),
+    )
     return moving.slice(0, 3).map((one) => `moves: ${one.outerHTML.slice(0, 100)}`)
   })
 

@@ -3,6 +3,7 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
 import { BRANDS, Product } from '../journeys/product.ts'
 import { ADDRESSES, ENDS_SESSION } from './routes.ts'
+import { openScreen } from './screens.ts'
 import { watchPage } from './watch-page.ts'
 
 const [brand] = BRANDS
@@ -129,3 +130,24 @@ test('a button forward is 48 px high, at least 136 px wide and has the three col
   const transition = await button.evaluate((element) => getComputedStyle(element).transitionDuration)
   expect(new Set(transition.split(', '))).toEqual(new Set(['0.3s']))
 })
+
+for (const [kind, title] of [
+  ['successful', 'Successful'],
+  ['error', 'Error'],
+  ['warning', 'Warning'],
+] as const)
+  test(`a popup is titled "${title}", at most 600 px wide, and closes by Escape (product.md §8, §9)`, async ({
+    page,
+  }) => {
+    await openScreen(page, product, `popup-${kind}`, {
+      brand: 118,
+      language: 'en',
+      mode: 'light',
+      width: 1280,
+    })
+    const popup = page.getByRole('dialog', { name: title, exact: true })
+    await expect(popup.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    expect((await popup.boundingBox())?.width).toBeLessThanOrEqual(600)
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
+  })

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** Every field that a page of ours asks for: its id, its type, its autocomplete token and its input mode. */
+export const FIELD_TABLE: readonly string[] = [
+  'account email username email',
+  'accountNumber text off numeric',
+  'amount text off decimal',
+  'authenticatorCode text one-time-code numeric',
+  'birthDate text bday numeric',
+  'code text off -',
+  'code text one-time-code numeric',
+  'code text one-time-code text',
+  'couponCode text off -',
+  'currentPassword password current-password -',
+  'date text off numeric',
+  'email email email email',
+  'field-birthDate text bday numeric',
+  'field-firstName text given-name -',
+  'field-lastName text family-name -',
+  'field-middleName text additional-name -',
+  'field-ssn text off numeric',
+  'file file - -',
+  'firstName text given-name -',
+  'lastName text family-name -',
+  'middleName text additional-name -',
+  'newPassword password new-password -',
+  'nextPayday text off numeric',
+  'password password current-password -',
+  'password password new-password -',
+  'payday text off numeric',
+  'payoutDate text off numeric',
+  'photo file - -',
+  'proofCode text off -',
+  'routingNumber text off numeric',
+  'signatureMark text name -',
+  'ssnLast4 text off numeric',
+  'text textarea off -',
+  'typedAmount text off decimal',
+]
+
+/** The fields of the page that are typed into, as `FIELD_TABLE` tells them. */
+export const fieldsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      'main :is(input:not([type="radio"], [type="checkbox"], [type="hidden"], [type="range"]), textarea)',
+    )
+    return [...fields].map((field) =>
+      [
+        field.id,
+        field.type,
+        field.getAttribute('autocomplete') ?? '-',
+        field.getAttribute('inputmode') ?? '-',
+      ].join(' '),
+    )
+  })
