@@ -228,6 +228,8 @@ test('pictures hold in forced colours, in the dark, on paper and in Spanish at 3
   }
   await page.emulateMedia({ forcedColors: null, colorScheme: null, reducedMotion: null })
   const detail = await answerDuring<Detail>(page, '/payment-detail', () => page.goto(loanPath()))
+  // The picture and its table come after the figures
+  await expectPictures(page, 1)
   const paper = await pdfText(await page.pdf({ format: 'Letter' }))
   for (const { amount, balanceAfter } of detail.installments) {
     expect(paper).toContain(dollars(amount))
