@@ -66,17 +66,15 @@ function phaseOf({ status, returnedOn }: TimedPayment): PaymentPhase {
   }
 }
 
-const WAY: readonly PaymentPhase[] = ['scheduled', 'sent', 'taken', 'cleared']
-
-/** The days of the way if nothing goes wrong; a payment's due date stands for when it was scheduled. */
-function expectedDates(payment: TimedPayment, calendar: BankCalendar): Map<PaymentPhase, LocalDate> {
-  const { effectiveDate, dueDate, sameDay } = payment
-  return new Map([
-    ['scheduled', dueDate],
-    ['sent', initiatedOn(calendar, effectiveDate, sameDay)],
-    ['taken', effectiveDate],
-    ['cleared', clearedOn(effectiveDate, calendar)],
-  ])
+/** How many steps of the way (scheduled, sent, taken, cleared) are done in each phase. */
+const STEPS_DONE: Readonly<Record<PaymentPhase, number>> = {
+  scheduled: 1,
+  sent: 2,
+  taken: 3,
+  cleared: 4,
+  cameBack: 3,
+  notSent: 1,
+  pastDue: 1,
 }
 
 /** The day on which a payment counts as cleared. Source: domain.md §9: effective date and two banking days. */
@@ -93,25 +91,32 @@ export function transactionTimeline(
   pastDueGraceDays: number,
 ): TransactionTimeline {
   const phase = phaseOf(payment)
-  const dates = expectedDates(payment, calendar)
-  const steps = WAY.flatMap((step): TimelineStep[] => {
-    const date = dates.get(step)
-    const isEnded = phase === 'cameBack' || phase === 'notSent' || phase === 'pastDue'
-    const lastDone = phase === 'cameBack' ? 'taken' : isEnded ? 'scheduled' : phase
-    const done = WAY.indexOf(step) <= WAY.indexOf(lastDone)
-    return date === undefined || (isEnded && !done) ? [] : [{ phase: step, date, done }]
+  const { effectiveDate, dueDate, returnedOn, sameDay } = payment
+  const cleared = clearedOn(effectiveDate, calendar)
+  const pastDueAfter = addDays(dueDate, pastDueGraceDays)
+  // A payment's due date stands for when it was scheduled.
+  const done = STEPS_DONE[phase]
+  const step = (of: PaymentPhase, date: LocalDate, place: number): TimelineStep => ({
+    phase: of,
+    date,
+    done: place <= done,
   })
-  const pastDueAfter = addDays(payment.dueDate, pastDueGraceDays)
+  const way = [
+    step('scheduled', dueDate, 1),
+    step('sent', initiatedOn(calendar, effectiveDate, sameDay), 2),
+    step('taken', effectiveDate, 3),
+    step('cleared', cleared, 4),
+  ]
   const ending: Partial<Record<PaymentPhase, LocalDate>> = {
-    cameBack: payment.returnedOn ?? payment.effectiveDate,
-    notSent: payment.effectiveDate,
+    cameBack: returnedOn ?? effectiveDate,
+    notSent: effectiveDate,
     pastDue: pastDueAfter,
   }
   const endedOn = ending[phase]
   return {
     phase,
-    mayComeBackUntil: phase === 'taken' ? (dates.get('cleared') ?? null) : null,
+    mayComeBackUntil: phase === 'taken' ? cleared : null,
     pastDueAfter: phase === 'scheduled' ? pastDueAfter : null,
-    steps: endedOn === undefined ? steps : [...steps, { phase, date: endedOn, done: true }],
+    steps: endedOn === undefined ? way : [...way.slice(0, done), { phase, date: endedOn, done: true }],
   }
 }

@@ -82,3 +82,18 @@ test.each([
 ])('a cut-off is written %s', (text, time) => {
   expect(parseTimeOfDay(text)).toEqual(time)
 })
+
+test('wall times are what the time zone data say, in zones of every kind and on the days on which clocks change', () => {
+  const zones = [NEW_YORK, 'America/Phoenix', 'Pacific/Honolulu', 'Australia/Lord_Howe', 'Asia/Kathmandu']
+  const two = (value: number) => value.toString().padStart(2, '0')
+  const first = Date.UTC(2025, 0, 1, 0, 0, 0, 499)
+  const hours = Array.from({ length: 1_100 * 4 }, (_, index) => new Date(first + index * 21_611_000))
+  for (const timeZone of zones) {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    const read = hours.map((instant) => {
+      const { date, hour, minute, second } = wallTime(instant, timeZone)
+      return `${formatLocalDate(date)} ${two(hour)}:${two(minute)}:${two(second)}`
+    })
+    expect(read).toEqual(hours.map((instant) => format.format(instant)))
+  }
+})

@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts'
-import { formatLocalDate, type LocalDate, localDate } from '../calendar/local-date.ts'
+import { formatLocalDate, fromEpochDay, type LocalDate, localDate } from '../calendar/local-date.ts'
 
 /** The product's zone for "today" and for cut-offs. Source: product §9; the tz database decides the offset. */
 export const NEW_YORK = 'America/New_York'
@@ -46,25 +46,32 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** A batch asks of the same few instants again and again, and the answer never changes. */
-const answers = new Map<string, WallTime>()
-const MOST_ANSWERS = 256
+/**
+ * How far each UTC day of a zone is ahead of UTC, in milliseconds; undefined where the clocks change that day. A list
+ * of payments asks for a time of each, and asking the time zone data anew takes longer than all else about it.
+ */
+const offsetsOfDays = new Map<string, Map<number, number | undefined>>()
+/** Some years in a few zones. */
+const MOST_DAYS = 4_096
 
-/** Calendar and wall clock of an instant in an IANA zone (fractions of a second dropped). */
-export function wallTime(instant: Date, zone: string): WallTime {
-  const key = `${Math.floor(instant.getTime() / 1_000)} ${zone}`
-  const known = answers.get(key)
-  if (known !== undefined) return known
-  if (answers.size >= MOST_ANSWERS) answers.clear()
-  const answer = readWallTime(instant, zone)
-  answers.set(key, answer)
-  return answer
+/** Milliseconds ahead of UTC. Clocks change at most once a day: between two equal ends all is equal. */
+function offsetAt(instantMs: number, zone: string): number {
+  const days = offsetsOfDays.get(zone) ?? new Map<number, number | undefined>()
+  if (days.size === 0) offsetsOfDays.set(zone, days)
+  const day = Math.floor(instantMs / MS_PER_DAY)
+  if (!days.has(day)) {
+    if (days.size >= MOST_DAYS) days.clear()
+    const start = readOffset(day * MS_PER_DAY, zone)
+    days.set(day, start === readOffset((day + 1) * MS_PER_DAY, zone) ? start : undefined)
+  }
+  return days.get(day) ?? readOffset(instantMs, zone)
 }
 
-function readWallTime(instant: Date, zone: string): WallTime {
+/** The offset as the time zone data have it, for a whole second. */
+function readOffset(instantMs: number, zone: string): number {
   const fields = new Map(
     formatterOf(zone)
-      .formatToParts(instant)
+      .formatToParts(instantMs)
       .map(({ type, value }) => [type, Number(value)]),
   )
   const field = (type: Intl.DateTimeFormatPartTypes): number => {
@@ -74,9 +81,23 @@ function readWallTime(instant: Date, zone: string): WallTime {
   }
   const date = localDate(field('year'), field('month'), field('day'))
   const [hour, minute, second] = [field('hour'), field('minute'), field('second')]
-  const asIfUtc = date * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000
+  return date * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 - instantMs
+}
+
+/** Calendar and wall clock of an instant in an IANA zone (fractions of a second dropped). */
+export function wallTime(instant: Date, zone: string): WallTime {
   const wholeSeconds = Math.floor(instant.getTime() / 1000) * 1000
-  return { date, hour, minute, second, offsetMinutes: (asIfUtc - wholeSeconds) / MS_PER_MINUTE }
+  const offset = offsetAt(wholeSeconds, zone)
+  const wall = wholeSeconds + offset
+  const date = fromEpochDay(Math.floor(wall / MS_PER_DAY))
+  const seconds = (wall - date * MS_PER_DAY) / 1000
+  return {
+    date,
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+    offsetMinutes: offset / MS_PER_MINUTE,
+  }
 }
 
 /** The calendar date of an instant in an IANA zone: "today" when given the clock's now. */
