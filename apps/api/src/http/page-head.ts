@@ -72,7 +72,12 @@ export function fillHead(html: string, parts: PageParts): string {
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
   ].join('')
   // Asked for beside the entry, not once the entry has asked for the page and the page for what it is made of
-  const early = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  const early = [
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(theme.patternUrl === null
+      ? []
+      : [`<link rel="preload" as="image" href="${escapeAttribute(theme.patternUrl)}">`]),
+  ].join('')
   const first = `<div id="first"><img src="${icon}" alt="" width="40" height="40"><b>${escapeAttribute(lender.brandName)}</b></div>`
   // Functions as replacements, because brand text may hold "$&".
   return html

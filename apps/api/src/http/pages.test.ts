@@ -66,6 +66,11 @@ test('a page of which the build names no scripts, and an address without a page,
   expect(preloaded(nowhere.body)).toEqual([])
 })
 
+test('the picture along the foot of a brand is asked for with the page, not once the page is drawn', async () => {
+  const { body } = await read('/sign-in')
+  expect(body).toContain('<link rel="preload" as="image" href="/portfolios/118/pattern.svg">')
+})
+
 test('the lists themselves are no files of the site', async () => {
   expect((await read('/page-chunks.en.json')).headers['content-type']).toContain('text/html')
 })

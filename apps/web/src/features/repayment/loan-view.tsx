@@ -42,9 +42,6 @@ export function LoanView({ loan, loans }: LoanViewProps) {
       <PageHeading lead={repaymentText('reference', { loanNo })}>{repaymentText('title')}</PageHeading>
       {loans.length > 1 && <LoanPicker loan={loan} loans={loans} />}
       <QueryView query={detail}>{(found) => <Loan loan={loan} detail={found} earlier={earlier} />}</QueryView>
-      <p>
-        <Link href="/home">{repaymentText('backHome')}</Link>
-      </p>
     </PageContent>
   )
 }
@@ -92,6 +89,9 @@ function Loan({ loan, detail, earlier }: LoanProps) {
                 <Link href="/documents">{repaymentText('allDocuments')}</Link>
               </p>
             </Card>
+            <p>
+              <Link href="/home">{repaymentText('backHome')}</Link>
+            </p>
           </Afterwards>
         </>
       )}
