@@ -25,9 +25,14 @@ export function createKeyRing(master: Uint8Array): KeyRing {
   return { master, derive, credentialKey: { privateKey, publicKey: createPublicKey(privateKey) } }
 }
 
+const MASTER_KEY_FILE = 'development-master.key'
+
+/** Where a server without MASTER_KEY keeps the key that it made. */
+export const masterKeyFile = (dataDir: string): string => join(dataPaths(dataDir).keys, MASTER_KEY_FILE)
+
 /** The configured master key; outside production one is made at the first start and kept in the data folder. */
 export function openMasterKey(config: ApiConfig): Uint8Array {
-  return config.masterKey ?? keptKey(config, 'development-master.key')
+  return config.masterKey ?? keptKey(config, MASTER_KEY_FILE)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { canonical, CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
 import { auditEvents } from './schema/record.ts'
@@ -62,4 +62,24 @@ export async function isAuditIntact(
     previousHash = event.hash
   }
   return true
+}
+
+/** Whom the audit tells of, after one of them, by portfolio and name. */
+export async function listAuditSubjects(
+  executor: Executor,
+  after: { readonly portfolioId: number; readonly subject: string },
+  limit: number,
+): Promise<{ portfolioId: number; subject: string }[]> {
+  const { portfolioId, subject } = auditEvents
+  return await executor
+    .selectDistinct({ portfolioId, subject })
+    .from(auditEvents)
+    .where(
+      or(
+        gt(portfolioId, after.portfolioId),
+        and(eq(portfolioId, after.portfolioId), gt(subject, after.subject)),
+      ),
+    )
+    .orderBy(asc(portfolioId), asc(subject))
+    .limit(limit)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey, Owner } from './owner.ts'
 import { documents } from './schema/signing.ts'
@@ -61,4 +61,24 @@ export async function findDocumentByHash(
 ): Promise<StoredDocument | undefined> {
   const [row] = await executor.select().from(documents).where(eq(documents.sha256, sha256)).limit(1)
   return row
+}
+
+/** Documents of everybody after one of them, by portfolio and number: for whoever checks that all are kept. */
+export async function listDocumentsAfter(
+  executor: Executor,
+  after: Pick<StoredDocument, 'portfolioId' | 'documentNo'>,
+  limit: number,
+): Promise<StoredDocument[]> {
+  const { portfolioId, documentNo } = documents
+  return await executor
+    .select()
+    .from(documents)
+    .where(
+      or(
+        gt(portfolioId, after.portfolioId),
+        and(eq(portfolioId, after.portfolioId), gt(documentNo, after.documentNo)),
+      ),
+    )
+    .orderBy(asc(portfolioId), asc(documentNo))
+    .limit(limit)
 }

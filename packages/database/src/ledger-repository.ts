@@ -119,6 +119,15 @@ export async function listLoansWithLedger(
   return { loanNos: rows.map((row) => row.loanNo), inAll: counted?.inAll ?? 0 }
 }
 
+/** Portfolios with a ledger, by number. */
+export async function listLedgerPortfolios(executor: Executor): Promise<number[]> {
+  const rows = await executor
+    .selectDistinct({ portfolioId: ledgerPostings.portfolioId })
+    .from(ledgerPostings)
+    .orderBy(asc(ledgerPostings.portfolioId))
+  return rows.map(({ portfolioId }) => portfolioId)
+}
+
 /** A loan's postings in the order in which they were booked. */
 export async function listPostings(executor: Executor, key: LoanKey): Promise<Posting[]> {
   const chain = await readChain(executor, key)

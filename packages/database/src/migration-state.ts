@@ -27,3 +27,16 @@ export async function readMigrationState(
   const newest = Number(rows[0]?.newest ?? 0)
   return { shipped: entries.length, missing: entries.filter(({ when }) => when > newest).length }
 }
+
+/** How many migrations are applied that this build does not bring along: a newer one was here. */
+export async function countNewerMigrations(
+  executor: Executor,
+  folder: string = fileURLToPath(new URL('./migrations', import.meta.url)),
+): Promise<number> {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
+  const { rows } = await executor.execute<{ newer: number }>(
+    sql`select count(*)::integer as newer from drizzle.__drizzle_migrations
+      where created_at > ${Math.max(...entries.map(({ when }) => when))}`,
+  )
+  return rows[0]?.newer ?? 0
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { EmbeddedEngine } from './embedded-engine.ts'
 
 /** The directory was written by an engine whose files this one cannot read. */
@@ -10,11 +10,15 @@ export class IncompatibleDirectory extends Error {
 
   constructor(directory: string, found: string, needed: string) {
     super(
-      `The embedded database in ${directory} was written by PGlite ${found}; this version needs ${needed}. ` +
-        'Open it with the release that wrote it and move the data to PostgreSQL, or choose an empty folder (DATA_DIR).',
+      `The embedded database in ${directory} was written by PGlite ${found}; this release needs ${needed}. ` +
+        'Move the data to PostgreSQL with the release that wrote it: in the folder of that release type\n' +
+        `  npm run backup -- move --from ${dirname(directory)} --to postgres://user:password@host/dolphin\n` +
+        'and start this one with that address in DATABASE_URL; or choose an empty folder (DATA_DIR). docs/backup.md',
     )
   }
 }
+
+const UNKNOWN = 'unknown'
 
 /** PGlite's directory format changes with its minor version while it is 0.x. */
 const minorOf = (version: string): string => version.split('.').slice(0, 2).join('.')
@@ -31,16 +35,20 @@ export function engineVersion(): string {
 /** Where in a directory the engine's own files lie; its siblings are the lock and the version. */
 export const engineFolder = (directory: string): string => join(directory, 'data')
 
-const versionFile = (directory: string): string => join(directory, 'version.json')
+export const VERSION_FILE = 'version.json'
 
-function checkVersion(directory: string): void {
-  const needed = engineVersion()
+const versionFile = (directory: string): string => join(directory, VERSION_FILE)
+
+/** Whether this engine reads what another version of it wrote. */
+export const readsFilesOf = (version: string): boolean =>
+  version !== UNKNOWN && minorOf(version) === minorOf(engineVersion())
+
+/** Refuses a directory whose files this engine cannot read. Throws IncompatibleDirectory. */
+export function checkVersion(directory: string): void {
   const found = existsSync(versionFile(directory))
     ? (JSON.parse(readFileSync(versionFile(directory), 'utf8')) as { pglite: string }).pglite
-    : 'unknown'
-  if (found === 'unknown' || minorOf(found) !== minorOf(needed)) {
-    throw new IncompatibleDirectory(directory, found, needed)
-  }
+    : UNKNOWN
+  if (!readsFilesOf(found)) throw new IncompatibleDirectory(directory, found, engineVersion())
 }
 
 /** What a half-finished creation leaves behind; it never became "data" and holds nothing. */

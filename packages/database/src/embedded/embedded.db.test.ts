@@ -48,7 +48,8 @@ describe('a directory', () => {
     await writeFile(join(directory, 'version.json'), '{"pglite":"0.4.9"}')
     const opened = openDatabase({ directory })
     await expect(opened).rejects.toThrow(IncompatibleDirectory)
-    await expect(opened).rejects.toThrow(/PGlite 0\.4\.9.*PostgreSQL.*DATA_DIR/)
+    await expect(opened).rejects.toThrow(/PGlite 0\.4\.9/)
+    await expect(opened).rejects.toThrow(`npm run backup -- move --from ${folder} --to postgres://`)
     expect(existsSync(join(directory, 'lock'))).toBe(false)
   })
 

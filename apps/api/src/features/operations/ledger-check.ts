@@ -4,7 +4,6 @@ import type { verifyLedgersCall } from '@dolphin/contract/calls/operations/verif
 import {
   bookTotal,
   isLedgerIntact,
-  listLoansWithLedger,
   listPostings,
   loanBalances,
 } from '@dolphin/database/ledger-repository'
@@ -12,6 +11,7 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire, sum } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { walkLedgers } from '../../servicing/walk-ledgers.ts'
 import type { OperationsParts } from './operations-parts.ts'
 
 /** A loan's ledger with the proof that nothing in it was changed. */
@@ -39,26 +39,14 @@ export async function checkLedger(
   }
 }
 
-const LOANS_AT_ONCE = 100
-
 /** A page of a portfolio's ledgers, each walked from its first posting to its last. */
 export async function checkLedgers(
   { database: { db } }: OperationsParts,
   portfolioId: number,
   after = '',
 ): Promise<CallReply<typeof verifyLedgersCall>> {
-  const { loanNos, inAll } = await listLoansWithLedger(db, portfolioId, { after, limit: LOANS_AT_ONCE })
-  const loans = []
-  for (const loanNo of loanNos) {
-    const key = { portfolioId, loanNo }
-    loans.push({
-      loanNo,
-      postings: (await listPostings(db, key)).length,
-      intact: await isLedgerIntact(db, key),
-      loanTotal: moneyToWire(sum((await loanBalances(db, key)).values())),
-    })
-  }
-  const last = loanNos.length === LOANS_AT_ONCE ? loanNos.at(-1) : undefined
+  const page = await walkLedgers(db, portfolioId, after)
+  const loans = page.loans.map((loan) => ({ ...loan, loanTotal: moneyToWire(loan.loanTotal) }))
   const total = moneyToWire(await bookTotal(db))
-  return { portfolioId, loansInAll: inAll, loans, bookTotal: total, after: last ?? null }
+  return { portfolioId, loansInAll: page.loansInAll, loans, bookTotal: total, after: page.after ?? null }
 }

@@ -1,0 +1,100 @@
+import { relative, resolve } from 'node:path'
+import { engineVersion, checkVersion } from '@dolphin/database/embedded/data-directory'
+import { lockDirectory } from '@dolphin/database/embedded/directory-lock'
+import { dataPaths } from '../config.ts'
+import { BackupFailure } from './backup-failure.ts'
+import {
+  type BackupPlace,
+  listDataFiles,
+  listDataFolders,
+  noteKey,
+  proveDataFolder,
+  refuseWithoutDatabase,
+} from './data-folder.ts'
+import { copyFiles, describeFile, makeFolders } from './folder-files.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { fillFolder } from './unfinished-folder.ts'
+import type { StoreReport } from './verify-store.ts'
+
+interface CreateRequest {
+  readonly dataDir: string
+  readonly target: string
+  readonly withKeys: boolean
+}
+
+/**
+ * Backs up a data folder with its embedded database while no server runs on it: copies under the directory's lock,
+ * opens the copy and proves it, and only then writes the manifest and gives the folder its name. The keys stay where
+ * they are unless asked for.
+ *
+ * @throws DirectoryInUse naming the process that has the database open, IncompatibleDirectory, BackupFailure.
+ */
+export async function createBackup(
+  place: BackupPlace,
+  { dataDir, target, withKeys }: CreateRequest,
+): Promise<Manifest> {
+  refuseWithoutDatabase(dataDir)
+  refuseInside(dataDir, target)
+  checkVersion(dataPaths(dataDir).database)
+  const key = noteKey(place, dataDir)
+  return await fillFolder(target, async (folder) => {
+    await copyLocked(place, dataDir, folder, withKeys)
+    const { migrations, ...proved } = await proveCopy(place, folder)
+    const paths = await listDataFiles(folder, withKeys)
+    const files = []
+    for (const path of paths) files.push(await describeFile(folder, path))
+    place.mark?.('create: before the manifest')
+    const manifest = {
+      product: place.productVersion,
+      createdAt: place.now().toISOString(),
+      engine: engineVersion(),
+      migrations,
+      key: { included: withKeys, ...key },
+      proved,
+      folders: await listDataFolders(folder),
+      files,
+    }
+    await writeManifest(folder, manifest)
+    place.mark?.('create: before the name')
+    return { format: 1, ...manifest }
+  })
+}
+
+/** A backup among the things that are backed up would hold itself the next time. */
+function refuseInside(dataDir: string, target: string): void {
+  const paths = dataPaths(dataDir)
+  for (const part of [paths.database, paths.objects, paths.bank, paths.keys]) {
+    const way = relative(resolve(part), resolve(target))
+    if (way === '' || !way.startsWith('..')) throw new BackupFailure(`${target} lies inside of ${part}.`)
+  }
+}
+
+async function copyLocked(
+  { tell, mark }: BackupPlace,
+  dataDir: string,
+  folder: string,
+  withKeys: boolean,
+): Promise<void> {
+  const unlock = await lockDirectory(dataPaths(dataDir).database)
+  try {
+    const paths = await listDataFiles(dataDir, withKeys)
+    tell(`copying ${paths.length} files`)
+    await makeFolders(folder, await listDataFolders(dataDir))
+    await copyFiles(dataDir, folder, paths, () => mark?.('create: half of the files'))
+  } finally {
+    unlock()
+  }
+}
+
+/** A copy that does not open or is not whole is no backup, and whoever made it learns of it today. */
+async function proveCopy(place: BackupPlace, folder: string): Promise<Omit<StoreReport, 'complaints'>> {
+  place.tell('opening the copy and proving it')
+  const { complaints, ...report } = await proveDataFolder(place, folder, { migrate: false })
+  if (complaints.length > 0) {
+    throw new BackupFailure(
+      `What was copied is not whole, so no backup was made:\n  ${complaints.join('\n  ')}\n` +
+        'Is the database of an older release, start this release on it once; of a newer one, use that release.',
+    )
+  }
+  return report
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { migrateDatabase } from '@dolphin/database/migrate'
+import { type Database, openDatabase } from '@dolphin/database/open'
+import { VERSION_FILE } from '@dolphin/database/embedded/data-directory'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { dataPaths } from '../config.ts'
+import { createKeyRing, masterKeyFile } from '../keys.ts'
+import { BackupFailure } from './backup-failure.ts'
+import { emptyFoldersBelow, filesBelow } from './folder-files.ts'
+import { verifyStore, type StoreReport } from './verify-store.ts'
+
+/** Where the commands run. */
+export interface BackupPlace {
+  /** Where the build lies, with the engine's worker and the migrations beside it; undefined: the sources. */
+  readonly builtFolder?: string | undefined
+  readonly productVersion: string
+  readonly now: () => Date
+  /** MASTER_KEY of the environment. */
+  readonly masterKey: Uint8Array | undefined
+  readonly tell: (line: string) => void
+  /** Told of each step, so that tests can kill the process there. Production has none. */
+  readonly mark?: ((step: BackupStep) => void) | undefined
+}
+
+/** Where a crash must leave nothing that looks whole, in the order in which the work passes them. */
+export const BACKUP_STEPS = [
+  'create: half of the files',
+  'create: before the manifest',
+  'create: before the name',
+  'restore: half of the files',
+  'restore: before the name',
+] as const
+export type BackupStep = (typeof BACKUP_STEPS)[number]
+
+/** What is beside the database and not a key: documents, the bank's folder, a demonstration's clock. */
+const DATABASE = 'database'
+const FOLDERS = ['objects', 'bank'] as const
+const CLOCK = 'clock-offset.json'
+const KEYS = 'keys'
+
+export const migrationsOf = ({ builtFolder }: BackupPlace): string | undefined =>
+  builtFolder === undefined ? undefined : join(builtFolder, 'migrations')
+
+export function workerOf({ builtFolder }: BackupPlace): URL | undefined {
+  const worker = builtFolder === undefined ? undefined : join(builtFolder, 'pglite-worker.mjs')
+  return worker !== undefined && existsSync(worker) ? pathToFileURL(worker) : undefined
+}
+
+/** Refuses a data folder without an embedded database: opening it would make an empty one. */
+export function refuseWithoutDatabase(dataDir: string): void {
+  if (!existsSync(join(dataPaths(dataDir).database, VERSION_FILE)))
+    throw new BackupFailure(`There is no embedded database in ${dataDir} (DATA_DIR).`)
+}
+
+export async function openEmbedded(place: BackupPlace, dataDir: string): Promise<Database> {
+  return await openDatabase({ directory: dataPaths(dataDir).database, workerUrl: workerOf(place) })
+}
+
+/**
+ * Opens the embedded database of a data folder, proves it with its documents, and closes it again; `migrate` brings it
+ * up to this release before.
+ */
+export async function proveDataFolder(
+  place: BackupPlace,
+  dataDir: string,
+  { migrate }: { readonly migrate: boolean },
+): Promise<StoreReport> {
+  const database = await openEmbedded(place, dataDir)
+  try {
+    if (migrate) await migrateDatabase(database, migrationsOf(place))
+    return await verifyStore({
+      executor: database.db,
+      objects: createLocalFolderStore(dataPaths(dataDir).objects),
+      migrations: migrationsOf(place),
+      tell: place.tell,
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Files of a data folder that belong into a backup, by their paths. Keys only where they are asked for. */
+export async function listDataFiles(dataDir: string, withKeys: boolean): Promise<string[]> {
+  const below = async (folder: string): Promise<string[]> =>
+    (await filesBelow(join(dataDir, folder))).map((path) => `${folder}/${path}`)
+  const parts = [`${DATABASE}/data`, ...FOLDERS, ...(withKeys ? [KEYS] : [])]
+  const files = (await Promise.all(parts.map(below))).flat()
+  // Unfinished files of the object store and the bank's folder begin with a dot; they are nobody's.
+  const whole = files.filter((path) => path.startsWith(`${DATABASE}/`) || !path.includes('/.'))
+  return [`${DATABASE}/${VERSION_FILE}`, ...whole, ...(existsSync(join(dataDir, CLOCK)) ? [CLOCK] : [])]
+}
+
+/** Folders that hold nothing: the engine has some and does not start without them. */
+export const listDataFolders = async (dataDir: string): Promise<string[]> =>
+  (await emptyFoldersBelow(join(dataDir, DATABASE, 'data'))).map((path) => `${DATABASE}/data/${path}`)
+
+/** Which master key opens the fields of a data folder. */
+export interface KeyNote {
+  readonly place: string
+  readonly fingerprint: string | null
+}
+
+const FINGERPRINT_BYTES = 4
+
+/** Tells one key from another; says as little of it as the key's number that stands in every sealed field. */
+const fingerprintOf = (key: Uint8Array): string =>
+  Buffer.from(createKeyRing(key).derive('backup fingerprint').subarray(0, FINGERPRINT_BYTES)).toString('hex')
+
+/** The key that a server on this folder would use; never makes one. */
+export function noteKey({ masterKey }: BackupPlace, dataDir: string): KeyNote {
+  if (masterKey !== undefined) return { place: 'MASTER_KEY', fingerprint: fingerprintOf(masterKey) }
+  const file = masterKeyFile(dataDir)
+  if (!existsSync(file)) return { place: 'nowhere', fingerprint: null }
+  const key = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
+  return { place: file, fingerprint: fingerprintOf(key) }
+}

@@ -1,0 +1,154 @@
+import { isAuditIntact, listAuditSubjects } from '@dolphin/database/audit-repository'
+import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/document-repository'
+import type { Executor } from '@dolphin/database/executor'
+import { bookTotal, listLedgerPortfolios } from '@dolphin/database/ledger-repository'
+import { countNewerMigrations, readMigrationState } from '@dolphin/database/migration-state'
+import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { sha256Hex } from '@dolphin/integrations/objects/object-key'
+import { ObjectDamaged, type ObjectStore } from '@dolphin/integrations/objects/object-store'
+import { walkLedgers } from '../servicing/walk-ledgers.ts'
+
+/** What was looked at, and every reason not to trust it; without a complaint the store is whole. */
+export interface StoreReport {
+  /** Migrations of this build, all of them applied. */
+  readonly migrations: number
+  readonly loans: number
+  readonly postings: number
+  readonly auditSubjects: number
+  readonly documents: number
+  readonly complaints: readonly string[]
+}
+
+interface StoreParts {
+  readonly executor: Executor
+  /** Undefined: documents are not looked at. */
+  readonly objects: ObjectStore | undefined
+  /** Where the build put the migrations; those of the sources by default. */
+  readonly migrations?: string | undefined
+  /** How far it has come. */
+  readonly tell?: ((line: string) => void) | undefined
+}
+
+const AT_ONCE = 200
+
+/** How the schema stands to this build, in words; undefined where they fit. */
+async function schemaComplaint(executor: Executor, migrations?: string): Promise<string | undefined> {
+  const newer = await countNewerMigrations(executor, migrations)
+  if (newer > 0) return `a newer release has migrated it (${newer} migrations that this one does not know)`
+  const { missing } = await readMigrationState(executor, migrations)
+  return missing === 0 ? undefined : `${missing} migrations of this release are missing`
+}
+
+/**
+ * Proves a database and its documents: the schema is this build's, every ledger is whole (the walk of
+ * `ops ledger verify`) and the book sums to zero, every audit chain is whole, and every document lies there with the
+ * bytes that were stored. Writes nothing.
+ */
+export async function verifyStore({
+  executor,
+  objects,
+  migrations,
+  tell = () => undefined,
+}: StoreParts): Promise<StoreReport> {
+  const complaints: string[] = []
+  const schema = await schemaComplaint(executor, migrations)
+  const { shipped } = await readMigrationState(executor, migrations)
+  const nothing = { migrations: shipped, loans: 0, postings: 0, auditSubjects: 0, documents: 0 }
+  // Tables of another schema would not be read as they are.
+  if (schema !== undefined) return { ...nothing, complaints: [`schema: ${schema}`] }
+  const complain = (text: string): void => void complaints.push(text)
+  const ledgers = await verifyLedgers(executor, complain, tell)
+  const auditSubjects = await verifyAudit(executor, complain)
+  const documents = objects === undefined ? 0 : await verifyDocuments(executor, objects, complain, tell)
+  return { migrations: shipped, ...ledgers, auditSubjects, documents, complaints }
+}
+
+type Say = (text: string) => void
+
+async function verifyLedgers(executor: Executor, complain: Say, tell: Say) {
+  let [loans, postings] = [0, 0]
+  for (const portfolioId of await listLedgerPortfolios(executor)) {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const page: Awaited<ReturnType<typeof walkLedgers>> = await walkLedgers(executor, portfolioId, after)
+      for (const { loanNo, intact, loanTotal } of page.loans) {
+        if (!intact) complain(`ledger: the chain of loan ${loanNo} is broken`)
+        if (loanTotal !== ZERO_CENTS) complain(`ledger: loan ${loanNo} sums to ${moneyToWire(loanTotal)}`)
+      }
+      loans += page.loans.length
+      postings += page.loans.reduce((sum, one) => sum + one.postings, 0)
+      after = page.after
+      tell(`ledgers of portfolio ${portfolioId}: ${loans} of ${page.loansInAll}`)
+    }
+  }
+  const total = await bookTotal(executor)
+  if (total !== ZERO_CENTS) complain(`ledger: the book sums to ${moneyToWire(total)}`)
+  return { loans, postings }
+}
+
+async function verifyAudit(executor: Executor, complain: Say): Promise<number> {
+  let seen = 0
+  let after = { portfolioId: 0, subject: '' }
+  for (let more = true; more; ) {
+    const page = await listAuditSubjects(executor, after, AT_ONCE)
+    for (const { portfolioId, subject } of page) {
+      if (!(await isAuditIntact(executor, portfolioId, subject)))
+        complain(`audit: the chain of ${portfolioId}/${subject} is broken`)
+    }
+    seen += page.length
+    after = page.at(-1) ?? after
+    more = page.length === AT_ONCE
+  }
+  return seen
+}
+
+async function verifyDocuments(
+  executor: Executor,
+  objects: ObjectStore,
+  complain: Say,
+  tell: Say,
+): Promise<number> {
+  let seen = 0
+  let after = { portfolioId: 0, documentNo: '' }
+  for (let more = true; more; ) {
+    const page = await listDocumentsAfter(executor, after, AT_ONCE)
+    for (const document of page) {
+      const fault = await documentFault(objects, document)
+      if (fault !== undefined) complain(`document ${document.portfolioId}/${document.documentNo}: ${fault}`)
+    }
+    seen += page.length
+    after = page.at(-1) ?? after
+    more = page.length === AT_ONCE
+    if (seen > 0) tell(`${seen} documents`)
+  }
+  return seen
+}
+
+async function documentFault(
+  objects: ObjectStore,
+  { objectKey, sha256, sizeBytes }: StoredDocument,
+): Promise<string | undefined> {
+  try {
+    const bytes = await objects.get(objectKey)
+    if (bytes === undefined) return 'its bytes are missing'
+    return bytes.length === sizeBytes && sha256Hex(bytes) === sha256
+      ? undefined
+      : 'its bytes are not those that were stored'
+  } catch (error) {
+    if (error instanceof ObjectDamaged) return 'its bytes are not those that were stored'
+    throw error
+  }
+}
+
+/** A report in a few lines, for a terminal. */
+export function reportLines({
+  loans,
+  postings,
+  auditSubjects,
+  documents,
+  complaints,
+}: StoreReport): string[] {
+  const looked = `${loans} ledgers with ${postings} postings, ${auditSubjects} audit chains, ${documents} documents`
+  if (complaints.length === 0) return [`Whole: ${looked}.`]
+  return [`NOT WHOLE: ${looked}; ${complaints.length} complaints:`, ...complaints.map((line) => `  ${line}`)]
+}
