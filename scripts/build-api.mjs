@@ -8,6 +8,7 @@ const OUTPUT = 'apps/api/dist'
 const ENTRIES = {
   main: 'apps/api/src/main.ts',
   ops: 'apps/api/src/ops/main.ts',
+  backup: 'apps/api/src/backup/main.ts',
   'document-worker': 'packages/integrations/src/document/document-worker.ts',
   'statement-worker': 'packages/integrations/src/statement/statement-worker.ts',
 }
