@@ -43,12 +43,13 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<void> {
       case when a = 1 then 'installment' else 'representment' end, a, lpad((n * 10 + a)::text, 15, '0'),
       case when a = ${attempts}::integer then null else 'R01' end, ${start} + 7 * n,
       case when a = ${attempts}::integer then null else ${start} + 7 * n + 1 end,
-      now() + (n * 10 + a) * interval '1 ms', now()
+      (${start} + 7 * n + a)::timestamptz + n * interval '97 s', now()
     from loans l, generate_series(1, ${WEEKS_AGO}::integer) n, generate_series(1, ${attempts}::integer) a
     where l.loan_no = ${loanNo}`)
   await db.execute(sql`insert into guard_decisions (portfolio_id, decision_no, loan_no, transaction_no, asked, allowed,
       rule, words, facts, at)
-    select portfolio_id, 'G' || transaction_no, loan_no, transaction_no, 'batch', true, 'allRulesHold', '', '{}', now()
+    select portfolio_id, 'G' || transaction_no, loan_no, transaction_no, 'batch', true, 'allRulesHold', '', '{}',
+      created_at
     from transactions where loan_no = ${loanNo}`)
   await db.execute(sql`insert into loan_accounts (portfolio_id, loan_no, sequence, open_id, routing_number,
       account_type, account_tail, account_number, holder_name, account_key, source, created_at)
