@@ -35,6 +35,10 @@ const Settings = z.object({
     (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
     'must start with postgres:// or postgresql://',
   ),
+  DATABASE_DIRECT_URL: optionalText.refine(
+    (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
+    'must start with postgres:// or postgresql://',
+  ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATA_DIR: z.string().min(1).default('.dolphin'),
   PORTFOLIOS_DIR: z.string().min(1).default('data/portfolios'),
@@ -113,6 +117,8 @@ export interface ApiConfig {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string | undefined
+  /** Past a pooler, for what needs a session that stays: listening and migrating. */
+  readonly databaseDirectUrl: string | undefined
   readonly databasePool: number
   /** Absolute folder of the embedded database, objects, mailbox and development keys. */
   readonly dataDir: string
@@ -175,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
     dataDir,
     portfoliosDir: resolve(workDir, settings.PORTFOLIOS_DIR),

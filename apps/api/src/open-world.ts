@@ -82,6 +82,7 @@ async function openMigrated(
   const worker = join(builtFolder, 'pglite-worker.mjs')
   const database = await openDatabase({
     url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
     directory: dataPaths(config.dataDir).database,
     workerUrl: existsSync(worker) ? pathToFileURL(worker) : undefined,
     poolSize: config.databasePool,
@@ -93,11 +94,23 @@ async function openMigrated(
     },
   })
   try {
-    await migrateDatabase(database, join(builtFolder, 'migrations'))
+    const migrations = join(builtFolder, 'migrations')
+    if (config.databaseDirectUrl === undefined) await migrateDatabase(database, migrations)
+    else await migrateDirectly(config.databaseDirectUrl, migrations)
     return database
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Behind a pooler: the lock that lets one node migrate at a time belongs to a session. */
+async function migrateDirectly(url: string, migrations: string): Promise<void> {
+  const direct = await openDatabase({ url, poolSize: 1 })
+  try {
+    await migrateDatabase(direct, migrations)
+  } finally {
+    await direct.close()
   }
 }
 

@@ -13,6 +13,8 @@ import { type Isolation, type PoolObservers, SessionPool } from './session-pool.
 /** Where the data is. `url` (PostgreSQL) goes before `directory` (embedded); one of them is needed. */
 export interface DatabaseOptions extends PoolObservers {
   readonly url?: string | undefined
+  /** The same database past a pooler: `listen` needs a session that stays. `url` by default. */
+  readonly directUrl?: string | undefined
   readonly directory?: string | undefined
   /** A closed directory, already migrated, copied when `directory` is new: saves seconds. */
   readonly templateDirectory?: string | undefined
@@ -99,7 +101,7 @@ function databaseOf({ sessions, observers, version, subscriptions, listen, close
 
 async function openPostgres(
   url: string,
-  { poolSize = 20, ...observers }: DatabaseOptions,
+  { poolSize = 20, directUrl = url, ...observers }: DatabaseOptions,
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -113,7 +115,7 @@ async function openPostgres(
   pool.on('error', () => undefined)
   const sessions = new SessionPool(pool, observers)
   const subscriptions = new Subscriptions()
-  const listener = new PostgresListener(url, subscriptions)
+  const listener = new PostgresListener(directUrl, subscriptions)
   try {
     const version = await serverVersion(sessions)
     if (Number.parseInt(version, 10) < OLDEST_SERVER) {

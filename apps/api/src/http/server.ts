@@ -101,6 +101,8 @@ async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<
     // accounts are counted in the database (rate-limit.ts).
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
+    // A caller who hung up before its request was read has no address any more.
+    keyGenerator: ({ socket, ip }) => (socket.destroyed ? 'gone' : ip),
     // A page brings a dozen hashed files with it; they cost nothing and are cached for a year.
     allowList: (request: FastifyRequest) => /^\/(healthz|readyz|assets\/)/.test(request.url),
   })
