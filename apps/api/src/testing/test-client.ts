@@ -29,8 +29,14 @@ const BOUNDARY = 'a-boundary-of-the-tests'
 
 /** The way to a server: the server itself, or what leads to the one that runs at the time. */
 export interface Door {
-  inject(request: InjectOptions): Promise<LightMyRequestResponse>
+  inject(request: InjectOptions): Promise<DoorAnswer>
 }
+
+/** The part of an answer that a browser looks at. */
+export type DoorAnswer = Pick<
+  LightMyRequestResponse,
+  'statusCode' | 'headers' | 'cookies' | 'body' | 'rawPayload' | 'json'
+>
 
 /** A browser in tests: speaks the contract, keeps cookies, sends what a browser sends. */
 export class TestClient {
@@ -46,6 +52,15 @@ export class TestClient {
     this.#app = app
     this.portfolioId = portfolioId
     this.host = portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
+  }
+
+  /** The same browser, cookies and session, on another way to its server. */
+  through(app: Door): TestClient {
+    const browser = new TestClient(app, this.portfolioId)
+    browser.session = this.session
+    browser.language = this.language
+    for (const [name, value] of this.cookies) browser.cookies.set(name, value)
+    return browser
   }
 
   /** Makes a call and answers its envelope, whatever it says. */

@@ -150,7 +150,7 @@ const LOOKED_BACK_DAYS = 10
 
 /**
  * No agreed payment is lost: once its day is over there is a movement for it, or the guard's answer why not. Of loans
- * that run and pay by themselves.
+ * that ran all the while and pay by themselves.
  */
 async function lostInstallments(db: Executor, day: LocalDate): Promise<DayViolation[]> {
   const [from, to] = [addDays(day, -LOOKED_BACK_DAYS), addDays(day, -1)].map(formatLocalDate)
@@ -164,6 +164,9 @@ async function lostInstallments(db: Executor, day: LocalDate): Promise<DayViolat
           and t.loan_no = i.loan_no and (t.installment_number = i.number or t.purpose = 'rescission'))
         and not exists (select from guard_decisions g where g.portfolio_id = i.portfolio_id
           and g.loan_no = i.loan_no and g.at::date >= i.due_date - 7)
+        and not exists (select from loan_history h where h.portfolio_id = i.portfolio_id
+          and h.loan_no = i.loan_no and h.at::date >= i.due_date - 7
+          and (h.from_status in (204, 205) or h.to_status in (204, 205)))
         and exists (select from debit_authorizations a where a.portfolio_id = i.portfolio_id
           and a.loan_no = i.loan_no and a.kind <> 'singlePayment' and a.revoked_at is null)`)
   return rows.map(({ loan_no: loanNo, number, due }) => {

@@ -25,9 +25,10 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 table { width: 100%; border-collapse: collapse } td, th { padding: .25rem .5rem .25rem 0; text-align: left;
   border-bottom: 1px solid var(--line); vertical-align: top; font-weight: 400 }
 thead th { color: var(--soft) } .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.bar { width: 34% } svg { display: block; width: 100%; height: auto }
+.bar { width: 34% } .bar svg { height: .625rem; margin-top: .45rem } .key { height: .625rem; margin-right: .375rem } svg { display: block; width: 100%; height: auto } svg.key { display: inline-block; width: .625rem }
 code { font-size: .875rem; overflow-wrap: anywhere } .few { color: var(--bad); font-weight: 600 }
 .out { fill: var(--other) } .in, .share { fill: var(--bar) } svg text { fill: var(--soft); font: 11px system-ui, sans-serif }
+@media (max-width: 40rem) { .bar { width: 22% } svg text { display: none } }
 `
 
 const section = (title: string, body: string, kind = ''): string =>
@@ -53,6 +54,12 @@ const HEIGHT = 160
 const BASE = 130
 const WIDTH = 640
 
+/** Which colour is which, beside the words in the table's head. */
+const KEYS = {
+  out: '<svg class="key" viewBox="0 0 1 1" aria-hidden="true"><rect class="out" width="1" height="1"/></svg>',
+  in: '<svg class="key" viewBox="0 0 1 1" aria-hidden="true"><rect class="in" width="1" height="1"/></svg>',
+}
+
 /** Money out and in, month by month. */
 function monthChart({ months }: SimulationReport): string {
   const most = Math.max(1, ...months.flatMap((month) => [Number(month.out), Number(month.in)]))
@@ -71,7 +78,7 @@ function monthChart({ months }: SimulationReport): string {
       `<tr><th scope="row">${month.name}</th><td class="number">${formatCurrency(month.out)}</td><td class="number">${formatCurrency(month.in)}</td></tr>`,
   )
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Money paid out and taken in, by month; the table below has the figures">${columns.join('')}</svg>
-<table><thead><tr><th scope="col">Month</th><th scope="col" class="number">Paid out</th><th scope="col" class="number">Taken in</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+<table><thead><tr><th scope="col">Month</th><th scope="col" class="number">${KEYS.out}Paid out</th><th scope="col" class="number">${KEYS.in}Taken in</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function faultTable({ faults, kills }: SimulationOutcome): string {

@@ -39,10 +39,10 @@ test('a loan lives 90 days: funded, one payment back, paid down, paid off, and t
   expect(table).toContain('Invariants checked on 90 days: all whole')
 }, 400_000)
 
-test('a dozen lives with faults: processes are killed, files late, malformed and repeated, and all holds (domain.md §13)', async ({
+test('ten lives with faults: processes are killed, files late, malformed and repeated, and all holds (domain.md §13)', async ({
   annotate,
 }) => {
-  const { outcome, db } = await simulate({ loans: 12, days: 64, seed: 7, faults: true, byHandEvery: 6 })
+  const { outcome, db } = await simulate({ loans: 10, days: 52, seed: 7, faults: true, byHandEvery: 5 })
   expect(outcome.broken).toBeUndefined()
   const done = outcome.faults.filter(({ injected }) => injected > 0)
   await annotate(done.map(({ kind, injected }) => `${injected} × ${kind}`).join('; '))
