@@ -36,8 +36,10 @@ export default withQueries(function HomePage() {
   )
 })
 
-/** What the face and the cards below it read is asked for beside the flag, not after it: the page comes at once. */
+/** All that the page shows first is asked for at once, in the order of the page and before it is even drawn. */
 function useEarlyReads() {
+  usePrefetchQuery(reads('listDisbursementLoan', {}))
+  usePrefetchQuery(reads('getPersonalInfo', {}))
   usePrefetchQuery(reads('listRepaymentLoan', {}))
   usePrefetchQuery(reads('documentList', { query: {} }))
   usePrefetchQuery(reads('noticeList', { query: {} }))

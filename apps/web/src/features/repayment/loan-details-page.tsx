@@ -20,6 +20,8 @@ const ChangeSteps = lazy(() => loadChunk(() => import('./change-steps.tsx'), imp
 
 /** /repayment/loan-details: one loan, and every change of it, chosen by the address. */
 export default withQueries(function LoanDetailsPage() {
+  // Before the page is even drawn
+  usePrefetchQuery(reads('listRepaymentLoan', {}))
   const loans = useQuery(reads('listRepaymentLoan', {}))
   usePrefetchQuery(reads('getHoliday', { query: {} }))
   return <QueryView query={loans}>{({ loans: found }) => <ChosenLoan loans={found} />}</QueryView>

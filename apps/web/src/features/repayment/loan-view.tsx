@@ -34,8 +34,9 @@ interface LoanViewProps {
 /** A loan whole: what is owed, what comes when, what can be done, and its papers. */
 export function LoanView({ loan, loans }: LoanViewProps) {
   const { loanNo } = loan
-  const { detail, earlier } = useLoanDetail(loanNo)
+  usePrefetchQuery(reads('paymentDetail', { query: { loanNo } }))
   usePrefetchQuery(changesOf(loanNo))
+  const { detail, earlier } = useLoanDetail(loanNo)
   useTickets(() => void detail.refetch())
   return (
     <PageContent width="wide">
