@@ -1,3 +1,4 @@
+import { listUnsentAchFiles } from '@dolphin/database/ach-file-repository'
 import { isAuditIntact, listAuditSubjects } from '@dolphin/database/audit-repository'
 import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/document-repository'
 import type { Executor } from '@dolphin/database/executor'
@@ -60,6 +61,7 @@ export async function verifyStore({
   const ledgers = await verifyLedgers(executor, complain, tell)
   const auditSubjects = await verifyAudit(executor, complain)
   const documents = objects === undefined ? 0 : await verifyDocuments(executor, objects, complain, tell)
+  if (objects !== undefined) await verifyUnsentFiles(executor, objects, complain)
   return { migrations: shipped, ...ledgers, auditSubjects, documents, complaints }
 }
 
@@ -122,6 +124,14 @@ async function verifyDocuments(
     if (seen > 0) tell(`${seen} documents`)
   }
   return seen
+}
+
+/** A file that was cut and not handed over is handed over after the restore, from its bytes. */
+async function verifyUnsentFiles(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
+  for (const { fileNo, objectKey } of await listUnsentAchFiles(executor)) {
+    if ((await objects.get(objectKey)) === undefined)
+      complain(`ACH file ${fileNo}: it was not handed over, and its bytes are missing`)
+  }
 }
 
 async function documentFault(

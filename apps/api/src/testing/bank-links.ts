@@ -3,17 +3,17 @@ import { createRequestCodeCall } from '@dolphin/contract/calls/verification/crea
 import { SANDBOX_CODE, SANDBOX_PASSWORD } from '@dolphin/integrations/ibv/sandbox/test-users'
 import { POLL_JOB } from '../features/verification/request-progress.ts'
 import type { TestApi } from './api-fixture.ts'
-import type { TestClient } from './test-client.ts'
+import type { Door, TestClient } from './test-client.ts'
 
 /** A visit at the sandbox bank, as a browser without script makes it. */
 export class BankVisit {
-  readonly #api: TestApi
+  readonly #app: Door
   readonly #url: string
   /** What the last page said. */
   html = ''
 
-  constructor(api: TestApi, url: string) {
-    this.#api = api
+  constructor({ app }: { readonly app: Door }, url: string) {
+    this.#app = app
     this.#url = url
   }
 
@@ -47,7 +47,7 @@ export class BankVisit {
   }
 
   async #send(request: InjectOptions): Promise<number> {
-    const answer = await this.#api.app.inject({
+    const answer = await this.#app.inject({
       ...request,
       headers: { host: 'localhost:8080', ...request.headers },
     })
@@ -57,9 +57,9 @@ export class BankVisit {
 }
 
 /** Opens a bank link for a loan, as the page does. */
-export async function openBankLink(api: TestApi, client: TestClient, loanNo: string) {
+export async function openBankLink(site: { readonly app: Door }, client: TestClient, loanNo: string) {
   const link = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'IBV' } })
-  return { ...link, visit: new BankVisit(api, link.url) }
+  return { ...link, visit: new BankVisit(site, link.url) }
 }
 
 /** The provider's messages and the poll after some seconds. */

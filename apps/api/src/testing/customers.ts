@@ -3,6 +3,7 @@ import { createAccountCall } from '@dolphin/contract/calls/identity/create-accou
 import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
 import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
 import { insertCustomer } from '@dolphin/database/customer-repository'
+import type { StoredMail } from '@dolphin/database/mail-repository'
 import { AccountStatus } from '@dolphin/domain/identity/account-status'
 import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
 import { ok } from '@dolphin/domain/outcome'
@@ -11,8 +12,14 @@ import type { TestClient } from './test-client.ts'
 
 export const PASSWORD = 'Correct-Horse-7'
 
+/** What a person needs of a lender: its site, and a mailbox. */
+export interface LenderSite {
+  client(portfolioId?: number): TestClient
+  mailsTo(address: string): Promise<readonly Pick<StoredMail, 'kind' | 'content'>[]>
+}
+
 /** Token of the newest link mailed to the address. */
-export async function mailedToken(api: TestApi, address: string): Promise<string> {
+export async function mailedToken(api: Pick<LenderSite, 'mailsTo'>, address: string): Promise<string> {
   const [mail] = await api.mailsTo(address)
   const token = /https?:\/\/\S+\/([A-Za-z0-9_-]{43})/.exec(mail?.content.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no link was mailed to ${address}`)
@@ -22,7 +29,7 @@ export async function mailedToken(api: TestApi, address: string): Promise<string
 const CODE_KINDS: readonly string[] = ['loginCode', 'contactCode']
 
 /** Six digits of the newest code sent to the address, or to the phone of these ten digits. */
-export async function mailedCode(api: TestApi, address: string): Promise<string> {
+export async function mailedCode(api: Pick<LenderSite, 'mailsTo'>, address: string): Promise<string> {
   const mails = await api.mailsTo(address)
   const code = /\b(\d{6})\b/.exec(
     mails.find(({ kind }) => CODE_KINDS.includes(kind))?.content.text ?? '',
@@ -33,7 +40,7 @@ export async function mailedCode(api: TestApi, address: string): Promise<string>
 
 /** Makes an account the way a person does, by the mailed link, and signs the client in. */
 export async function createCustomer(
-  api: TestApi,
+  api: LenderSite,
   {
     email,
     portfolioId = 118,

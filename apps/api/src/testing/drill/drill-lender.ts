@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
+import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
+import { moveClockCall } from '@dolphin/contract/calls/operations/move-clock'
+import { readClockCall } from '@dolphin/contract/calls/operations/read-clock'
+import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
+import { runSettlementCall } from '@dolphin/contract/calls/operations/run-settlement'
+import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
+import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { readPdfText } from '@dolphin/integrations/document/pdf-text'
+import { readConfig } from '../../config.ts'
+import { openOperationsSecret } from '../../keys.ts'
+import { issueEmployeeCredential } from '../../ops/employee-credential.ts'
+import { fillApplication } from '../applications.ts'
+import { openBankLink } from '../bank-links.ts'
+import { openSigning, signInput } from '../ceremonies.ts'
+import { createCustomer, type LenderSite, mailedCode, PASSWORD } from '../customers.ts'
+import type { Applicant } from '../offers.ts'
+import { TestClient } from '../test-client.ts'
+import type { Answers } from './answers.ts'
+import { PROJECT } from './drill-server.ts'
+import { openHttpDoor } from './http-door.ts'
+
+/** A borrower of the drill, at a browser that speaks to the server by HTTP. */
+export interface DrillBorrower {
+  readonly client: Applicant
+  readonly email: string
+  readonly loanNo: string
+}
+
+/** Whoever uses the lender's server: borrowers, an employee, and the mailbox. */
+export interface DrillLender {
+  /** From an account to a signed loan, by the site's own calls. */
+  takeLoan(index: number): Promise<DrillBorrower>
+  /** Signs in again, as on another day. */
+  signIn(borrower: DrillBorrower): Promise<void>
+  /** The batch of the day. */
+  batch(): Promise<void>
+  settle(): Promise<void>
+  /** Lives on to 09:00 of the next banking day; answers the day. */
+  nextDay(): Promise<void>
+  /** Asks for a pay-down and takes it back, again and again until the server is gone. */
+  changeUntilGone(borrower: DrillBorrower): Promise<void>
+  /** Each document of a borrower, as it is handed out. */
+  documentsOf(borrower: DrillBorrower): Promise<readonly { documentNo: string; bytes: Uint8Array }[]>
+  /** The same people once the server is on another port. */
+  at(port: number): DrillLender
+  /** A borrower's browser on the way to this server. */
+  meet(borrower: DrillBorrower): DrillBorrower
+  close(): void
+}
+
+const PORTFOLIO = 118
+const PATIENCE_MS = 60_000
+const POLL_MS = 250
+/** The second banking day after the drill's second day. */
+const PAYABLE = '2026-03-06'
+const { ach: paymentMode } = PaymentMode
+const { save: mode } = FormActionMode
+
+/** Opens the lender at a server; what it answers to whoever changes something is recorded. */
+export function openDrillLender(port: number, dataDir: string, answers: Answers): DrillLender {
+  const door = openHttpDoor(port)
+  const site: LenderSite & { readonly app: typeof door } = {
+    app: door,
+    client: (portfolioId = PORTFOLIO) => new TestClient(door, portfolioId),
+    mailsTo: (address) => awaitMails(port, address),
+  }
+  const employee = lateEmployee(site, dataDir)
+  const ask = async <C extends Call>(client: TestClient, call: C, input: CallInputOf<C>) => {
+    const idempotencyKey = randomUUID()
+    const data = await client.ask(call, input, { idempotencyKey })
+    answers.record({ client, call, input, idempotencyKey, data })
+    return data
+  }
+  return {
+    takeLoan: (index) => takeLoan(site, index, ask),
+    signIn: (borrower) => signIn(site, borrower),
+    async batch() {
+      await ask(await employee(), runBatchCall, { body: { portfolioId: PORTFOLIO } })
+    },
+    async settle() {
+      await ask(await employee(), runSettlementCall, { body: { portfolioId: PORTFOLIO } })
+    },
+    async nextDay() {
+      await (await employee()).ask(moveClockCall, { body: { to: 'nextBankingDay' } })
+    },
+    async changeUntilGone({ client, loanNo }) {
+      const params = { changeTypeCode: '103' } as const
+      const body = { loanNo, mode, amount: '50.00', date: PAYABLE, paymentMode }
+      for (;;) {
+        try {
+          const { changeNo } = await ask(client, requestChangeCall, { params, body })
+          if (changeNo === null) throw new Error('a saved change has a number')
+          await ask(client, cancelChangeCall, { params: { changeNo }, body: {} })
+        } catch (error) {
+          if (isGone(error)) return
+          throw error
+        }
+      }
+    },
+    async documentsOf({ client, loanNo }) {
+      const { documents } = await client.ask(documentListCall, { query: { loanNo } })
+      const files = []
+      for (const { documentNo } of documents)
+        files.push({ documentNo, bytes: await readDocument(door, client, documentNo) })
+      return files
+    },
+    at: (other) => openDrillLender(other, dataDir, answers),
+    meet: (borrower) => ({
+      ...borrower,
+      client: Object.assign(borrower.client.through(door), { openId: borrower.client.openId }),
+    }),
+    close: () => door.close(),
+  }
+}
+
+const GONE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && GONE.includes(error.code)
+
+async function awaitMails(port: number, address: string) {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
+    const { data } = (await answer.json()) as { data: { mails: { kind: string; text: string }[] } }
+    if (data.mails.length > 0 || performance.now() > deadline)
+      return data.mails.map(({ kind, text }) => ({ kind, content: { html: '', text } }))
+    await wait(POLL_MS)
+  }
+}
+
+/** An employee, signed in whenever the session has ended with a day. */
+function lateEmployee(site: LenderSite, dataDir: string): () => Promise<TestClient> {
+  return async () => {
+    const secret = openOperationsSecret(readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, PROJECT))
+    if (secret === undefined) throw new Error('a server of the drill has an operations secret')
+    const client = site.client()
+    const credential = issueEmployeeCredential(secret, 'ada-example', new Date('2026-03-03T15:00:00Z'))
+    client.session = await client.ask(employeeSignInCall, { body: { credential } })
+    await client.ask(readClockCall, { query: {} })
+    return client
+  }
+}
+
+async function signIn(site: LenderSite, { client, email }: DrillBorrower): Promise<void> {
+  client.session = undefined
+  const body = { portfolioId: PORTFOLIO, account: email, password: PASSWORD, device: { remember: true } }
+  const answer = await client.ask(signInCall, { body })
+  if (!answer.needsCode) {
+    client.session = answer
+    return
+  }
+  const code = await patiently(() => mailedCode(site, email))
+  const { sessionId } = answer
+  client.session = await client.ask(verifyLoginCodeCall, { body: { sessionId, code, rememberDevice: true } })
+}
+
+/** Again and again: mails and banks take their time. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await wait(POLL_MS)
+    }
+  }
+}
+
+type Ask = <C extends Call>(client: TestClient, call: C, input: CallInputOf<C>) => Promise<CallReply<C>>
+type Site = Parameters<typeof openBankLink>[0] & LenderSite
+
+async function takeLoan(site: Site, index: number, ask: Ask): Promise<DrillBorrower> {
+  const email = `drill${index}@example.com`
+  const client = await createCustomer(site, { email })
+  const ssn = `521-45-${String(3_000 + index)}`
+  const { loanNo, applicationNo } = await fillApplication(client, { ssn, email })
+  const { requestCode, visit } = await openBankLink(site, client, loanNo)
+  await visit.open()
+  await visit.signIn('user_good')
+  await visit.post('accounts', { account: visit.accounts[0] ?? '' })
+  await visit.post('consent', { answer: 'share' })
+  await patiently(async () => {
+    const { ibvStatus } = await client.ask(getRequestStatusCall, { query: { requestCode } })
+    if (ibvStatus !== IbvStatus.successful) throw new Error(`the bank link stands at ${ibvStatus}`)
+  })
+  const offer = await ask(client, calculateQualifiedAmountCall, { body: { applicationNo } })
+  if (offer.result !== 1) throw new Error(`no offer: ${JSON.stringify(offer)}`)
+  const { recommendedOptionId: optionId } = await client.ask(getPaymentOptionCall, { query: { loanNo } })
+  if (optionId === null) throw new Error('an offer has a plan')
+  await ask(client, savePaymentOptionCall, { body: { loanNo, optionId } })
+  await sign(site, client, loanNo, ask)
+  return { client, email, loanNo }
+}
+
+async function sign({ app }: Site, client: Applicant, loanNo: string, ask: Ask): Promise<void> {
+  const opened = await openSigning(client, loanNo)
+  const { requestCode, details } = opened
+  const texts = readPdfText(await readDocument(app, client, details.proofDocumentNo))
+  const proofCode = texts.map((text) => text.replaceAll(' ', '')).find((text) => /^[A-Z0-9]{6}$/.test(text))
+  if (proofCode === undefined) throw new Error('the sample document shows a code')
+  const consents = details.consents.map(({ kind, version }) => ({ kind, version, given: true }))
+  await ask(client, ceremonyConsentCall, { params: { requestCode }, body: { proofCode, consents } })
+  await ask(client, ceremonySignCall, signInput(opened))
+}
+
+/** A document as the browser downloads it. */
+async function readDocument(
+  app: Site['app'],
+  { host, cookies, session }: TestClient,
+  documentNo: string,
+): Promise<Uint8Array> {
+  const answer = await app.inject({
+    method: 'GET',
+    url: `/fssapi/dolphin-loan/online/document/${documentNo}`,
+    headers: {
+      host,
+      'sec-fetch-site': 'same-origin',
+      'user-agent': 'test browser',
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'access-token': session?.accessToken ?? '',
+      'user-credential': session?.userCredential ?? '',
+    },
+  })
+  if (answer.statusCode !== 200)
+    throw new Error(`document ${documentNo} was not handed out: ${answer.statusCode}`)
+  return new Uint8Array(answer.rawPayload)
+}

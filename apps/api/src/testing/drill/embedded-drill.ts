@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createBackup } from '../../backup/create-backup.ts'
+import type { BackupPlace } from '../../backup/data-folder.ts'
+import { restoreBackup } from '../../backup/restore-backup.ts'
+import { dataPaths } from '../../config.ts'
+import { prepareDataDir, startDrillServer } from './drill-server.ts'
+import { takeInventory } from './inventory.ts'
+import { openRestored, proveRestored } from './prove-restored.ts'
+import { openBusiness, proveTheProof, type Rehearsed, type Tell, useRestored } from './rehearsal.ts'
+
+const BUSY_MS = 5_000
+/** The drill's master key is set by the environment of its server, so the backup needs none. */
+const place = (tell: Tell): BackupPlace => ({
+  productVersion: 'drill',
+  now: () => new Date(),
+  masterKey: undefined,
+  tell,
+})
+
+/**
+ * A lender on the embedded database: a killed server loses nothing that it answered; a lost disk loses everything since
+ * the last backup, and what was in that comes back whole.
+ */
+export async function rehearseOnEmbedded(folder: string, loans: number, tell: Tell): Promise<Rehearsed[]> {
+  const dataDir = join(folder, 'data')
+  const backup = join(folder, 'backup')
+  const database = { directory: dataPaths(dataDir).database }
+  prepareDataDir(dataDir)
+  const first = await startDrillServer(dataDir, undefined)
+  const { lender, answers, borrowers } = await openBusiness(first.port, dataDir, loans, tell)
+  lender.close()
+  await first.stop()
+  tell('backup')
+  await createBackup(place(tell), { dataDir, target: backup, withKeys: true })
+  const opened = await openRestored({ database, dataDir })
+  const inventory = await opened.database.transaction((tx) => takeInventory(tx))
+  await opened.database.close()
+
+  answers.begin()
+  const second = await startDrillServer(dataDir, undefined)
+  const again = lender.at(second.port)
+  const moved = borrowers.map((borrower) => again.meet(borrower))
+  tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the server is killed`)
+  const busy = moved.map((borrower) => again.changeUntilGone(borrower))
+  await wait(BUSY_MS)
+  const killedAt = performance.now()
+  await second.kill()
+  await Promise.all(busy)
+  again.close()
+  tell(`${answers.all.length} answers were given since the backup`)
+  const here = { database, dataDir }
+  const killed = await proveRestored(here, inventory, answers)
+  const used = await useRestored({ place: here, borrowers, answers, serverUrl: undefined })
+
+  tell('the disk is gone: restoring the backup')
+  const lostAt = performance.now()
+  await rm(dataDir, { recursive: true })
+  await restoreBackup(place(tell), backup, dataDir)
+  const restored = await proveRestored(here, inventory, answers)
+  const usedAgain = await useRestored({
+    place: here,
+    borrowers,
+    answers: { ...answers, all: [] },
+    serverUrl: undefined,
+  })
+  const unnoticed = await proveTheProof(here, inventory, answers)
+  return [
+    {
+      name: 'embedded, server killed',
+      answers: answers.all.length,
+      proof: { ...killed, complaints: [...killed.complaints, ...used.complaints] },
+      rtoMs: used.upAt - killedAt,
+      mayLose: false,
+    },
+    {
+      name: 'embedded, disk lost, backup restored',
+      answers: answers.all.length,
+      proof: {
+        ...restored,
+        complaints: [
+          ...restored.complaints,
+          ...usedAgain.complaints,
+          ...unnoticed.map((what) => `the proof did not notice that there was taken away: ${what}`),
+        ],
+      },
+      rtoMs: usedAgain.upAt - lostAt,
+      mayLose: true,
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Executor } from '@dolphin/database/executor'
+import { readTables, rowText } from '@dolphin/database/table-catalogue'
+import { writePlainly } from '@dolphin/database/table-rows'
+import { sql } from 'drizzle-orm'
+
+/** Tables of which no row is ever changed: whatever was there once has to be there for good. */
+const KEPT_FOR_GOOD = [
+  'ledger_postings',
+  'ledger_entries',
+  'loan_history',
+  'transaction_history',
+  'decisions',
+  'consents_given',
+  'audit_events',
+  'documents',
+  'guard_decisions',
+  'ach_entries',
+]
+
+/** A digest of each row that must never go. */
+export type Inventory = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Looks at a database in one moment; within a transaction. */
+export async function takeInventory(executor: Executor): Promise<Inventory> {
+  await writePlainly(executor)
+  const inventory = new Map<string, Set<string>>()
+  for (const table of (await readTables(executor)).filter(({ name }) => KEPT_FOR_GOOD.includes(name))) {
+    const { rows } = await executor.execute<{ digest: string }>(
+      sql`select md5(${rowText(table)}::text) as digest from ${sql.identifier(table.name)}`,
+    )
+    inventory.set(table.name, new Set(rows.map(({ digest }) => digest)))
+  }
+  return inventory
+}
+
+export const rowsOf = (inventory: Inventory): number =>
+  [...inventory.values()].reduce((sum, rows) => sum + rows.size, 0)
+
+/** What was there and is there no more. */
+export function missingRows(before: Inventory, now: Inventory): string[] {
+  return [...before].flatMap(([table, rows]) => {
+    const missing = [...rows].filter((digest) => now.get(table)?.has(digest) !== true).length
+    return missing === 0 ? [] : [`${missing} rows of ${table} are gone or changed`]
+  })
+}

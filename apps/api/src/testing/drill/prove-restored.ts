@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { readFile as readNacha } from '@dolphin/nacha/read-file'
+import { sql } from 'drizzle-orm'
+import { verifyStore } from '../../backup/verify-store.ts'
+import { dataPaths } from '../../config.ts'
+import type { MoneyParts } from '../../money/money-parts.ts'
+import { moneyViolations } from '../money-invariants.ts'
+import { openMoneyProcess } from '../money-process.ts'
+import { type Answers, type Lost, lostAnswers } from './answers.ts'
+import { PROJECT } from './drill-server.ts'
+import { type Inventory, missingRows, takeInventory } from './inventory.ts'
+
+/** A database of the drill, and the folder with its documents and what reached the bank. */
+export interface RestoredPlace {
+  readonly database: { readonly url: string } | { readonly directory: string }
+  readonly dataDir: string
+}
+
+export interface Proof {
+  readonly complaints: readonly string[]
+  readonly lost: Lost
+  readonly ledgers: number
+  readonly postings: number
+  readonly documents: number
+}
+
+const WORKER = join(PROJECT, 'packages/database/src/embedded/pglite-worker.mjs')
+
+/** Opens a database of the drill beside its server, or once that is stopped where it is embedded. */
+export async function openRestored({ database, dataDir }: RestoredPlace): Promise<MoneyParts> {
+  const place =
+    'url' in database ? database : { directory: database.directory, workerUrl: pathToFileURL(WORKER).href }
+  return await openMoneyProcess({
+    database: place,
+    dataDir,
+    projectFolder: PROJECT,
+    now: new Date('2026-03-04T16:00:00Z'),
+  })
+}
+
+/**
+ * Everything that a restored lender has to be: each row of the inventory is there, ledgers, audit chains and documents
+ * are whole, every money invariant holds, and no entry reached the bank twice or unknown to us.
+ */
+export async function proveRestored(
+  place: RestoredPlace,
+  inventory: Inventory,
+  answers: Pick<Answers, 'all'>,
+): Promise<Proof> {
+  const parts = await openRestored(place)
+  const { database } = parts
+  try {
+    const objects = createLocalFolderStore(dataPaths(place.dataDir).objects)
+    const report = await verifyStore({ executor: database.db, objects })
+    const now = await database.transaction((tx) => takeInventory(tx))
+    const violations = await moneyViolations(parts, database.db)
+    const lost = await lostAnswers(database.db, answers)
+    return {
+      complaints: [
+        ...report.complaints,
+        ...missingRows(inventory, now),
+        ...violations.map((violation) => `invariant: ${JSON.stringify(violation)}`),
+        ...(await bankComplaints(parts, place.dataDir)),
+      ],
+      lost,
+      ledgers: report.loans,
+      postings: report.postings,
+      documents: report.documents,
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Each entry that the bank has, once and known to us. */
+async function bankComplaints({ database }: MoneyParts, dataDir: string): Promise<string[]> {
+  const { rows } = await database.db.execute<{ trace_number: string }>(
+    sql`select trace_number from ach_entries`,
+  )
+  const known = new Set(rows.map(({ trace_number: trace }) => trace))
+  const traces = await tracesAtTheBank(join(dataPaths(dataDir).bank, 'outbox'))
+  return [
+    ...traces
+      .filter((trace, index) => traces.indexOf(trace) !== index)
+      .map((trace) => `${trace} is at the bank twice`),
+    ...traces
+      .filter((trace) => !known.has(trace))
+      .map((trace) => `${trace} is at the bank and not in our books`),
+  ]
+}
+
+async function tracesAtTheBank(outbox: string): Promise<string[]> {
+  if (!existsSync(outbox)) return []
+  const traces: string[] = []
+  for (const name of (await readdir(outbox)).filter((one) => !one.startsWith('.'))) {
+    const read = readNacha(await readFile(join(outbox, name), 'utf8'))
+    if (!read.ok) throw new Error(`${name} is no file that a bank can read`)
+    for (const { entries } of read.value.batches) traces.push(...entries.map((entry) => entry.traceNumber))
+  }
+  return traces
+}
