@@ -111,8 +111,7 @@ export const cutFindings = (page: Page): Promise<readonly string[]> =>
 /** What still moves though the reader asked for no motion. */
 export const motionFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const seconds = (text: string) =>
-      Math.max(...text.split(',').map((part) => Number(/[\d.]+/.exec(part)?.[0] ?? 0)))
+    const seconds = (text: string) => Math.max(...text.split(',').map((part) => Number.parseFloat(part) || 0))
     const moves = ({ transitionDuration, animationDuration, animationName }: CSSStyleDeclaration) =>
       seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01)
     const moving = [...document.querySelectorAll('body *')].filter((one) =>

@@ -6,14 +6,17 @@ import { Waiting } from './waiting.tsx'
 
 interface QueryViewProps<Value> {
   query: UseQueryResult<Value>
+  /** A page with a heading of its own: what fails is told under it. */
+  headed?: boolean
   children: (value: Value) => ReactNode
 }
 
 /** Shows what a query read; before that it waits, and where nothing could be read it offers another try. */
-export function QueryView<Value>({ query, children }: QueryViewProps<Value>) {
+export function QueryView<Value>({ query, headed = false, children }: QueryViewProps<Value>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error instanceof CallError) {
-    return <ReadingFailed failure={query.error.failure} again={() => void query.refetch()} />
+    const again = () => void query.refetch()
+    return <ReadingFailed failure={query.error.failure} again={again} headed={headed} />
   }
   if (query.error) throw query.error
   return <Waiting />

@@ -25,7 +25,7 @@ interface LoadingOverlayProps {
   delayMs?: number
 }
 
-/** Covers the page while it waits; shown only after a short delay. */
+/** Stands over the page while it waits; shown only after a short delay. */
 export function LoadingOverlay({ visible, spinner, label, delayMs = 300 }: LoadingOverlayProps) {
   const [due, setDue] = useState(false)
   useEffect(() => {

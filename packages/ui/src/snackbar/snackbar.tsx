@@ -39,7 +39,7 @@ function Message({
   }, [held, durationMs, onClose])
   return (
     <div
-      className={`${styles.snackbar} ${styles[tone]}`}
+      className={`${styles.snackbar} ${styles[tone] ?? ''}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -15,7 +15,7 @@ export default withQueries(function CouponOverviewPage() {
   return (
     <PageContent>
       <PageHeading lead={couponText('overviewLead')}>{couponText('overviewTitle')}</PageHeading>
-      <QueryView query={list}>
+      <QueryView query={list} headed>
         {({ coupons }) => (
           <>
             {coupons.length === 0 && (

@@ -25,7 +25,7 @@ export default withQueries(function HomePage() {
   return (
     <PageContent width="wide">
       <Greeting />
-      <QueryView query={loans}>
+      <QueryView query={loans} headed>
         {(found) => (
           <HomeFace loans={found} reread={() => void loans.refetch()}>
             <BelowTheFace />

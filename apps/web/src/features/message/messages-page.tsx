@@ -26,7 +26,7 @@ export default withQueries(function MessagesPage() {
   return (
     <PageContent width="wide">
       <PageHeading lead={messageText('lead')}>{messageText('title')}</PageHeading>
-      <QueryView query={history}>
+      <QueryView query={history} headed>
         {({ threads }) => (
           <div className={styles.chat} data-open={open !== undefined}>
             <HistoryList conversations={conversationsOf(threads, loanNos)} open={open} />

@@ -18,7 +18,7 @@ export function Room({ thread }: { thread: string }) {
   return (
     <section className={styles.room} aria-label={messageText('room', { subject: subjectText(thread) })}>
       <h2>{subjectText(thread)}</h2>
-      <QueryView query={query}>
+      <QueryView query={query} headed>
         {() => (
           <Scroll newest={messages.at(-1)?.messageNo}>
             {query.hasNextPage && (

@@ -42,7 +42,9 @@ export function LoanView({ loan, loans }: LoanViewProps) {
     <PageContent width="wide">
       <PageHeading lead={repaymentText('reference', { loanNo })}>{repaymentText('title')}</PageHeading>
       {loans.length > 1 && <LoanPicker loan={loan} loans={loans} />}
-      <QueryView query={detail}>{(found) => <Loan loan={loan} detail={found} earlier={earlier} />}</QueryView>
+      <QueryView query={detail} headed>
+        {(found) => <Loan loan={loan} detail={found} earlier={earlier} />}
+      </QueryView>
     </PageContent>
   )
 }
