@@ -22,7 +22,7 @@ import { guardDecisions, loanAccounts, loanChanges } from './schema/servicing.ts
 export type GuardAnswerRow = Pick<StoredGuardDecision, 'transactionNo' | 'allowed' | 'words'>
 
 /** Which movements come with a loan: every one, or all but old ones that came back and say nothing of the debt. */
-export type MovementReach = 'all' | 'newest'
+type MovementReach = 'all' | 'newest'
 
 /** Done or come back: they go no further by themselves. */
 export const ENDED_STATUSES: readonly number[] = [
