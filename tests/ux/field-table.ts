@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Every field that a page of ours asks for: its id, its type, its autocomplete token and its input mode. */
+/** Every field that a page of ours asks for: its id or name, its type, its autocomplete token and its input mode. */
 export const FIELD_TABLE: readonly string[] = [
   'account email username email',
   'accountNumber text off numeric',
@@ -14,11 +14,6 @@ export const FIELD_TABLE: readonly string[] = [
   'currentPassword password current-password -',
   'date text off numeric',
   'email email email email',
-  'field-birthDate text bday numeric',
-  'field-firstName text given-name -',
-  'field-lastName text family-name -',
-  'field-middleName text additional-name -',
-  'field-ssn text off numeric',
   'file file - -',
   'firstName text given-name -',
   'lastName text family-name -',
@@ -36,6 +31,7 @@ export const FIELD_TABLE: readonly string[] = [
   'ssnLast4 text off numeric',
   'text textarea off -',
   'typedAmount text off decimal',
+  'username text username -',
 ]
 
 /** The fields of the page that are typed into, as `FIELD_TABLE` tells them. */
@@ -46,7 +42,7 @@ export const fieldsOf = (page: Page): Promise<readonly string[]> =>
     )
     return [...fields].map((field) =>
       [
-        field.id,
+        field.id === '' ? field.name : field.id,
         field.type,
         field.getAttribute('autocomplete') ?? '-',
         field.getAttribute('inputmode') ?? '-',
