@@ -76,17 +76,16 @@ const ACCOUNT_CHANGED = 0.02
 export type DebitFate = 'R01' | 'R10' | 'C01'
 
 /** What becomes of a borrower's nth debit, from 1. */
-export function debitFate({ kind, afterPayments }: Life, index: number, nth: number, chance: Chance) {
-  switch (kind) {
-    case 'story':
-      return nth === 2 ? 'R01' : undefined
-    case 'rescinds':
-      return undefined
-    case 'broke':
-      return nth > 1 && nth < 5 ? 'R01' : undefined
-    case 'disputes':
-      if (nth === afterPayments) return 'R10'
-  }
+export function debitFate(
+  { kind, afterPayments }: Life,
+  index: number,
+  nth: number,
+  chance: Chance,
+): DebitFate | undefined {
+  if (kind === 'story') return nth === 2 ? 'R01' : undefined
+  if (kind === 'broke') return nth > 1 && nth < 5 ? 'R01' : undefined
+  if (kind === 'rescinds') return undefined
+  if (kind === 'disputes' && nth === afterPayments) return 'R10'
   const drawn = chance('debit', index, nth)
   if (drawn < INSUFFICIENT) return 'R01'
   return drawn < INSUFFICIENT + ACCOUNT_CHANGED ? 'C01' : undefined

@@ -78,7 +78,11 @@ function turnOf({ life, done }: SimulatedBorrower, { debits, isFunded }: Borrowe
     }
     case 'revokes':
       return is('revoked', isTime)
-    default:
+    case 'steady':
+    case 'declined':
+    case 'pauses':
+    case 'broke':
+    case 'disputes':
       return undefined
   }
 }

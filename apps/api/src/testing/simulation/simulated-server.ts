@@ -84,9 +84,11 @@ export async function startSimulatedServer(parts: ServerParts): Promise<Simulate
     }),
     async killedAt(mark) {
       await running.close()
-      const isKilled = await liveUntilKilled(parts.killProgram, requestOf(place, clock, mark))
-      running = await start()
-      return isKilled
+      try {
+        return await liveUntilKilled(parts.killProgram, requestOf(place, clock, mark))
+      } finally {
+        running = await start()
+      }
     },
     async close() {
       await running.close()

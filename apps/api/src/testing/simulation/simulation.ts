@@ -204,7 +204,7 @@ async function welcome({ plan, server, faults, chance, borrowers, indexOf }: Lif
   const index = borrowers.length
   const life = lifeOf(index, chance)
   const byHand = index % plan.byHandEvery === 0
-  const arrived = await takeLoan({ api: server.api, faults, chance }, { index, life, byHand })
+  const arrived = await takeLoan({ api: () => server.api(), faults, chance }, { index, life, byHand })
   indexOf.set(arrived.loanNo, index)
   borrowers.push({ ...arrived, index, life, done: new Set() })
 }
@@ -248,7 +248,7 @@ async function comeAgain(life: Life, place: number, borrower: SimulatedBorrower)
   const { client, email, index } = borrower
   await signIn(server.api(), borrower)
   const byHand = index % plan.byHandEvery === 0
-  const loanNo = await takeAnother({ api: server.api, faults, chance }, { client, email, byHand })
+  const loanNo = await takeAnother({ api: () => server.api(), faults, chance }, { client, email, byHand })
   indexOf.set(loanNo, index)
   const steady = { ...borrower.life, kind: 'steady', returns: false } as const
   borrowers[place] = { ...borrower, loanNo, life: steady, done: new Set() }
