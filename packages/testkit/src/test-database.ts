@@ -62,15 +62,15 @@ export async function makeTestDatabase(): Promise<TestDatabasePlace> {
 export async function openTestDatabase(
   options: Pick<DatabaseOptions, 'onTransaction'> = {},
 ): Promise<TestDatabase> {
-  const { engine, location, open, remove } = await makeTestDatabase()
-  const database = await open(options)
+  const place = await makeTestDatabase()
+  const database = await place.open(options)
   return {
     ...database,
-    engine,
-    location,
+    engine: place.engine,
+    location: place.location,
     async close() {
       await database.close()
-      await remove()
+      await place.remove()
     },
   }
 }

@@ -34,7 +34,6 @@ export interface DayChecks {
 export function createDayChecks(): DayChecks {
   const traces = new Set<string>()
   const messages = new Set<string>()
-  const mailTexts = new Set<string>()
   const promises = new Map<string, Date>()
   const bankFaults = (entries: readonly BankEntry[]): DayViolation[] =>
     entries.flatMap(({ traceNumber, loanNo, fileName }): DayViolation[] => {
@@ -45,11 +44,9 @@ export function createDayChecks(): DayChecks {
         : []
     })
   const mailFaults = (mails: readonly Mail[]): DayViolation[] =>
-    mails.flatMap(({ messageId, to, subject, text }): DayViolation[] => {
-      const content = JSON.stringify([to, subject, text])
-      const isTwice = messages.has(messageId) || mailTexts.has(content)
+    mails.flatMap(({ messageId, subject }): DayViolation[] => {
+      const isTwice = messages.has(messageId)
       messages.add(messageId)
-      mailTexts.add(content)
       return isTwice ? [{ rule: 'notices', loanNo: null, words: `"${subject}" went out twice` }] : []
     })
   return {

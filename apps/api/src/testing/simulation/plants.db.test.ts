@@ -34,7 +34,7 @@ test.each(EARLY)(
     expect(code, output).toBe(1)
     expect(output).toMatch(found)
   },
-  300_000,
+  600_000,
 )
 
 test('a failing seed replays: the line it prints lives the same days to the same end (domain.md §13)', async () => {
@@ -43,4 +43,4 @@ test('a failing seed replays: the line it prints lives the same days to the same
   expect(again).toMatch(/--loans 2 --days \d+ --from 2026-03-03 --seed 2433 .*--plant interestRoundedUp$/)
   const second = await simulate((again ?? '').split(' '))
   expect(second.output).toBe(first.output.replace('30 days', `${/--days (\d+)/.exec(again ?? '')?.[1]} days`))
-}, 300_000)
+}, 600_000)

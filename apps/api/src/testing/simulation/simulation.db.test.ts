@@ -37,7 +37,7 @@ test('a loan lives 90 days: funded, one payment back, paid down, paid off, and t
   const table = (await simulationTable(db, outcome)).join('\n')
   expect(table).toContain('terminated/paidOff')
   expect(table).toContain('Invariants checked on 90 days: all whole')
-}, 400_000)
+}, 600_000)
 
 test('ten lives with faults: processes are killed, files late, malformed and repeated, and all holds (domain.md §13)', async ({
   annotate,
@@ -57,7 +57,7 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
   expect(page).toContain(sameDaysAgain(outcome))
   // One file that shows itself: nothing runs in it and nothing is fetched.
   expect(page).not.toMatch(/<script|<link|src=|url\(|https?:/)
-}, 600_000)
+}, 900_000)
 
 test('a run of a hundred applications fails where a stage of the funnel has less than its share (issue "Proof" 1)', () => {
   const stage = (name: string, outOf: number, count: number) => ({ name, outOf, count, wanted: true })

@@ -119,14 +119,23 @@ async function live(
   const days = plan.days * BANKING_DAYS_OF_SEVEN
   const perDay = Math.max(NEWCOMERS_A_DAY, Math.ceil((2 * plan.loans) / days))
   const life: Life = {
-    ...{ plan, server, faults, chance, bank, indexOf, perDay },
+    plan,
+    server,
+    faults,
+    chance,
+    bank,
+    indexOf,
+    perDay,
     checks: createDayChecks(),
     borrowers: [],
     asked: new Map(),
     pausedOn: new Map(),
   }
   const lender: Lender = {
-    ...{ server, bank, faults, chance },
+    server,
+    bank,
+    faults,
+    chance,
     kills: new Map(),
     nextMark: Math.floor(chance('first mark') * MONEY_MARKS.length),
     nextKillOn: plan.from,
@@ -151,7 +160,10 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
   const letter =
     broken === undefined && first !== undefined && (await hasPaidInFullLetter(server.api(), first))
   return {
-    ...{ plan, daysLived, broken, letter },
+    plan,
+    daysLived,
+    broken,
+    letter,
     entriesSent: bank.entries.length,
     returned: bank.returned,
     asked: life.asked,
