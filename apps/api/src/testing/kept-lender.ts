@@ -41,7 +41,8 @@ async function keepLoan(database: Database, dataDir: string): Promise<void> {
   await database.transaction(async (tx) => {
     const key = await storedLoan(tx, { openId: randomBytes(8).toString('hex') })
     for (const [index, kind] of ['disbursementSent', 'disbursementSettled'].entries()) {
-      const amount = cents(50_000n * (index === 0 ? 1n : -1n))
+      const [amount, other] =
+        index === 0 ? [cents(50_000n), cents(-50_000n)] : [cents(-50_000n), cents(50_000n)]
       await appendPosting(tx, {
         ...key,
         kind,
@@ -50,7 +51,7 @@ async function keepLoan(database: Database, dataDir: string): Promise<void> {
         bookedAt: AT,
         entries: [
           { account: 'cashInTransit', amount },
-          { account: index === 0 ? 'customer' : 'principal', amount: cents(-amount) },
+          { account: index === 0 ? 'customer' : 'principal', amount: other },
         ],
       })
     }

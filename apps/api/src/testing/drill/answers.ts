@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Call, CallInputOf } from '@dolphin/contract/call'
 import type { Executor } from '@dolphin/database/executor'
 import { sql } from 'drizzle-orm'
 import type { TestClient } from '../test-client.ts'
@@ -8,9 +7,10 @@ import { openHttpDoor } from './http-door.ts'
 /** A change that the server said was made. */
 export interface CommittedAnswer {
   readonly client: TestClient
-  readonly call: Call
-  readonly input: CallInputOf<Call>
+  readonly name: string
   readonly idempotencyKey: string
+  /** The same request under the same key, from a browser. */
+  readonly ask: (browser: TestClient) => Promise<{ readonly code: number; readonly data: unknown }>
   readonly data: unknown
 }
 
@@ -68,10 +68,10 @@ export async function lostAnswers(executor: Executor, { all }: Pick<Answers, 'al
 export async function askAgain(port: number, { all }: Pick<Answers, 'all'>): Promise<string[]> {
   const door = openHttpDoor(port)
   const complaints: string[] = []
-  for (const { client, call, input, idempotencyKey, data } of all) {
-    const envelope = await client.through(door).call(call, input, { idempotencyKey })
+  for (const { client, name, ask, data } of all) {
+    const envelope = await ask(client.through(door))
     if (envelope.code !== 1 || !isDeepStrictEqual(envelope.data, data))
-      complaints.push(`${call.name} answers otherwise than before: ${envelope.code}`)
+      complaints.push(`${name} answers otherwise than before: ${envelope.code}`)
   }
   door.close()
   return complaints

@@ -83,7 +83,13 @@ export function openDrillLender(port: number, dataDir: string, answers: Answers)
   const ask = async <C extends Call>(client: TestClient, call: C, input: CallInputOf<C>) => {
     const idempotencyKey = randomUUID()
     const data = await client.ask(call, input, { idempotencyKey })
-    answers.record({ client, call, input, idempotencyKey, data })
+    answers.record({
+      client,
+      name: call.name,
+      idempotencyKey,
+      data,
+      ask: (browser) => browser.call(call, input, { idempotencyKey }),
+    })
     return data
   }
   return {

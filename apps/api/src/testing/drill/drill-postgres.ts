@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '@dolphin/database/open'
-import { end, PROJECT } from './drill-server.ts'
+import { end, PROJECT, watch } from './drill-server.ts'
 
 const run = promisify(execFile)
 const START_LIMIT_MS = 60_000
@@ -49,6 +49,7 @@ async function startServer(data: string): Promise<Running> {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  watch(child)
   let said = ''
   let complained = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -106,6 +107,7 @@ export async function startDrillPostgres(folder: string): Promise<DrillPostgres>
     ['-D', received, '--slot', RECEIVER, '--synchronous', '-d', `${url}?application_name=${RECEIVER}`],
     { ...asOwner, stdio: 'ignore' },
   )
+  watch(receiver)
   await untilSynchronous(url)
   return {
     url,

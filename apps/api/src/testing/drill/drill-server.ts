@@ -71,6 +71,7 @@ export async function startDrillServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  watch(child)
   let log = ''
   const keep = (chunk: Buffer): void => void (log = (log + chunk.toString()).slice(-10_000))
   child.stdout.on('data', keep)
@@ -90,6 +91,19 @@ async function isReady(port: number): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const started = new Set<ChildProcess>()
+
+/** Remembers a process, so that none outlives a drill that fails. */
+export function watch(child: ChildProcess): void {
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+}
+
+/** Ends whatever still runs of a drill. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...started].map((child) => end(child, 'SIGTERM')))
 }
 
 /** Ends a process of the drill and waits until it is gone. */

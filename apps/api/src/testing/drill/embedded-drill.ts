@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createBackup } from '../../backup/create-backup.ts'
 import type { BackupPlace } from '../../backup/data-folder.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
@@ -8,7 +7,14 @@ import { dataPaths } from '../../config.ts'
 import { prepareDataDir, startDrillServer } from './drill-server.ts'
 import { takeInventory } from './inventory.ts'
 import { openRestored, proveRestored } from './prove-restored.ts'
-import { openBusiness, proveTheProof, type Rehearsed, type Tell, useRestored } from './rehearsal.ts'
+import {
+  openBusiness,
+  proveTheProof,
+  type Rehearsed,
+  type Tell,
+  untilBusy,
+  useRestored,
+} from './rehearsal.ts'
 
 const BUSY_MS = 5_000
 /** The drill's master key is set by the environment of its server, so the backup needs none. */
@@ -44,7 +50,7 @@ export async function rehearseOnEmbedded(folder: string, loans: number, tell: Te
   const moved = borrowers.map((borrower) => again.meet(borrower))
   tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the server is killed`)
   const busy = moved.map((borrower) => again.changeUntilGone(borrower))
-  await wait(BUSY_MS)
+  await untilBusy(answers, BUSY_MS)
   const killedAt = performance.now()
   await second.kill()
   await Promise.all(busy)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../../ops/text-table.ts'
+import { endAll } from './drill-server.ts'
 import { rehearseOnEmbedded } from './embedded-drill.ts'
 import { rehearseOnPostgres } from './postgres-drill.ts'
 import type { Rehearsed } from './rehearsal.ts'
@@ -49,6 +50,7 @@ async function rehearse(kind: keyof typeof KINDS, loans: number, keep: boolean):
   try {
     return await KINDS[kind](folder, loans, (line) => say(`  ${line}`))
   } finally {
+    await endAll()
     if (keep) say(`  left in ${folder}`)
     else await rm(folder, { recursive: true, force: true })
   }

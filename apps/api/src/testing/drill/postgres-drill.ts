@@ -1,13 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { dataPaths } from '../../config.ts'
 import { startDocumentMirror } from './document-mirror.ts'
 import { type DrillPostgres, startDrillPostgres, type WalSource } from './drill-postgres.ts'
 import { prepareDataDir, startDrillServer } from './drill-server.ts'
 import { type Inventory, takeInventory } from './inventory.ts'
 import { openRestored, proveRestored } from './prove-restored.ts'
-import { openBusiness, proveTheProof, type Rehearsed, type Tell, useRestored } from './rehearsal.ts'
+import {
+  openBusiness,
+  proveTheProof,
+  type Rehearsed,
+  type Tell,
+  untilBusy,
+  useRestored,
+} from './rehearsal.ts'
 import type { Answers } from './answers.ts'
 import type { DrillBorrower } from './drill-lender.ts'
 import type { DocumentMirror } from './document-mirror.ts'
@@ -57,7 +63,7 @@ async function loseEverything(folder: string, loans: number, tell: Tell): Promis
   await database.close()
   tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the machine is gone`)
   const busy = borrowers.slice(0, loans).map((borrower) => lender.changeUntilGone(borrower))
-  await wait(BUSY_MS)
+  await untilBusy(answers, BUSY_MS)
   await Promise.all([server.kill(), postgres.destroy()])
   await Promise.all(busy)
   await mirror.stop()

@@ -52,27 +52,36 @@ export async function proveRestored(
   answers: Pick<Answers, 'all'>,
 ): Promise<Proof> {
   const parts = await openRestored(place)
-  const { database } = parts
   try {
-    const objects = createLocalFolderStore(dataPaths(place.dataDir).objects)
-    const report = await verifyStore({ executor: database.db, objects })
-    const now = await database.transaction((tx) => takeInventory(tx))
-    const violations = await moneyViolations(parts, database.db)
-    const lost = await lostAnswers(database.db, answers)
-    return {
-      complaints: [
-        ...report.complaints,
-        ...missingRows(inventory, now),
-        ...violations.map((violation) => `invariant: ${JSON.stringify(violation)}`),
-        ...(await bankComplaints(parts, place.dataDir)),
-      ],
-      lost,
-      ledgers: report.loans,
-      postings: report.postings,
-      documents: report.documents,
-    }
+    return await proveOpened(parts, place.dataDir, inventory, answers)
   } finally {
-    await database.close()
+    await parts.database.close()
+  }
+}
+
+/** As proveRestored, on a database that is open. */
+export async function proveOpened(
+  parts: MoneyParts,
+  dataDir: string,
+  inventory: Inventory,
+  answers: Pick<Answers, 'all'>,
+): Promise<Proof> {
+  const { database } = parts
+  const objects = createLocalFolderStore(dataPaths(dataDir).objects)
+  const report = await verifyStore({ executor: database.db, objects })
+  const now = await database.transaction((tx) => takeInventory(tx))
+  const violations = await moneyViolations(parts, database.db)
+  return {
+    complaints: [
+      ...report.complaints,
+      ...missingRows(inventory, now),
+      ...violations.map((violation) => `invariant: ${JSON.stringify(violation)}`),
+      ...(await bankComplaints(parts, dataDir)),
+    ],
+    lost: await lostAnswers(database.db, answers),
+    ledgers: report.loans,
+    postings: report.postings,
+    documents: report.documents,
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@dolphin/database/open'
 import { sql } from 'drizzle-orm'
 import { dataPaths } from '../../config.ts'
 import { readQueues } from '../../observability/queue-state.ts'
@@ -9,7 +10,7 @@ import { type Answers, askAgain, createAnswers } from './answers.ts'
 import { type DrillBorrower, type DrillLender, openDrillLender } from './drill-lender.ts'
 import { startDrillServer } from './drill-server.ts'
 import type { Inventory } from './inventory.ts'
-import { openRestored, type Proof, proveRestored, type RestoredPlace } from './prove-restored.ts'
+import { openRestored, type Proof, proveOpened, type RestoredPlace } from './prove-restored.ts'
 
 /** What a rehearsal of one kind came to. */
 export interface Rehearsed {
@@ -46,6 +47,22 @@ export async function openBusiness(
   await lender.settle()
   for (const borrower of borrowers) await lender.signIn(borrower)
   return { lender, answers, borrowers }
+}
+
+/** A loss before anything was answered would prove nothing. */
+const FEWEST_ANSWERS = 10
+const BUSY_LIMIT_MS = 120_000
+
+/** Waits so long, and on until there are answers that can be lost. */
+export async function untilBusy(answers: Pick<Answers, 'all'>, ms: number): Promise<void> {
+  const before = answers.all.length
+  const begunAt = performance.now()
+  await wait(ms)
+  while (answers.all.length < before + FEWEST_ANSWERS) {
+    if (performance.now() - begunAt > BUSY_LIMIT_MS)
+      throw new Error('the server of the drill answers nothing')
+    await wait(POLL_MS)
+  }
 }
 
 /** Waits until no job is due, and answers what is amiss. */
@@ -122,60 +139,49 @@ export async function proveTheProof(
   inventory: Inventory,
   answers: Pick<Answers, 'all'>,
 ): Promise<string[]> {
+  const parts = await openRestored(place)
+  const { database } = parts
   const unnoticed: string[] = []
-  const objects = dataPaths(place.dataDir).objects
-  const document = await anyDocument(place)
-  const aside = `${place.dataDir}.aside`
-  await rename(join(objects, document), aside)
-  if ((await proveRestored(place, inventory, answers)).complaints.length === 0) unnoticed.push('a document')
-  await rename(aside, join(objects, document))
-  for (const table of ['ledger_entries', 'ach_entries', 'loan_history']) {
-    const row = await takeRow(place, table)
-    if ((await proveRestored(place, inventory, answers)).complaints.length === 0)
-      unnoticed.push(`a row of ${table}`)
-    await giveRow(place, table, row)
+  const complains = async (): Promise<boolean> =>
+    (await proveOpened(parts, place.dataDir, inventory, answers)).complaints.length > 0
+  try {
+    const document = join(dataPaths(place.dataDir).objects, await anyDocument(database))
+    const aside = `${place.dataDir}.aside`
+    await rename(document, aside)
+    if (!(await complains())) unnoticed.push('a document')
+    await rename(aside, document)
+    for (const table of ['ledger_entries', 'ach_entries', 'loan_history']) {
+      const giveBack = await takeRow(database, table)
+      if (!(await complains())) unnoticed.push(`a row of ${table}`)
+      await giveBack()
+    }
+    if (await complains()) unnoticed.push('that everything was given back')
+    return unnoticed
+  } finally {
+    await database.close()
   }
-  const whole = await proveRestored(place, inventory, answers)
-  if (whole.complaints.length > 0) unnoticed.push(`what was given back: ${whole.complaints.join('; ')}`)
-  return unnoticed
 }
 
-async function anyDocument(place: RestoredPlace): Promise<string> {
-  const { database } = await openRestored(place)
-  const { rows } = await database.db.execute<{ key: string }>(
-    sql`select object_key as key from documents order by document_no limit 1`,
-  )
-  await database.close()
-  const [document] = rows
+async function anyDocument(database: Database): Promise<string> {
+  const { rows } = await database.executeSql(`select object_key as key from documents order by 1 limit 1`)
+  const [document] = rows as { key: string }[]
   if (document === undefined) throw new Error('a lender of the drill has documents')
   return document.key
 }
 
-async function takeRow(place: RestoredPlace, table: string): Promise<string> {
-  return await unguarded(place, table, async (execute) => {
-    const text = `delete from ${table} where ctid = (select max(ctid) from ${table}) returning row_to_json(${table})::text as row`
-    return ((await execute(text)) as { row: string }[])[0]?.row ?? ''
-  })
-}
-
-async function giveRow(place: RestoredPlace, table: string, row: string): Promise<void> {
-  await unguarded(place, table, (execute) =>
-    execute(`insert into ${table} select * from json_populate_record(null::${table}, $1::json)`, [row]),
+/** Takes the last row of a table as somebody with all rights, past the rules that keep history; answers the way back. */
+async function takeRow(database: Database, table: string): Promise<() => Promise<void>> {
+  await database.executeSql(`alter table ${table} disable trigger user`)
+  const { rows } = await database.executeSql(
+    `delete from ${table} where ctid = (select max(ctid) from ${table}) returning row_to_json(${table})::text as row`,
   )
-}
-
-/** As somebody with all rights, past the rules that keep history. */
-async function unguarded<T>(
-  place: RestoredPlace,
-  table: string,
-  work: (execute: (text: string, values?: unknown[]) => Promise<unknown[]>) => Promise<T>,
-): Promise<T> {
-  const { database } = await openRestored(place)
-  try {
-    await database.executeSql(`alter table ${table} disable trigger user`)
-    return await work(async (text, values) => (await database.executeSql(text, values)).rows)
-  } finally {
+  const [taken] = rows as { row: string }[]
+  if (taken === undefined) throw new Error(`a lender of the drill has rows of ${table}`)
+  return async () => {
+    await database.executeSql(
+      `insert into ${table} select * from json_populate_record(null::${table}, $1::json)`,
+      [taken.row],
+    )
     await database.executeSql(`alter table ${table} enable trigger user`)
-    await database.close()
   }
 }
