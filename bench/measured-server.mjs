@@ -98,7 +98,8 @@ async function waitUntilReady(child, port, log) {
   }
 }
 
-function readLoop(child) {
+/** How late a process with the probe was at most, and its processor time, since it was last asked. */
+export function readLoop(child) {
   return new Promise((done, failed) => {
     const limit = setTimeout(() => failed(new Error('the measured server does not answer')), PROBE_LIMIT_MS)
     child.once('message', (reading) => (clearTimeout(limit), done(reading)))

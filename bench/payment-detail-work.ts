@@ -14,9 +14,9 @@ const WEEKS_AGO = 40
 
 /**
  * Makes a borrower's fresh application into a loan of long standing: weekly payments, forty of them taken after some
- * that came back, each with the guard's answer. Rows only: nothing of it is booked.
+ * that came back, each with the guard's answer. Rows only: nothing of it is booked. Answers the borrower's number.
  */
-export async function seedLongLoan(work: PaymentDetailWork): Promise<void> {
+export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
   const parts = await open(work, FUNDED)
   const { plan, disclosure } = somePlan(parts)
   const { db } = parts.database
@@ -59,5 +59,7 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<void> {
       account_key, granted_at)
     select l.portfolio_id, 'LONG', l.loan_no, l.open_id, 'agreement', repeat('b', 64), now() ${loan}`)
   await parts.database.executeSql('analyze')
+  const { rows } = await parts.database.executeSql('select open_id from loans where loan_no = $1', [loanNo])
   await parts.database.close()
+  return String(rows[0]?.open_id)
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
 import { personOf } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
+import { startFloor } from './floors/floor-server.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
 import { openLoop, summarise } from './open-loop.mjs'
@@ -74,7 +75,7 @@ async function openBorrower(client) {
   }
   const personal = { externalKey: null, changed: personOf(1), version: 0 }
   const form = await call(client, 'POST', '/dolphin-loan/online/form/personal', headers, personal)
-  return { headers, loanNo: form.body.data.loanNo }
+  return { headers, accessToken, loanNo: form.body.data.loanNo }
 }
 
 const ms = (value) => `${value.toFixed(1)} ms`.padStart(11)
@@ -90,10 +91,30 @@ async function load(title, server, { perSecond, seconds, send }) {
   )
   for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
   say(`    the load itself was at most ${lagMs.toFixed(0)} ms late`)
-  return { p50, p99, isClean: errors.size === 0 }
+  return { p50, p99, cpuMs: cpuMs / count, isClean: errors.size === 0 }
 }
 
-async function measure(client, server, { headers, loanNo }, { seconds, perSecond = PER_SECOND }) {
+/** The same load on the bare handler. */
+async function loadFloor(bare, { perSecond, seconds }) {
+  const client = new HttpClient(bare.port)
+  const send = async () => {
+    const { status } = await client.send('GET', '/')
+    if (status !== 200) throw new Error(`the floor: ${status}`)
+    return 'answered'
+  }
+  try {
+    await openLoop({ perSecond, seconds: WARM_UP_SECONDS, send })
+    return await load('bare handler', bare, { perSecond, seconds, send })
+  } finally {
+    client.close()
+  }
+}
+
+async function measure(
+  { client, server, floor: bare },
+  { headers, loanNo },
+  { seconds, perSecond = PER_SECOND },
+) {
   const path = `/fssapi/dolphin-loan/online/payment-detail?loanNo=${loanNo}`
   const first = await client.send('GET', path, headers)
   const { installments = [], transactions = [], earlierTransactions = 0 } = first.body?.data ?? {}
@@ -114,9 +135,13 @@ async function measure(client, server, { headers, loanNo }, { seconds, perSecond
   const shown = await load('payment-detail', server, { perSecond, seconds, send: detail })
   const whole = () => ask(`${path}&movements=all`, headers)
   await load('with all movements', server, { perSecond: perSecond / EACH_WHOLE, seconds, send: whole })
+  const ofFloor = await loadFloor(bare, { perSecond, seconds })
   const verdict = shown.p99 < GOAL_MS && shown.isClean ? 'met' : 'NOT met'
   say(
     `  goal p99 ${GOAL_MS} ms: ${verdict}; payment-detail : healthz  p50 ${(shown.p50 / floor.p50).toFixed(1)}, p99 ${(shown.p99 / floor.p99).toFixed(1)}`,
+  )
+  say(
+    `  the floor, the same statements behind a bare handler, takes ${((100 * ofFloor.cpuMs) / shown.cpuMs).toFixed(0)} % of its processor time (goal 50 %)`,
   )
 }
 
@@ -131,7 +156,7 @@ export async function benchPaymentDetail(plan) {
   try {
     say(database.version)
     const borrower = await openBorrower(client)
-    await inOwnProcess(module, 'seedLongLoan', {
+    const openId = await inOwnProcess(module, 'seedLongLoan', {
       databaseUrl: database.url,
       dataDir,
       projectFolder: PROJECT_ROOT,
@@ -140,7 +165,14 @@ export async function benchPaymentDetail(plan) {
       installments: INSTALLMENTS,
       attempts: ATTEMPTS,
     })
-    await measure(client, server, borrower, plan)
+    const { loanNo, accessToken } = borrower
+    const databaseUrl = database.url
+    const floor = await startFloor({ databaseUrl, accessToken, portfolioId: PORTFOLIO, openId, loanNo })
+    try {
+      await measure({ client, server, floor }, borrower, plan)
+    } finally {
+      floor.stop()
+    }
   } finally {
     client.close()
     await server.stop()

@@ -15,7 +15,7 @@ const PROCESS = join(PROJECT_ROOT, 'bench/work-step.mjs')
 export async function buildWork(name) {
   const folder = join(PROJECT_ROOT, 'apps/api/dist')
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `${name}-${process.pid}.mjs`)
+  const outfile = join(folder, `${name.replaceAll('/', '-')}-${process.pid}.mjs`)
   const { entryPoints: _entries, outdir: _outdir, ...options } = API_BUILD
   await build({
     ...options,

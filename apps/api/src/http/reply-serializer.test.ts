@@ -72,7 +72,7 @@ const matching = (pattern: string): Arbitrary<string> =>
 
 const numberOf = ({ minimum = 0, exclusiveMinimum = -1, maximum = 60 }: Schema): Arbitrary<unknown> =>
   mostly(
-    fc.integer({ min: Math.max(minimum, exclusiveMinimum + 1), max: Math.min(maximum, 1_000) }),
+    fc.integer({ min: Math.max(minimum, Number(exclusiveMinimum) + 1), max: Math.min(maximum, 1_000) }),
     fc.oneof(fc.integer(), fc.double()),
   )
 
