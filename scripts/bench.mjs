@@ -8,7 +8,8 @@ import { main, say, SetupError } from './setup/step.mjs'
 const HELP = `npm run bench -- [what] [options]: measures the built product and reports; it never fails on time.
 
   saves      (default) section saves at a fixed rate: 25/s on the embedded database, 100/s on PostgreSQL
-  payment-detail  a loan of 60 installments and 200 transactions read 200 times a second, on PostgreSQL
+  payment-detail  a loan of 60 installments and 200 transactions read 200 times a second, on PostgreSQL,
+                  beside a bare handler with the same statements
   api        form definitions at 500/s and decisions at 20/s, on PostgreSQL
   batch      100,000 due debits cut and handed over, on PostgreSQL, beside the same rows by plain SQL
   nacha      a million ACH entries written and read on one core, beside bare strings of the same length
