@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const source = (folder: string) => `${folder}/src/**/*.test.ts`
 
 /**
- * Four projects: pure code shares one context; components run in a DOM; integration tests run once on the
+ * Five projects: pure code shares one context; components run in a DOM; integration tests run once on the
  * embedded database and once on PostgreSQL (`TEST_DATABASE_URL`), from the same files. Integration files
  * share the modules of their worker, for loading the server takes longer than most of them; each has a
  * database and a server of its own.
@@ -47,6 +47,16 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          // Several processes of the built server behind a balancer: npm run build goes before.
+          name: 'nodes',
+          include: ['tests/nodes/**/*.test.ts'],
+          env: { TEST_DATABASE: 'postgresql' },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -6,9 +6,18 @@ import { reportCalls } from './call-coverage.mjs'
 import { checkStatically } from './check.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { main, PROJECT_ROOT, run, say, SetupError, step } from './setup/step.mjs'
-import { obtainBrowser, obtainOpenssl, obtainPdfsig, obtainPostgres, versionOf } from './setup/tools.mjs'
+import {
+  obtainBrowser,
+  obtainHaproxy,
+  obtainOpenssl,
+  obtainPdfsig,
+  obtainPostgres,
+  obtainPromtool,
+  versionOf,
+} from './setup/tools.mjs'
 
-const HELP = `npm test: everything that must pass. Installs what it needs (browser, pdfsig, PostgreSQL) or says how to get it.
+const HELP = `npm test: everything that must pass. Installs what it needs (browser, pdfsig, PostgreSQL, HAProxy,
+  promtool) or says how to get it.
   TEST_DATABASE_URL   a PostgreSQL server to use instead of one started for this run
   CHROMIUM            the browser to use`
 
@@ -26,9 +35,13 @@ async function obtainTools() {
   const openssl = await obtainOpenssl()
   if (!process.env.TEST_DATABASE_URL) await obtainPostgres()
   process.env.CHROMIUM = browser
+  process.env.HAPROXY = await obtainHaproxy()
+  process.env.PROMTOOL = await obtainPromtool()
   say(`  browser     ${await versionOf(browser)}`)
   say(`  pdfsig      ${await versionOf(pdfsig, '-v')}`)
   say(`  openssl     ${await versionOf(openssl, 'version')}`)
+  say(`  haproxy     ${await versionOf(process.env.HAPROXY, '-v')}`)
+  say(`  promtool    ${await versionOf(process.env.PROMTOOL)}`)
 }
 
 async function withDatabases(work) {

@@ -17,7 +17,8 @@ const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-ge
 
 async function aptInstall(debianPackage) {
   const quiet = {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // Run level 1: servers that come with a package are not started; the tests start their own.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   }
   if (!packageListsAreFresh) packageListsAreFresh = (await run('apt-get', ['update', '-qq'], quiet)) === 0
@@ -72,6 +73,28 @@ export function obtainOpenssl() {
     otherwise: 'Install OpenSSL 3 (Debian: apt-get install openssl).',
   })
 }
+
+/** The balancer that the tests of many nodes put in front of them. */
+export function obtainHaproxy() {
+  return obtain({
+    what: 'HAProxy',
+    find: async () => (await findOnPath(['haproxy'])) ?? existing('/usr/sbin/haproxy'),
+    debianPackage: 'haproxy',
+    otherwise: 'Install it (Debian: apt-get install haproxy; macOS: brew install haproxy).',
+  })
+}
+
+/** Prometheus' own checker of alert rules. */
+export function obtainPromtool() {
+  return obtain({
+    what: 'promtool',
+    find: () => findOnPath(['promtool']),
+    debianPackage: 'prometheus',
+    otherwise: 'Install Prometheus (Debian: apt-get install prometheus; macOS: brew install prometheus).',
+  })
+}
+
+const existing = (path) => (existsSync(path) ? path : undefined)
 
 async function findPostgresServer() {
   const { output } = await capture('sh', [

@@ -12,7 +12,9 @@ test('figures that others than this machine can reach want a token', () => {
   expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: 'localhost', port: 9464, token: undefined })
   expect(() => read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toThrow(ConfigError)
   const token = 'a-token-of-the-tests'
-  expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }).metrics?.token).toBe(token)
+  expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }).metrics?.token).toBe(
+    token,
+  )
   expect(() => read({ METRICS_PORT: '9464', METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/)
 })
 

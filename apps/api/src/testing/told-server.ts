@@ -39,7 +39,7 @@ export async function startCollector(): Promise<Collector> {
     request.on('end', () => {
       const bytes = Buffer.concat(chunks)
       const isPacked = request.headers['content-encoding'] === 'gzip'
-      bodies.push(`${isPacked ? gunzipSync(bytes).toString() : bytes.toString()}`)
+      bodies.push((isPacked ? gunzipSync(bytes) : bytes).toString())
       response.setHeader('content-type', 'application/json')
       response.end('{}')
     })

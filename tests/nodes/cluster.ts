@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TestClient } from '@dolphin/api/testing/test-client'
+import pg from 'pg'
+import { Balancer } from './balancer.ts'
+import { HttpDoor } from './http-door.ts'
+import { ServerNode } from './server-node.ts'
+
+/** Below 32768, where the system picks ports for outgoing connections. */
+const FIRST_PORT = 25_000
+const PORT_SPAN = 4_000
+/** Keys of this test alone, the same on every node as in a real deployment. */
+export const OPERATIONS_SECRET = 'c3'.repeat(32)
+const MASTER_KEY = 'a7'.repeat(32)
+const DRAIN_SECONDS = '2'
+
+/** Several nodes over one PostgreSQL database behind one balancer; nodes are started when a test asks. */
+export interface Cluster {
+  readonly nodes: readonly ServerNode[]
+  /** Somebody at a browser whose requests go through the balancer. */
+  client(): TestClient
+  /** The same at a node itself: for setting up, and for what a test asks of one node. */
+  clientOf(node: number): TestClient
+  readonly balancerPort: number
+  rows<Row extends pg.QueryResultRow>(query: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  stop(): Promise<void>
+}
+
+export async function startCluster(places: number, running: number): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'dolphin-nodes-'))
+  const database = await createDatabase()
+  const ports = await freePorts(2 * places + 1)
+  const environment = environmentOf(database.url, join(folder, 'data'))
+  const nodes = Array.from(
+    { length: places },
+    (_, index) => new ServerNode([ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0], environment),
+  )
+  const balancerPort = ports.at(-1) ?? 0
+  const balancer = new Balancer(balancerPort)
+  const stop = async () => {
+    await balancer.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    // All at once, as an orchestrator starts them: one migrates, the others wait for it.
+    await Promise.all(nodes.slice(0, running).map((node) => node.start()))
+    const nodePorts = nodes.map(({ port }) => port)
+    await balancer.start(folder, nodePorts)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const doors = [balancerPort, ...nodes.map(({ port }) => port)].map((port) => new HttpDoor(port))
+  const clientAt = (place: number) => {
+    const door = doors[place]
+    if (door === undefined) throw new Error(`there is no node ${place}`)
+    return new TestClient(door, 118)
+  }
+  return {
+    nodes,
+    balancerPort,
+    client: () => clientAt(0),
+    clientOf: (node) => clientAt(node + 1),
+    rows: database.rows,
+    async stop() {
+      for (const door of doors) door.close()
+      await stop()
+    },
+  }
+}
+
+const environmentOf = (databaseUrl: string, dataDir: string) => ({
+  DOLPHIN_MODE: 'test',
+  HOST: '127.0.0.1',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  MASTER_KEY,
+  OPERATIONS_SECRET,
+  DRAIN_SECONDS,
+  TRUST_PROXY: 'true',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+  LOG_LEVEL: 'warn',
+})
+
+async function freePorts(count: number): Promise<number[]> {
+  const found: number[] = []
+  for (let step = 0; step < PORT_SPAN && found.length < count; step += 1) {
+    const port = FIRST_PORT + ((process.pid * 31 + step) % PORT_SPAN)
+    if (await isFree(port)) found.push(port)
+  }
+  if (found.length < count) throw new Error('no free ports for the nodes')
+  return found
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((answer) => {
+    const probe = createServer()
+    probe.once('error', () => answer(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
+  })
+
+async function createDatabase() {
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  if (!serverUrl)
+    throw new Error('TEST_DATABASE_URL names no PostgreSQL; node scripts/postgres.mjs starts one')
+  const name = `nodes_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const on = async <Row extends pg.QueryResultRow>(
+    where: string,
+    query: string,
+    values: readonly unknown[],
+  ) => {
+    const client = new pg.Client({ connectionString: where })
+    await client.connect()
+    try {
+      return (await client.query<Row>(query, [...values])).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await on(serverUrl, `create database ${name}`, [])
+  return {
+    url: url.href,
+    rows: <Row extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []) =>
+      on<Row>(url.href, query, values),
+    drop: async () => void (await on(serverUrl, `drop database if exists ${name} with (force)`, [])),
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { issueEmployeeCredential } from '@dolphin/api/ops/employee-credential'
+import { ANSWERS } from '@dolphin/api/testing/applications'
+import { PASSWORD } from '@dolphin/api/testing/customers'
+import type { TestClient } from '@dolphin/api/testing/test-client'
+import { createFormCall } from '@dolphin/contract/calls/application/create-form'
+import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
+import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
+import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { type Cluster, OPERATIONS_SECRET } from './cluster.ts'
+
+const COME_AGAIN = RESPONSE_CODES.overloaded.code
+const COME_AGAIN_MS = 2_000
+const MOST_TURNED_AWAY = 20
+const MAIL_LIMIT_MS = 20_000
+const POLL_MS = 50
+
+interface MailboxAnswer {
+  readonly data: { readonly mails: readonly { readonly text: string }[] }
+}
+
+/** Waits for the token of the link mailed to the address. */
+async function mailedToken({ nodes }: Cluster, email: string): Promise<string> {
+  const deadline = performance.now() + MAIL_LIMIT_MS
+  for (;;) {
+    const answer = await nodes[0]?.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+    const mailbox = (await answer?.json()) as MailboxAnswer
+    const token = /https?:\/\/\S+\/([A-Za-z0-9_-]{43})/.exec(mailbox.data.mails[0]?.text ?? '')?.[1]
+    if (token !== undefined) return token
+    if (performance.now() > deadline) throw new Error(`no link was mailed to ${email}`)
+    await wait(POLL_MS)
+  }
+}
+
+export interface NodesCustomer {
+  readonly client: TestClient
+  readonly email: string
+  readonly openId: string
+  readonly channelId: string
+}
+
+/** Makes an account by the mailed link, through whichever nodes the client's door leads to. */
+export async function openAccount(
+  cluster: Cluster,
+  client: TestClient,
+  email: string,
+): Promise<NodesCustomer> {
+  const body = { portfolioId: 118, email, createAccountType: CreateAccountType.home }
+  await client.ask(sendCreateAccountEmailCall, { body })
+  const resource = await mailedToken(cluster, email)
+  const link = await client.ask(parseLinkResourceCall, { query: { resource } })
+  const consents = link.consents.map(({ kind, version, required }) => ({ kind, version, given: required }))
+  const name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
+  const made = await client.ask(createAccountCall, { body: { resource, password: PASSWORD, name, consents } })
+  if (made.session === null) throw new Error('an account of type 2 is signed in at once')
+  client.session = made.session
+  return { client, email, openId: made.openId, channelId: made.session.channelId }
+}
+
+/** An employee signed in with a credential of this deployment. */
+export async function signInEmployee(client: TestClient): Promise<TestClient> {
+  const secret = new Uint8Array(Buffer.from(OPERATIONS_SECRET, 'hex'))
+  const credential = issueEmployeeCredential(secret, 'ada-example', new Date())
+  client.session = await client.ask(employeeSignInCall, { body: { credential } })
+  return client
+}
+
+/** The same person's browser at another door. */
+export function sameBrowser(at: TestClient, { session, cookies }: TestClient): TestClient {
+  at.session = session
+  for (const [name, value] of cookies) at.cookies.set(name, value)
+  return at
+}
+
+/** Somebody with an application begun, who then changes one field again and again. */
+export class Saver {
+  readonly applicationNo: string
+  #client: TestClient
+  readonly #again: TestClient
+  #version: number
+  #turn = 0
+  /** How often it was told to come again. */
+  turnedAway = 0
+
+  private constructor(
+    client: TestClient,
+    again: TestClient,
+    { applicationNo, version }: { readonly applicationNo: string | null; readonly version: number },
+  ) {
+    this.#client = client
+    this.#again = again
+    this.applicationNo = applicationNo ?? ''
+    this.#version = version
+  }
+
+  /**
+   * Begins at `at` and saves at `through`; who is told to come again does so at `again`. Each begins from an address of
+   * their own, for beginners are limited by it.
+   */
+  static async begin(at: TestClient, through: TestClient, again: TestClient, serial: number): Promise<Saver> {
+    const address = `10.1.${(serial >> 8) & 255}.${serial & 255}`
+    const own = { ssn: `521-46-${String(2_000 + serial)}`, email: `saver-${serial}@example.com` }
+    const body = { externalKey: null, changed: { ...ANSWERS.personal, ...own }, version: 0 }
+    const headers = { 'x-forwarded-for': address }
+    const begun = await at.ask(createFormCall, { params: { code: 'personal' }, body }, { headers })
+    if (begun.applicationNo === null || begun.session === null) throw new Error('an application is begun')
+    at.session = begun.session
+    return new Saver(sameBrowser(through, at), sameBrowser(again, at), begun)
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** From now on its requests take the way of who was told to come again. */
+  changeDoor(): void {
+    this.#client = this.#again
+  }
+
+  /**
+   * Saves another street; answers the code, 1 where it was stored under the next version. As a page does, it asks again
+   * with the same key where it is told to come again, which a server short of CPU says.
+   */
+  async save(): Promise<number> {
+    this.#turn += 1
+    const changed = { street: `${100 + this.#turn} Elm Street` }
+    const body = { externalKey: this.applicationNo, changed, version: this.#version }
+    const idempotencyKey = randomUUID()
+    for (;;) {
+      const input = { params: { code: 'personal' as const }, body }
+      const { code, data } = await this.#client.call(updateFormCall, input, { idempotencyKey })
+      if (code === COME_AGAIN && this.turnedAway < MOST_TURNED_AWAY) {
+        this.turnedAway += 1
+        this.changeDoor()
+        await wait(COME_AGAIN_MS)
+        continue
+      }
+      if (code === 1 && 'version' in data) this.#version = data.version
+      return code
+    }
+  }
+}
