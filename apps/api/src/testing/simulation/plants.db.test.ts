@@ -5,11 +5,17 @@ import { expect, test } from 'vitest'
 const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const ENGINE = process.env['TEST_DATABASE'] ?? 'embedded'
 
-/** The command as a person types it. */
-async function simulate(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+/** The command as a person types it; with all that it starts it ends when the test is over. */
+async function simulate(
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<{ code: number | null; output: string }> {
   return await new Promise((done) => {
     const line = ['scripts/simulate.mjs', ...args, '--database', ENGINE]
-    const child = spawn(process.execPath, line, { cwd: PROJECT })
+    const child = spawn(process.execPath, line, { cwd: PROJECT, detached: true })
+    signal.addEventListener('abort', () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -27,20 +33,22 @@ const EARLY: readonly (readonly [string, RegExp])[] = [
   ['undoneTooLate', /I5 {2}118-\d{7} {2}a change was taken back/],
 ]
 
-test.each(EARLY)(
+test.for(EARLY)(
   'with %s planted the days are broken, and found (domain.md §13)',
-  async (plant, found) => {
-    const { code, output } = await simulate([...RUN, '--plant', plant])
+  async ([plant, found], { signal }) => {
+    const { code, output } = await simulate([...RUN, '--plant', plant], signal)
     expect(code, output).toBe(1)
     expect(output).toMatch(found)
   },
   600_000,
 )
 
-test('a failing seed replays: the line it prints lives the same days to the same end (domain.md §13)', async () => {
-  const first = await simulate([...RUN, '--plant', 'interestRoundedUp'])
+test('a failing seed replays: the line it prints lives the same days to the same end (domain.md §13)', async ({
+  signal,
+}) => {
+  const first = await simulate([...RUN, '--plant', 'interestRoundedUp'], signal)
   const again = /^Again: npm run simulate -- (.*)$/m.exec(first.output)?.[1]
   expect(again).toMatch(/--loans 2 --days \d+ --from 2026-03-03 --seed 2433 .*--plant interestRoundedUp$/)
-  const second = await simulate((again ?? '').split(' '))
+  const second = await simulate((again ?? '').split(' '), signal)
   expect(second.output).toBe(first.output.replace('30 days', `${/--days (\d+)/.exec(again ?? '')?.[1]} days`))
 }, 600_000)
