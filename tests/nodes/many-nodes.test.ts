@@ -207,7 +207,7 @@ test('every figure that the dashboard and the alerts ask for is in a scrape of a
   expect(figuresAskedFor().size).toBeGreaterThan(20)
 })
 
-/** The balancer asks every second, and one good answer is enough for it. */
+/** The balancer asks twice a second, and one good answer is enough for it. */
 const untilBalanced = () => wait(1_500)
 
 /** The version of every saver's section, as the database has it. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createReadiness } from './readiness.ts'
 
 const queue = { job: 'note', due: 0, active: 0, failed: 0, ageSeconds: 0 }
@@ -31,8 +31,12 @@ test('a database that cannot be asked makes it unready, and of the failure nothi
 })
 
 test('a database that does not answer is not waited for', async () => {
+  vi.useFakeTimers()
   const askDatabase = () => new Promise<never>(() => undefined)
-  const report = await createReadiness({ ...well, askDatabase }).check()
+  const asked = createReadiness({ ...well, askDatabase }).check()
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  const report = await asked
   expect(report.checks.database).toEqual({ ok: false, reason: 'no answer in time' })
 })
 
@@ -44,7 +48,8 @@ test('a schema older than the build makes it unready', async () => {
 })
 
 test('a late queue is told and takes no node out, for all of them share it', async () => {
-  const readQueues = () => Promise.resolve([queue, { ...queue, job: 'send-notices', due: 3, ageSeconds: 901 }])
+  const readQueues = () =>
+    Promise.resolve([queue, { ...queue, job: 'send-notices', due: 3, ageSeconds: 901 }])
   const report = await createReadiness({ ...well, readQueues }).check()
   expect(report.ready).toBe(true)
   expect(report.checks.queue).toMatchObject({ ok: false, due: 3, oldestSeconds: 901, late: 'send-notices' })

@@ -29,8 +29,11 @@ interface Parts {
   readonly readQueues: () => Promise<readonly QueueState[]>
 }
 
-/** Longer than this and the question itself is the answer. */
-const ANSWER_LIMIT_MS = 2_000
+/**
+ * Longer than this and the question itself is the answer. Long enough for a busy node: one that left the balancer for
+ * being slow would leave its load to nodes that are as busy.
+ */
+const ANSWER_LIMIT_MS = 5_000
 /** Jobs are looked for every 2 s: one that waits this long waits for workers. */
 const LATE_SECONDS = 300
 
