@@ -22,13 +22,9 @@ const JOURNEY = [
   'amount',
   'plan',
   'check-loan',
-  'signature-read',
-  'signature-sign',
   'home-4-in-progress',
   'home-5-repayment',
   'repayment-loan-details',
-  'change-pay-off-review',
-  'change-extra-payment-receipt',
 ] as const
 
 for (const brand of BRANDS)
