@@ -10,7 +10,7 @@ import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
-import { openBrowser, storeCustomer } from '../testing/customers.ts'
+import { type createCustomer, openBrowser, storeCustomer } from '../testing/customers.ts'
 import { liveOn } from '../testing/funded-loans.ts'
 import { moneyDays } from '../testing/money-days.ts'
 import { moneyViolations } from '../testing/money-invariants.ts'
@@ -27,13 +27,10 @@ let loans: SignedLoan[]
 
 beforeAll(async () => {
   api = await startTestApi()
+  const customer: typeof createCustomer = (_, whom) => storeCustomer(api, whom)
   loans = []
   for (let made = 0; made < LOANS; made += AT_ONCE)
-    loans.push(
-      ...(await Promise.all(
-        Array.from({ length: AT_ONCE }, () => signLoan(api, { customer: storeCustomer })),
-      )),
-    )
+    loans.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => signLoan(api, { customer })))))
   const days = moneyDays(api)
   await days.batch('2026-03-03')
   await days.settle('2026-03-04')

@@ -19,7 +19,7 @@ const CALLS = {
 
 async function open(answers: Parameters<typeof answerCalls>[0]) {
   const sent = answerCalls(answers)
-  const page = await render(<GuidancePage params={{}} />)
+  const page = await render(<GuidancePage />)
   for (let round = 0; round < 20; round += 1) await settle(() => {})
   return { page, asked: () => sent.map(({ name }) => name) }
 }
