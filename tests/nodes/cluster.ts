@@ -15,7 +15,7 @@ const PORT_SPAN = 4_000
 /** Keys of this test alone, the same on every node as in a real deployment. */
 export const OPERATIONS_SECRET = 'c3'.repeat(32)
 const MASTER_KEY = 'a7'.repeat(32)
-const DRAIN_SECONDS = '2'
+const DRAIN_SECONDS = '4'
 
 /** Several nodes over one PostgreSQL database behind one balancer; nodes are started when a test asks. */
 export interface Cluster {

@@ -266,9 +266,9 @@ test('four nodes are restarted one after the other under load, and no request fa
   for (const saver of savers) saver.changeDoor()
   const codes = new Map<number | string, number>()
   const count = (outcome: number | string) => codes.set(outcome, (codes.get(outcome) ?? 0) + 1)
-  let restarting = true
+  const restarting = new AbortController()
   const lanes = Array.from({ length: 10 }, async (_, lane) => {
-    for (let turn = lane; restarting; turn += 10) {
+    for (let turn = lane; !restarting.signal.aborted; turn += 10) {
       const saver = savers[turn % savers.length]
       await saver
         ?.save()
@@ -283,7 +283,7 @@ test('four nodes are restarted one after the other under load, and no request fa
     await node.start()
     await untilBalanced()
   }
-  restarting = false
+  restarting.abort()
   await Promise.all(lanes)
   const saved = codes.get(1) ?? 0
   figures['saves during a rolling restart of four nodes'] = saved
