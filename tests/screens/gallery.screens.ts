@@ -23,7 +23,6 @@ const JOURNEY = [
   'plan',
   'check-loan',
   'home-4-in-progress',
-  'home-5-repayment',
   'repayment-loan-details',
 ] as const
 
