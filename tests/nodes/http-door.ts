@@ -1,10 +1,13 @@
 import { Agent, request } from 'node:http'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Door } from '@dolphin/api/testing/test-client'
+
+type Asked = Parameters<Door['inject']>[0]
+type Answered = Awaited<ReturnType<Door['inject']>>
 
 const ANSWER_LIMIT_MS = 30_000
 
 /** What tests' clients read of an answer. */
-type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>
+type Answer = Pick<Answered, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>
 
 /** The way to a server over a real connection that stays open between requests, as browsers keep one. */
 export class HttpDoor {
@@ -15,7 +18,7 @@ export class HttpDoor {
     this.#port = port
   }
 
-  inject(asked: InjectOptions): Promise<LightMyRequestResponse> {
+  inject(asked: Asked): Promise<Answered> {
     const { method = 'GET', url = '/', query, headers = {}, payload } = asked
     const search = query === undefined ? '' : new URLSearchParams(query as Record<string, string>).toString()
     const path = `${typeof url === 'string' ? url : (url.pathname ?? '/')}${search === '' ? '' : `?${search}`}`
@@ -43,7 +46,7 @@ export class HttpDoor {
               body,
               json: () => JSON.parse(body),
             }
-            done(read as LightMyRequestResponse)
+            done(read as Answered)
           })
         },
       )

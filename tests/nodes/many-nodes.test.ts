@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openChannelSocket } from '@dolphin/api/testing/channel-socket'
 import { PASSWORD } from '@dolphin/api/testing/customers'
 import { TestClient } from '@dolphin/api/testing/test-client'
 import { newestVersion, publishEdit } from '@dolphin/api/testing/versions'
@@ -18,7 +19,6 @@ import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { type Cluster, startCluster } from './cluster.ts'
 import { HttpDoor } from './http-door.ts'
 import { figuresAskedFor, figuresOf } from './shipped-figures.ts'
@@ -108,12 +108,10 @@ test('guesses at a password count together, whichever node they are made at (sec
 test('a ticket made on one node reaches the page on the other, each once and in order', async () => {
   const heard: { id: string; at: number }[] = []
   const [, second] = cluster.nodes
-  const socket = new WebSocket(`ws://127.0.0.1:${second?.port}${channelPath(customer.channelId)}`, {
-    headers: {
-      host: 'localhost',
-      origin: 'http://localhost',
-      cookie: [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
+  const socket = openChannelSocket(`ws://127.0.0.1:${second?.port}${channelPath(customer.channelId)}`, {
+    host: 'localhost',
+    origin: 'http://localhost',
+    cookie: [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
   const welcome = new Promise<void>((done, failed) => {
     socket.on('close', (code) => failed(new Error(`the channel was closed: ${code}`)))
