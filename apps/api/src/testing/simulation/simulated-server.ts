@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listMails } from '@dolphin/database/mail-repository'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
@@ -24,6 +26,8 @@ const ENGINE_WORKER = new URL(
 const BREAKS = 0.03
 const PROVIDER_FAILS = 0.15
 const MAILS_LOOKED_AT = 60
+const RETRY_MS = 500
+const MOST_TRIES = 60
 
 /** The lender's server: it runs, is killed and runs again, and browsers find it as if it were the same. */
 export interface SimulatedServer {
@@ -58,7 +62,7 @@ export async function startSimulatedServer(parts: ServerParts): Promise<Simulate
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
   const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })
   let running = await start()
-  const door: Door = { inject: (request) => running.app.inject(request) }
+  const door = patientDoor(() => running.app)
   const api = (): TestApi => ({
     ...running,
     client: (portfolioId = 118) => new TestClient(door, portfolioId),
@@ -113,6 +117,23 @@ async function liveUntilKilled(program: string, request: MoneyRoundRequest): Pro
     })
   })
 }
+
+/** Waits where the server says that it is too busy, as browsers do: the machine may be slow, the days are not. */
+function patientDoor(app: () => Door): Door {
+  return {
+    async inject(request) {
+      let answer = await app().inject(request)
+      for (let tries = 1; isTooBusy(answer) && tries < MOST_TRIES; tries += 1) {
+        await wait(RETRY_MS)
+        answer = await app().inject(request)
+      }
+      return answer
+    },
+  }
+}
+
+const isTooBusy = ({ statusCode, body }: Awaited<ReturnType<Door['inject']>>): boolean =>
+  statusCode === 503 && body.includes(String(RESPONSE_CODES.overloaded.code))
 
 /** The military database as it is on bad days. */
 function faultyProvider(
