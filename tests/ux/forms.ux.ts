@@ -117,7 +117,7 @@ test('every form that is sent empty lists what is wrong in focus, with the same 
 
 /** One screen of each page that asks for something by fields of its own; the forms of the lender have a table of theirs. */
 const WITH_FIELDS =
-  /^(?:sign-in(?:-code|-code-app-errors)?|send-set-link|create-account|reset-password|change-password(?:-app)?|guidance|application-(?:account|identity)|amount(?:-match-account)?|plan|signature-(?:consent|sign)|home-6-repair|disbursement-(?:loan-application|loan-details|paper-check)|statement-upload|change-(?:extra-payment|fixed-amount|help|payday|pay-off|frequency)-form|change-authorization|coupon-overview|verify|messages-room)$/
+  /^(?:sign-in(?:-code|-code-app-errors)?|send-set-link|create-account|reset-password|change-password(?:-app)?|guidance|application-(?:account|identity)|amount(?:-match-account)?|plan|signature-(?:consent|sign)|home-6-repair|disbursement-(?:loan-application|loan-details|paper-check)|statement-upload|plan-.+|check-loan-whys|coupon-.+|change-(?:extra-payment|fixed-amount|help|pay-off)-form|change-(?:payday|frequency)-.+|change-authorization|coupon-overview|verify|messages-room)$/
 
 test('every field that a page of ours asks for has its keyboard and its token (WCAG 1.3.5; ux.md: autocomplete, input modes)', async ({
   page,
