@@ -1,12 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
 import type { verifyLedgersCall } from '@dolphin/contract/calls/operations/verify-ledgers'
-import {
-  bookTotal,
-  isLedgerIntact,
-  listPostings,
-  loanBalances,
-} from '@dolphin/database/ledger-repository'
+import { bookTotal, isLedgerIntact, listPostings, loanBalances } from '@dolphin/database/ledger-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire, sum } from '@dolphin/domain/money/cents'

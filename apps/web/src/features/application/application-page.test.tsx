@@ -35,7 +35,11 @@ async function open(needs: 'nothing' | 'identity' | 'signIn') {
   })
   const page = await render(<ApplicationPage params={{ resource: 'link-1' }} />)
   for (let round = 0; round < 5; round += 1) await settle(() => {})
-  return { page, release, asked: () => sent.map(({ name }) => name).filter((name) => !name.startsWith('get')) }
+  return {
+    page,
+    release,
+    asked: () => sent.map(({ name }) => name).filter((name) => !name.startsWith('get')),
+  }
 }
 
 test('who is signed in waits for the link and the application at once; neither is read twice', async () => {
