@@ -14,9 +14,15 @@ export function derivedToken(key: Uint8Array, subject: readonly (string | number
   return createHmac('sha256', key).update(JSON.stringify(subject)).digest('base64url')
 }
 
-/** 128 random bits: public ids and codes that must not be guessable (openId, sessionId, requestCode). */
+/**
+ * 128 random bits: public ids and codes that must not be guessable (openId, sessionId, requestCode). One that begins
+ * with a dash is drawn again: people type ids after a command, where a dash begins an option.
+ */
 export function newId(random: RandomSource): string {
-  return Buffer.from(random.bytes(16)).toString('base64url')
+  for (;;) {
+    const id = Buffer.from(random.bytes(16)).toString('base64url')
+    if (!id.startsWith('-')) return id
+  }
 }
 
 /** What is stored of a token. A token has 256 bits of its own, so a plain digest suffices. */
