@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { API_BUILD } from './build-api.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
+import { buildTestingProgram } from './setup/testing-program.mjs'
 
 const SIMULATION = 'apps/api/src/testing/simulation'
 const PLANTS = join(PROJECT_ROOT, SIMULATION, 'plants.json')
@@ -27,43 +26,24 @@ function plantsNamed(names) {
   })
 }
 
-/** A module's source as it goes into the bundle: with its own address, and with the defects that are planted in it. */
-function sourceOf(path, edits) {
-  let text = readFileSync(path, 'utf8')
-  for (const { find, replace } of edits.filter(({ file }) => file === relative(PROJECT_ROOT, path))) {
-    if (text.split(find).length !== 2) throw new SetupError(`What is planted into ${path} is not there once.`)
-    text = text.replace(find, () => replace)
-  }
-  return text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-}
-
-/** Node 20 runs no TypeScript, so the simulator becomes one module first. */
-async function buildSimulator(plants) {
-  const folder = join(PROJECT_ROOT, 'apps/api/dist')
-  mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `simulate-${process.pid}-${plants.map(({ name }) => name).join('-')}.mjs`)
-  const { entryPoints: _entries, outdir: _outdir, plugins, ...options } = API_BUILD
-  const edits = plants.flatMap((plant) => plant.edits)
-  const sources = {
-    name: 'sources-of-the-simulator',
-    setup(build) {
-      build.onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: sourceOf(path, edits), loader: 'ts' }))
-    },
-  }
-  const { build } = await import('esbuild')
-  await build({
-    ...options,
-    entryPoints: [join(PROJECT_ROOT, SIMULATION, 'main.ts')],
-    outfile,
-    sourcemap: 'inline',
-    plugins: [...plugins, sources],
-  })
-  return outfile
+/** A module's text with the defects that are planted in it. */
+function planted(edits, path, text) {
+  return edits
+    .filter(({ file }) => file === relative(PROJECT_ROOT, path))
+    .reduce((before, { find, replace }) => {
+      if (before.split(find).length !== 2)
+        throw new SetupError(`What is planted into ${path} is not there once.`)
+      return before.replace(find, () => replace)
+    }, text)
 }
 
 /** Builds the simulator with some defects, does something with it, and takes it away again. */
 async function withSimulator(names, work) {
-  const simulator = await buildSimulator(plantsNamed(names))
+  const edits = plantsNamed(names).flatMap((plant) => plant.edits)
+  const program = ['simulate', ...names].join('-')
+  const simulator = await buildTestingProgram(`${SIMULATION}/main.ts`, program, (path, text) =>
+    planted(edits, path, text),
+  )
   try {
     return await work(simulator)
   } finally {

@@ -5,24 +5,29 @@ import { API_BUILD } from '../build-api.mjs'
 import { PROJECT_ROOT, run } from './step.mjs'
 
 /** Modules find migrations, workers and data beside themselves, so each keeps the address of its source. */
-const modulesKnowTheirSource = {
-  name: 'modules-know-their-source',
+const sourcesFor = (edited) => ({
+  name: 'sources-of-a-testing-program',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(
+      contents: edited(path, readFileSync(path, 'utf8')).replaceAll(
         'import.meta.url',
         JSON.stringify(pathToFileURL(path).href),
       ),
       loader: 'ts',
     }))
   },
-}
+})
 
-/** Node 20 runs no TypeScript, so a program of the tests becomes one module first, and goes with its run. */
-export async function runTestingProgram(source, args) {
+/**
+ * Node 20 runs no TypeScript, so a program of the tests becomes one module first; answers where it lies.
+ * @param {string} source from the project's root
+ * @param {string} name of the module, beside the number of this process
+ * @param {(path: string, text: string) => string} edited a module's text as it goes into the program
+ */
+export async function buildTestingProgram(source, name, edited = (_, text) => text) {
   const folder = join(PROJECT_ROOT, 'apps/api/dist')
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `${basename(dirname(source))}-${process.pid}.mjs`)
+  const outfile = join(folder, `${name}-${process.pid}.mjs`)
   const { entryPoints: _entries, outdir: _outdir, plugins, ...options } = API_BUILD
   const { build } = await import('esbuild')
   await build({
@@ -30,11 +35,17 @@ export async function runTestingProgram(source, args) {
     entryPoints: [join(PROJECT_ROOT, source)],
     outfile,
     sourcemap: 'inline',
-    plugins: [...plugins, modulesKnowTheirSource],
+    plugins: [...plugins, sourcesFor(edited)],
   })
+  return outfile
+}
+
+/** A program of the tests, built, run and taken away again. */
+export async function runTestingProgram(source, args) {
+  const program = await buildTestingProgram(source, basename(dirname(source)))
   try {
-    return await run(process.execPath, ['--enable-source-maps', outfile, ...args])
+    return await run(process.execPath, ['--enable-source-maps', program, ...args])
   } finally {
-    rmSync(outfile, { force: true })
+    rmSync(program, { force: true })
   }
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config.ts'
 import type { BackupKillRequest } from '../testing/backup-process-main.ts'
 import { keepLender } from '../testing/kept-lender.ts'
+import { PACKAGES_LEFT_OUT } from '../testing/money-process-build.ts'
 import { type BackupTerminal, runBackupCommand } from './command-line.ts'
 import { BACKUP_STEPS, type BackupStep } from './data-folder.ts'
 import { MANIFEST_FILE } from './manifest.ts'
@@ -22,17 +23,6 @@ let program: string
 /** What a build would have beside it. */
 let sources: string
 
-const EXTERNAL = [
-  'fastify',
-  '@fastify/*',
-  'pg',
-  'pino',
-  'drizzle-orm',
-  'zod',
-  '@electric-sql/pglite',
-  'pg-boss',
-]
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dolphin-backup-'))
   dataDir = join(folder, 'data')
@@ -43,7 +33,10 @@ beforeAll(async () => {
   await mkdir(sources)
   await symlink(join(database, 'migrations'), join(sources, 'migrations'))
   await symlink(join(database, 'embedded/pglite-worker.mjs'), join(sources, 'pglite-worker.mjs'))
-  program = await buildWorker(new URL('../testing/backup-process-main.ts', import.meta.url), EXTERNAL)
+  program = await buildWorker(
+    new URL('../testing/backup-process-main.ts', import.meta.url),
+    PACKAGES_LEFT_OUT,
+  )
   expect(await run('create', '--to', backup)).toBe(0)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
