@@ -30,14 +30,22 @@ test('a page chunk that fails reloads the page once, and the page opens (product
   page,
 }) => {
   const loads = countLoads(page)
-  let failures = 0
-  await page.route(/\/assets\/sign-in-/, (route) => {
-    failures += 1
-    return failures === 1 ? route.abort() : route.continue()
-  })
+  await page.route(/\/assets\/sign-in-/, (route) => (loads() === 1 ? route.abort() : route.continue()))
   await open(page, '/sign-in')
   await expect(heading(page, 'Sign in')).toBeVisible()
   expect(loads()).toBe(2)
+})
+
+test('a page chunk that the head asked for in vain is asked for again, without a reload', async ({ page }) => {
+  const loads = countLoads(page)
+  let asked = 0
+  await page.route(/\/assets\/sign-in-/, (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await open(page, '/sign-in')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  expect([loads(), asked]).toEqual([1, 2])
 })
 
 test('a page chunk that fails for good: one reload, then /500 with whom to call', async ({ page }) => {
