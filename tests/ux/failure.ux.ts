@@ -36,7 +36,9 @@ test('a page chunk that fails reloads the page once, and the page opens (product
   expect(loads()).toBe(2)
 })
 
-test('a page chunk that the head asked for in vain is asked for again, without a reload', async ({ page }) => {
+test('a page chunk that the head asked for in vain is asked for again, without a reload', async ({
+  page,
+}) => {
   const loads = countLoads(page)
   let asked = 0
   await page.route(/\/assets\/sign-in-/, (route) => {

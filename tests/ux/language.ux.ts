@@ -57,13 +57,16 @@ test.describe('what the server sends', () => {
   test('a page loads the texts of its own language alone @quick', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-US' })
     const page = await context.newPage()
-    const scripts: Promise<string>[] = []
-    page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.push(response.text())
-    })
     await go(page, '/sign-in')
     await arrive(page, 'features/identity', 'signInTitle')
-    const loaded = (await Promise.all(scripts)).join('\n')
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js')),
+    )
+    const texts = scripts.map(async (url) => await (await page.request.get(url)).text())
+    const loaded = (await Promise.all(texts)).join('\n')
     expect(loaded).toContain('¿Olvidó su contraseña?')
     expect(loaded).not.toContain('Forgot your password?')
     await context.close()

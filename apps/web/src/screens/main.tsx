@@ -25,6 +25,8 @@ import { type Stage, standIn } from './stand-ins.ts'
 const WHOLE_SESSION_MS = 12 * 60 * 60_000
 const CALM_LOOKS = 4
 const LOOK_MS = 40
+/** A page whose own script is still to come looks still as well; one that never gets a heading is taken as it is. */
+const LOOKS_FOR_HEADING = 100
 
 async function start(): Promise<void> {
   document.getElementById('late')?.remove()
@@ -45,9 +47,9 @@ async function show(screen: Screen): Promise<void> {
   history.replaceState(null, '', screen.path)
   if (screen.offline) Object.defineProperty(navigator, 'onLine', { value: false })
   mount(screen.content === undefined ? <Shell /> : <Framed>{screen.content()}</Framed>)
-  await calm(stage)
+  await calm(stage, screen)
   await screen.act?.(pageHand)
-  await calm(stage)
+  await calm(stage, screen)
   stage.freeze()
   const missing = stage.missing()
   if (missing.length > 0) throw new Error(`Nothing answers ${missing.join(', ')}`)
@@ -83,13 +85,16 @@ function mount(node: React.ReactNode): void {
   createRoot(root).render(<StrictMode>{node}</StrictMode>)
 }
 
-/** Waits until nothing has been asked and the page has not changed for some looks. */
-async function calm(stage: Stage): Promise<void> {
+/** Waits until nothing has been asked and the page, with its heading, has not changed for some looks. */
+async function calm(stage: Stage, { unanswered }: Screen): Promise<void> {
   let before = ''
-  for (let still = 0; still < CALM_LOOKS; ) {
+  let looks = 0
+  for (let still = 0; still < CALM_LOOKS; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     const now = document.body.outerHTML
-    still = stage.pending() <= 0 && now === before && document.querySelector('main') !== null ? still + 1 : 0
+    const isHeaded = unanswered !== undefined || looks > LOOKS_FOR_HEADING
+    const stands = document.querySelector(isHeaded ? 'main' : 'main h1') !== null
+    still = stage.pending() <= 0 && now === before && stands ? still + 1 : 0
     before = now
   }
 }
