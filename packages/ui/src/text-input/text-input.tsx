@@ -12,10 +12,18 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'pr
 }
 
 /** One line of text in a frame: that of the input itself where nothing else stands in it. */
-export function TextInput({ prefix, suffix, width = 'full', className, ...rest }: TextInputProps) {
+export function TextInput({
+  prefix,
+  suffix,
+  width = 'full',
+  type = 'text',
+  className,
+  ...rest
+}: TextInputProps) {
   const shape = width === 'full' ? '' : styles[width]
   const frame = `${styles.frame} ${shape} ${rest['aria-invalid'] ? styles.invalid : ''}`
-  if (!prefix && !suffix) return <input {...rest} className={`${frame} ${styles.alone} ${className ?? ''}`} />
+  if (!prefix && !suffix)
+    return <input type={type} {...rest} className={`${frame} ${styles.alone} ${className ?? ''}`} />
   return (
     <div className={`${frame} ${styles.affixed}`}>
       {prefix && (
@@ -23,7 +31,7 @@ export function TextInput({ prefix, suffix, width = 'full', className, ...rest }
           {prefix}
         </span>
       )}
-      <input {...rest} className={`${styles.input} ${className ?? ''}`} />
+      <input type={type} {...rest} className={`${styles.input} ${className ?? ''}`} />
       {suffix}
     </div>
   )

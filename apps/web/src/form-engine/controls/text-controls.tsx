@@ -83,7 +83,8 @@ const EMAIL = {
   autoCapitalize: 'none',
   spellCheck: false,
 } as const
-const STREET = { autoComplete: 'street-address' } as const
+/** One line: the token of a whole address is for fields of several (HTML, autofill). */
+const STREET = { autoComplete: 'address-line1' } as const
 
 export function NumberControl(props: ControlProps) {
   return plain(props, NUMERIC)
