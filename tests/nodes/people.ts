@@ -4,6 +4,7 @@ import { issueEmployeeCredential } from '@dolphin/api/ops/employee-credential'
 import { ANSWERS } from '@dolphin/api/testing/applications'
 import { PASSWORD } from '@dolphin/api/testing/customers'
 import type { TestClient } from '@dolphin/api/testing/test-client'
+import { wallClock } from '@dolphin/api/wall-clock'
 import { createFormCall } from '@dolphin/contract/calls/application/create-form'
 import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
@@ -65,7 +66,7 @@ export async function openAccount(
 /** An employee signed in with a credential of this deployment. */
 export async function signInEmployee(client: TestClient): Promise<TestClient> {
   const secret = new Uint8Array(Buffer.from(OPERATIONS_SECRET, 'hex'))
-  const credential = issueEmployeeCredential(secret, 'ada-example', new Date())
+  const credential = issueEmployeeCredential(secret, 'ada-example', wallClock.now())
   client.session = await client.ask(employeeSignInCall, { body: { credential } })
   return client
 }

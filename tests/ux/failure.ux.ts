@@ -175,7 +175,6 @@ test('on a slow line the brand stands first, the page opens without a reload, an
   await tools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await tools.send('Network.emulateNetworkConditions', SLOW)
   const loads = countLoads(page)
-  const began = Date.now()
   const signIns: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/sign-in')) signIns.push(request.url())
@@ -183,7 +182,8 @@ test('on a slow line the brand stands first, the page opens without a reload, an
   await page.goto(product.address(brand, '/sign-in'), { waitUntil: 'commit' })
   await expect(page.locator('header').first()).toContainText('Tidewater')
   await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
-  test.info().annotations.push({ type: 'sign-in usable after, ms', description: String(Date.now() - began) })
+  const usableAfter = await page.evaluate(() => Math.round(performance.now()))
+  test.info().annotations.push({ type: 'sign-in usable after, ms', description: String(usableAfter) })
   await page.getByLabel('Email').fill(borrower.email)
   await page.getByLabel('Password', { exact: true }).fill(borrower.password)
   const button = page.getByRole('button', { name: 'Sign in' })

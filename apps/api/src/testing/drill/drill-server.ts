@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dataPaths } from '../../config.ts'
+import { openShiftableClock } from '../../wall-clock.ts'
 
 export const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const SERVER = join(PROJECT, 'apps/api/dist/main.js')
@@ -14,7 +15,7 @@ const POLL_MS = 50
 const FIRST_PORT = 24_000
 const PORT_SPAN = 4_000
 /** Tuesday, an ordinary banking day, 10:00 in New York: the forms of the tests are filled in for it. */
-const FIRST_MORNING = Date.parse('2026-03-03T10:00:00-05:00')
+const FIRST_MORNING = new Date('2026-03-03T10:00:00-05:00')
 /** Of nobody; the drill's own lender goes with the drill. */
 const MASTER_KEY = '01'.repeat(32)
 
@@ -43,10 +44,9 @@ async function freePort(): Promise<number> {
 }
 
 /** Makes the data folder of a server whose calendar begins on the drill's first morning. */
-export function prepareDataDir(dataDir: string): void {
+export async function prepareDataDir(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const offsetMs = FIRST_MORNING - Date.now()
-  writeFileSync(dataPaths(dataDir).clockOffset, `${JSON.stringify({ offsetMs })}\n`)
+  await openShiftableClock(dataPaths(dataDir).clockOffset).moveTo(FIRST_MORNING)
 }
 
 /** Starts the built server and waits until it is ready; without an address on the embedded database. */

@@ -4,10 +4,12 @@ import { createBackup } from '../../backup/create-backup.ts'
 import type { BackupPlace } from '../../backup/data-folder.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { dataPaths } from '../../config.ts'
+import { wallClock } from '../../wall-clock.ts'
 import { prepareDataDir, startDrillServer } from './drill-server.ts'
 import { takeInventory } from './inventory.ts'
 import { openRestored, proveRestored } from './prove-restored.ts'
 import {
+  BUSY_MS,
   openBusiness,
   proveTheProof,
   type Rehearsed,
@@ -16,11 +18,10 @@ import {
   useRestored,
 } from './rehearsal.ts'
 
-const BUSY_MS = 5_000
 /** The drill's master key is set by the environment of its server, so the backup needs none. */
 const place = (tell: Tell): BackupPlace => ({
   productVersion: 'drill',
-  now: () => new Date(),
+  now: () => wallClock.now(),
   masterKey: undefined,
   tell,
 })
@@ -33,7 +34,7 @@ export async function rehearseOnEmbedded(folder: string, loans: number, tell: Te
   const dataDir = join(folder, 'data')
   const backup = join(folder, 'backup')
   const database = { directory: dataPaths(dataDir).database }
-  prepareDataDir(dataDir)
+  await prepareDataDir(dataDir)
   const first = await startDrillServer(dataDir, undefined)
   const { lender, answers, borrowers } = await openBusiness(first.port, dataDir, loans, tell)
   lender.close()
@@ -50,7 +51,7 @@ export async function rehearseOnEmbedded(folder: string, loans: number, tell: Te
   const moved = borrowers.map((borrower) => again.meet(borrower))
   tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the server is killed`)
   const busy = moved.map((borrower) => again.changeUntilGone(borrower))
-  await untilBusy(answers, BUSY_MS)
+  await untilBusy(answers)
   const killedAt = performance.now()
   await second.kill()
   await Promise.all(busy)

@@ -7,6 +7,7 @@ import { prepareDataDir, startDrillServer } from './drill-server.ts'
 import { type Inventory, takeInventory } from './inventory.ts'
 import { openRestored, proveRestored } from './prove-restored.ts'
 import {
+  BUSY_MS,
   openBusiness,
   proveTheProof,
   type Rehearsed,
@@ -17,9 +18,6 @@ import {
 import type { Answers } from './answers.ts'
 import type { DrillBorrower } from './drill-lender.ts'
 import type { DocumentMirror } from './document-mirror.ts'
-
-/** How long borrowers change their minds before everything is lost. */
-const BUSY_MS = 5_000
 
 interface Loss {
   readonly folder: string
@@ -49,7 +47,7 @@ async function loseEverything(folder: string, loans: number, tell: Tell): Promis
   tell('starting a private PostgreSQL server with archive and pg_receivewal')
   const postgres = await startDrillPostgres(folder)
   const dataDir = join(folder, 'data')
-  prepareDataDir(dataDir)
+  await prepareDataDir(dataDir)
   const mirror = startDocumentMirror(dataDir, join(folder, 'mirror'))
   const server = await startDrillServer(dataDir, postgres.url)
   const { lender, answers, borrowers } = await openBusiness(server.port, dataDir, loans, tell)
@@ -63,7 +61,7 @@ async function loseEverything(folder: string, loans: number, tell: Tell): Promis
   await database.close()
   tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the machine is gone`)
   const busy = borrowers.slice(0, loans).map((borrower) => lender.changeUntilGone(borrower))
-  await untilBusy(answers, BUSY_MS)
+  await untilBusy(answers)
   await Promise.all([server.kill(), postgres.destroy()])
   await Promise.all(busy)
   await mirror.stop()

@@ -25,6 +25,8 @@ export interface Rehearsed {
 
 export type Tell = (line: string) => void
 
+/** How long borrowers change their minds before everything is lost. */
+export const BUSY_MS = 5_000
 const JOBS_LIMIT_MS = 60_000
 const LATE_SECONDS = 15
 const POLL_MS = 500
@@ -55,10 +57,10 @@ const FEWEST_ANSWERS = 10
 const BUSY_LIMIT_MS = 120_000
 
 /** Waits so long, and on until there are answers that can be lost. */
-export async function untilBusy(answers: Pick<Answers, 'all'>, ms: number): Promise<void> {
+export async function untilBusy(answers: Pick<Answers, 'all'>): Promise<void> {
   const before = answers.all.length
   const begunAt = performance.now()
-  await wait(ms)
+  await wait(BUSY_MS)
   while (answers.all.length < before + FEWEST_ANSWERS) {
     if (performance.now() - begunAt > BUSY_LIMIT_MS)
       throw new Error('the server of the drill answers nothing')
