@@ -114,7 +114,7 @@ export async function composeApi(outside: World): Promise<Api> {
     world.database,
     all
       .flatMap((one) => one.jobs ?? [])
-      .map((job) => observedJob(observability, underOneVersion(world.portfolios, job))),
+      .map((job) => observedJob(observability, underOneVersion(world.portfolios, marked(world, job)))),
     world.log,
   )
   jobsLater.set(jobs)
@@ -189,7 +189,12 @@ const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'setAside'
 /** Operations and the timetable move money by the same services. */
 function operationsFeature(deps: Deps, sessions: SessionService): Feature {
   const { config, clock } = deps
-  const bank = observedProvider(deps.observability, 'bank', openBankGateway(config), BANK_OPERATIONS)
+  const bank = observedProvider(
+    deps.observability,
+    'bank',
+    openBankGateway(config, deps.mark),
+    BANK_OPERATIONS,
+  )
   const money: MoneyParts = { ...deps, bank }
   const routes = operationsRoutes({
     ...money,
@@ -253,6 +258,18 @@ const portfolioOfResource =
     return resource !== undefined && clock.now() < resource.expiresAt ? resource.portfolioId : undefined
   }
 
+/** A crash between a job and the note that it is done runs it again. */
+function marked({ mark }: Pick<World, 'mark'>, job: JobDefinition): JobDefinition {
+  if (mark === undefined) return job
+  return {
+    ...job,
+    async run(data) {
+      await job.run(data)
+      mark('job: done, before that is noted')
+    },
+  }
+}
+
 /** A job sees the same portfolio data from its first look to its last, like a request. */
 function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDefinition {
   return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
@@ -275,7 +292,7 @@ function createDeps(
     jobs,
     calendar: federalReserveCalendar(),
     units: createUnitsOfWork(database, clock, world.observability.tracing),
-    notices: createNoticeOutbox({ cipher, random, jobs }),
+    notices: createNoticeOutbox({ ...world, cipher, jobs }),
     tickets: observedBoard(world.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits')),
     seals,

@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { TicketBoard } from './channel/ticket-board.ts'
 import type { ApiConfig } from './config.ts'
+import type { Mark } from './crash-marks.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { KeyRing } from './keys.ts'
 import type { NoticeOutbox } from './notices/notice-outbox.ts'
@@ -44,6 +45,8 @@ export interface World {
   readonly statements: StatementService
   /** Undefined: what is counted is nowhere shown. */
   readonly observability?: Observability | undefined
+  /** Told of places where a crash must do no harm. Absent in production. */
+  readonly mark?: Mark
 }
 
 /** What features are made of; each takes the part it needs. Built once, in compose.ts. */

@@ -3,7 +3,6 @@ import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import type { BankGateway } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import type { Deps } from '../deps.ts'
-import type { Mark } from './marks.ts'
 
 /** What moving money takes: the services shared by operations, the timetable and tests. */
 export interface MoneyParts
@@ -21,10 +20,9 @@ export interface MoneyParts
     | 'jobs'
     | 'notices'
     | 'tickets'
+    | 'mark'
   > {
   readonly bank: BankGateway
-  /** Told of places where a crash must do no harm. Absent in production. */
-  readonly mark?: Mark
 }
 
 /** A portfolio's banking day. */

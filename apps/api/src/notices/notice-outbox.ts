@@ -32,7 +32,8 @@ export function createNoticeOutbox({
   cipher,
   random,
   jobs,
-}: Pick<Deps, 'cipher' | 'random' | 'jobs'>): NoticeOutbox {
+  mark,
+}: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'mark'>): NoticeOutbox {
   return {
     async send(unit, { values, channel = 'mail', language = null, ...request }) {
       const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
@@ -42,7 +43,9 @@ export function createNoticeOutbox({
         { ...request, channel, language, noticeId, payload: values },
         unit.now,
       )
-      if (queued) await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
+      if (!queued) return
+      mark?.('outbox: notice queued, before its job')
+      await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
     },
   }
 }

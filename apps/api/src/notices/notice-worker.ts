@@ -19,7 +19,7 @@ import { mailShell } from './mail-shell.ts'
 
 type Parts = Pick<
   Deps,
-  'database' | 'cipher' | 'clock' | 'mail' | 'sms' | 'portfolios' | 'units' | 'log' | 'config'
+  'database' | 'cipher' | 'clock' | 'mail' | 'sms' | 'portfolios' | 'units' | 'log' | 'config' | 'mark'
 >
 
 const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
@@ -46,12 +46,14 @@ export async function sendDueNotices(parts: Parts): Promise<void> {
 
 async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
   let sent: StoredWords
+  parts.mark?.('notices: taken, before it is sent')
   try {
     sent = notice.channel === 'sms' ? await sendText(parts, notice) : await sendMail(parts, notice)
   } catch (error) {
     await afterFailure(parts, notice, error)
     return
   }
+  parts.mark?.('notices: sent, before it is noted')
   await parts.units.write(async ({ tx, now }) => {
     const { portfolioId, noticeId, kind, channel, openId, loanNo, recipient } = notice
     const stored = {
@@ -67,8 +69,10 @@ async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
     }
     await insertMail(tx, parts.cipher, stored)
     await markNoticeSent(tx, notice, now)
+    parts.mark?.('notices: noted, before the commit')
     return ok(undefined)
   })
+  parts.mark?.('notices: after the note')
 }
 
 async function afterFailure(parts: Parts, notice: QueuedNotice, error: unknown): Promise<void> {

@@ -14,6 +14,7 @@ import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import type { ChangeDebit, ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import type { Deps } from '../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
@@ -40,13 +41,18 @@ export interface ChangeToSave {
  * debit with its permission, the revocation, the change itself as the loan's open one, and the audit. Undefined
  * where another change is open. Source: domain.md §10.
  */
-export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promise<LoanChange | undefined> {
+export async function saveChange(
+  { mark }: Pick<Deps, 'mark'>,
+  unit: UnitOfWork,
+  change: ChangeToSave,
+): Promise<LoanChange | undefined> {
   const { loaded, plan, changeNo, actor } = change
   const { portfolioId, loanNo, openId } = loaded.loan
   assert(openId !== null, 'a funded loan has a customer')
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
+  mark?.('change: debit planned, before the change')
   const saved: LoanChange = {
     portfolioId,
     changeNo,
@@ -69,6 +75,7 @@ export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promis
     closedAt: null,
   }
   if (!(await insertLoanChange(unit.tx, saved))) return undefined
+  mark?.('change: recorded, before its plan')
   await savePlan(unit.tx, after.plan, after.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: after.plan.planNo }, unit.now)
   if (plan.authorization === 'revoke') {
@@ -78,6 +85,7 @@ export async function saveChange(unit: UnitOfWork, change: ChangeToSave): Promis
       at: unit.now,
     })
   }
+  mark?.('change: plan stored, before the audit')
   await auditChange(unit, saved, 'changeSaved', actor)
   return saved
 }

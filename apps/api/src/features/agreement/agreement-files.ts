@@ -11,7 +11,7 @@ import type { AgreementParts } from './agreement-parts.ts'
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXY346789'
 const CODE_LENGTH = 6
 
-type FileParts = Pick<AgreementParts, 'documents' | 'objects' | 'seals'>
+type FileParts = Pick<AgreementParts, 'documents' | 'objects' | 'seals' | 'mark'>
 
 /** Renders the agreement as it is shown; its figures are read back from the PDF and compared to the cent. */
 export async function makeAgreement(
@@ -26,7 +26,7 @@ export async function makeAgreement(
 
 /** Renders the signed agreement, checks its figures once more and seals it. Source: domain.md §8. */
 export async function makeSealedAgreement(
-  { documents, objects, seals }: FileParts,
+  { documents, objects, seals, mark }: FileParts,
   portfolioId: number,
   input: AgreementInput,
   at: Date,
@@ -43,6 +43,7 @@ export async function makeSealedAgreement(
     contact: email,
     location: `${address.city}, ${address.state}`,
   })
+  mark?.('signing: sealed, before the document is stored')
   return keepFile(objects, portfolioId, pdf, 'pdf')
 }
 

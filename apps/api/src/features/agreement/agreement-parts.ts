@@ -21,4 +21,5 @@ export type AgreementParts = Pick<
   | 'military'
   | 'config'
   | 'log'
+  | 'mark'
 >

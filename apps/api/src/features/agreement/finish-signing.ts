@@ -74,8 +74,12 @@ async function finishReserved(parts: AgreementParts, key: RequestKey): Promise<A
   if (ceremony.signStatus === SignStatus.signed) return ok(ceremony)
   if (ceremony.signStatus !== SignStatus.notSigned || reservation === undefined)
     return refuse('ceremonyNotOpen')
+  parts.mark?.('signing: reserved, before the document is made')
   const sealed = await sealReserved(parts, ceremony, reservation)
-  return parts.units.write((unit) => commitSigning(parts, unit, ceremony, sealed))
+  parts.mark?.('signing: document stored, before the rows')
+  const signed = await parts.units.write((unit) => commitSigning(parts, unit, ceremony, sealed))
+  parts.mark?.('signing: after the commit, before the answer is kept')
+  return signed
 }
 
 async function sealReserved(
@@ -113,6 +117,7 @@ async function commitSigning(
     return refuseAndKeep('ceremonyVoided')
   }
   const authorizationDocumentNo = await storeSigned(unit, ceremony, sealed)
+  parts.mark?.('signing: agreement recorded, before the permission')
   await recordAgreedPermission(parts, unit, loan, {
     given: sealed.reservation.achAuthorization,
     grantedAt: reservedAt,
@@ -124,7 +129,9 @@ async function commitSigning(
   await postSignStatus(parts, unit, ceremony, SignStatus.signed)
   const moved = await moveSigned(parts, unit, loan, sealed)
   if (!moved.ok) return moved
+  parts.mark?.('signing: loan moved, before the notice')
   await tellSigned(parts, unit, loan, sealed)
+  parts.mark?.('signing: before the commit')
   const signed = await findCeremony(unit.tx, ceremony)
   assert(signed !== undefined, 'a ceremony that was signed is there')
   return ok(signed)

@@ -66,6 +66,7 @@ export async function reserveSignature(
   }
   const { portfolioId, loanNo } = own.ceremony
   const markKey = await keepMark(parts.objects, portfolioId, body.mark)
+  parts.mark?.('signing: mark stored, before the reservation')
   return parts.units.write(async (unit) => {
     const loan = await lockBorrowerLoan(unit.tx, actor, { loanNo })
     const ceremony = loan.ok ? await lockCeremony(unit.tx, own.ceremony) : undefined
@@ -87,6 +88,7 @@ export async function reserveSignature(
     await addEvidence(unit.tx, ceremony, evidenceToStored({ reservation }), unit.now)
     const options = { key: `${FINISH_SIGNING_JOB}/${requestCode}`, delaySeconds: FINISH_AFTER_SECONDS }
     await parts.jobs.send(unit, FINISH_SIGNING_JOB, { portfolioId, requestCode }, options)
+    parts.mark?.('signing: reserved, before the commit')
     return ok(undefined)
   })
 }

@@ -71,7 +71,7 @@ async function save(
     date: formatLocalDate(effectiveDate),
     paymentMode,
   }
-  const saved = await saveChange(unit, {
+  const saved = await saveChange(parts, unit, {
     loaded,
     plan,
     changeNo: paper.changeNo,

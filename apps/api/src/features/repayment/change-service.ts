@@ -91,6 +91,7 @@ export async function changeLoan(
     if (!mayStandBeside(plan) && (await findOpenChange(db, loaded.loan)) !== undefined)
       return refuse('changeAlreadyOpen')
     const paper = await makeChangePaper(parts, db, loaded, plan, { mark, at: now })
+    parts.mark?.('change: paper stored, before the rows')
     return await write((unit) => saveAsked(parts, unit, actor, asked, paper))
   })
 }
@@ -141,7 +142,7 @@ async function saveAsked(
   if (!confirmed.ok) return confirmed
   const documentNo = await recordChangePaper(unit, loaded, paper)
   const { changeNo } = paper
-  const saved = await saveChange(unit, {
+  const saved = await saveChange(parts, unit, {
     loaded,
     plan,
     changeNo,
@@ -153,6 +154,8 @@ async function saveAsked(
   assert(saved.documentNo === documentNo, 'a change keeps its paper')
   if (confirmed.value !== null) await keepGuardAnswer(unit, confirmed.value, saved.transactionNo)
   await tellChanged(parts, unit, loaded, plan, saved)
+  parts.mark?.('change: before the commit')
+  unit.afterCommit(() => parts.mark?.('change: after the commit, before the answer'))
   return ok(
     changeReply(loaded, plan, asked.mode, {
       changeNo: saved.changeNo,

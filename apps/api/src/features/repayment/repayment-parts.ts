@@ -15,6 +15,7 @@ export type RepaymentParts = Pick<
   | 'notices'
   | 'tickets'
   | 'units'
+  | 'mark'
 > & {
   /** Saves of a loan's changes go one after the other here. */
   readonly inTurn: LoanTurns

@@ -50,9 +50,11 @@ export async function applyInboxItem(
   const movement = await findTransaction(unit.tx, found)
   assert(movement !== undefined, 'a movement is never deleted')
   const applied = await applyTo(parts, unit, { loan, movement, item, context })
+  parts.mark?.('returns: applied, before the item is kept')
   const isKept = await keep(unit, context, item, movement, applied)
   assert(isKept, 'the loan is locked, so nobody else applies its items')
   if (applied === 'refused') await askPerson(unit, movement, item, context)
+  parts.mark?.('returns: item kept, before the commit')
   return applied
 }
 

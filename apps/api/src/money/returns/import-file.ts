@@ -71,9 +71,11 @@ export async function importInboxFile(
     return await setAside(parts, portfolioId, sha256, file, errors.slice(0, MOST_FAULTS))
   }
   await keepFile(parts, portfolioId, sha256, file, read.value)
+  parts.mark?.('returns: file kept, before its items')
   const today = dateIn(parts.clock.now(), timeZone)
   const context: ItemContext = { portfolioId, sha256, today, actor: file.actor }
   const imported = await applyAll(parts, context, read.value)
+  parts.mark?.('returns: all items done, before the audit')
   await auditTaken(parts, context, file, imported)
   return imported
 }
@@ -118,6 +120,7 @@ async function applyAlone(
     const applied = await parts.units.write(async (unit) =>
       ok(await applyInboxItem(parts, unit, context, item)),
     )
+    parts.mark?.('returns: after the commit of one item')
     return applied.ok ? applied.value : undefined
   } catch (error) {
     const { sha256 } = context

@@ -51,8 +51,10 @@ async function takeFile(parts: MoneyParts, fileName: string): Promise<boolean> {
     const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatched.length }
     parts.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
   }
+  parts.mark?.('returns: before the file is put away')
   if (isTaken) await parts.bank.archive({ fileName, sha256 })
   else await parts.bank.setAside({ fileName, sha256 })
+  parts.mark?.('returns: after the file is put away')
   return true
 }
 

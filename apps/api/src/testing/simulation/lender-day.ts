@@ -5,7 +5,7 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { NEW_YORK, instantOf } from '@dolphin/domain/time/new-york'
 import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { sql } from 'drizzle-orm'
-import { MONEY_MARKS, type MoneyMark } from '../../money/marks.ts'
+import { MONEY_MARKS, type MoneyMark } from '../../crash-marks.ts'
 import { hoursOf, type MoneyParts } from '../../money/money-parts.ts'
 import { runPastDueRound } from '../../money/past-due.ts'
 import { takeInbox } from '../../money/returns/inbox-round.ts'

@@ -9,7 +9,7 @@ import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sa
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { dataPaths } from '../../config.ts'
-import type { MoneyMark } from '../../money/marks.ts'
+import { type CrashMark, MONEY_MARKS, type MoneyMark } from '../../crash-marks.ts'
 import type { MoneyParts } from '../../money/money-parts.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
@@ -24,6 +24,7 @@ const ENGINE_WORKER = new URL(
   import.meta.url,
 )
 const BREAKS = 0.03
+const OF_A_ROUND: ReadonlySet<CrashMark> = new Set(MONEY_MARKS)
 const PROVIDER_FAILS = 0.15
 const MAILS_LOOKED_AT = 60
 const RETRY_MS = 500
@@ -80,8 +81,8 @@ export async function startSimulatedServer(parts: ServerParts): Promise<Simulate
     money: () => ({
       ...running.deps,
       bank: faultyBank(createBankFolder(dataPaths(place.dataDir).bank), faults, draw),
-      mark() {
-        if (!faults.on || draw() >= BREAKS) return
+      mark(name) {
+        if (!faults.on || !OF_A_ROUND.has(name) || draw() >= BREAKS) return
         faults.inject('step broken off at a mark')
         throw new BrokenOff('a step broke off')
       },

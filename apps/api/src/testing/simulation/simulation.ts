@@ -1,7 +1,7 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dataPaths } from '../../config.ts'
-import { MONEY_MARKS } from '../../money/marks.ts'
+import { MONEY_MARKS } from '../../crash-marks.ts'
 import { type Chance, seededChance } from './chance.ts'
 import { createDayChecks, type DayChecks, type DayViolation } from './day-checks.ts'
 import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
