@@ -24,6 +24,7 @@ import { makeTestDatabase, type TestDatabase, type TestDatabasePlace } from '@do
 import { pino } from 'pino'
 import { type Api, composeApi } from '../compose.ts'
 import { readConfig } from '../config.ts'
+import type { Mark } from '../crash-marks.ts'
 import { createKeyRing } from '../keys.ts'
 import { loadPortfolios } from '../portfolio-catalog.ts'
 import { type CallRecorder, recordCalls } from './call-coverage/call-recorder.ts'
@@ -90,6 +91,8 @@ export interface TestApiOptions {
   readonly mail?: MailSender
   /** Who is asked for military status; the sandbox by default. */
   readonly military?: MilitaryStatusProvider
+  /** Told of the places where a crash must do no harm. */
+  readonly mark?: Mark
 }
 
 /** Starts the server for one test file. Close it in `afterAll`. */
@@ -100,6 +103,7 @@ export async function startTestApi({
   place: given,
   mail = createMailboxSender({ keep: () => Promise.resolve() }),
   military,
+  mark,
 }: TestApiOptions = {}): Promise<TestApi> {
   const place = given ?? (await makeTestPlace())
   const { home, dataDir, random, documents, statements } = place
@@ -129,6 +133,7 @@ export async function startTestApi({
     objects: createLocalFolderStore(join(dataDir, 'objects')),
     mail,
     sms: sms ?? undefined,
+    ...(mark === undefined ? {} : { mark }),
   })
   const shown = recordCalls(api.app)
   const runJobs = async () => {

@@ -15,6 +15,7 @@ import { loadPortfolios } from '../portfolio-catalog.ts'
 import { createUnitsOfWork } from '../unit-of-work.ts'
 import { openLivePortfolios } from '../versions/live-portfolios.ts'
 import { systemRandom } from '../wall-clock.ts'
+import { die } from './process-tree.ts'
 
 /** Where a process that moves money works, and at which instant. */
 export interface MoneyProcessOptions {
@@ -83,12 +84,6 @@ export interface MoneyRoundRequest extends Omit<MoneyProcessOptions, 'now' | 'ma
   readonly now: string
   readonly killAt: MoneyMark
   readonly pass: number
-}
-
-/** As a power cut: nothing is closed, nothing is said. The wait keeps this thread from another step. */
-function die(): void {
-  process.kill(process.pid, 'SIGKILL')
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
 /** Lives through a round in this process until the mark, and no further. A round that never passes it ends well. */

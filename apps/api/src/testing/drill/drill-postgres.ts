@@ -1,13 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,7 +15,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '@dolphin/database/open'
-import { end, PROJECT, watch } from './drill-server.ts'
+import { type LocalPostgres, postmasterOf, startLocalPostgres } from '../local-postgres.ts'
+import { childrenOf, signal } from '../process-tree.ts'
+import { end, watch } from './drill-server.ts'
 
 const run = promisify(execFile)
 const START_LIMIT_MS = 60_000
@@ -38,29 +38,10 @@ export interface DrillPostgres {
   restore(from: WalSource): Promise<{ readonly url: string; stop(): Promise<void> }>
 }
 
-interface Running {
-  readonly child: ChildProcess
-  readonly url: string
-}
-
-/** Starts scripts/postgres.mjs on a folder and waits for the address that it prints. */
-async function startServer(data: string): Promise<Running> {
-  const child = spawn(process.execPath, [join(PROJECT, 'scripts/postgres.mjs'), data], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  watch(child)
-  let said = ''
-  let complained = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
-  const deadline = performance.now() + START_LIMIT_MS
-  while (!said.includes('\n')) {
-    if (child.exitCode !== null || performance.now() > deadline)
-      throw new Error(`the PostgreSQL server of the drill did not start:\n${complained}`)
-    await wait(POLL_MS)
-  }
-  return { child, url: said.trim() }
+async function startServer(data: string): Promise<LocalPostgres> {
+  const server = await startLocalPostgres(data)
+  watch(server.child)
+  return server
 }
 
 /** WAL goes to an archive in whole segments, and to a receiver that every commit waits for. */
@@ -153,7 +134,7 @@ async function untilSynchronous(url: string): Promise<void> {
 
 /** Kills the server and all that it started, as a machine does that goes dark. */
 async function killWhole(data: string): Promise<void> {
-  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = postmasterOf(data)
   const children = childrenOf(pid)
   for (const one of [pid, ...children]) signal(one, 'SIGKILL')
   const deadline = performance.now() + START_LIMIT_MS
@@ -162,27 +143,6 @@ async function killWhole(data: string): Promise<void> {
     await wait(POLL_MS)
   }
 }
-
-function signal(pid: number, which: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, which) && !isZombie(pid)
-  } catch {
-    return false
-  }
-}
-
-const statusOf = (pid: number): string => {
-  const path = `/proc/${pid}/stat`
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
-}
-
-const isZombie = (pid: number): boolean => /\) Z /.test(statusOf(pid))
-
-const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => Number(/\) \S (\d+) /.exec(statusOf(pid))?.[1]) === parent)
 
 /** The segment that was being received has a name of its own; for a server it is one like the others. */
 function wholeSegments(received: string, whole: string): string {

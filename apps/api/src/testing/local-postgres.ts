@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
+const START_LIMIT_MS = 60_000
+const POLL_MS = 20
+
+/** A PostgreSQL server that was started for a test, durable as one in production is. */
+export interface LocalPostgres {
+  /** scripts/postgres.mjs, which keeps the server; SIGTERM ends both. */
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+/** Starts scripts/postgres.mjs on a data folder and waits for the address that it prints. */
+export async function startLocalPostgres(data: string): Promise<LocalPostgres> {
+  const child = spawn(process.execPath, [join(PROJECT, 'scripts/postgres.mjs'), data], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let complained = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
+  const deadline = performance.now() + START_LIMIT_MS
+  while (!said.includes('\n')) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGTERM')
+      throw new Error(`the PostgreSQL server of the test did not start:\n${complained}`)
+    }
+    await wait(POLL_MS)
+  }
+  return { child, url: said.trim() }
+}
+
+/** The process that all others of a server are children of. */
+export const postmasterOf = (data: string): number =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,0 +1,151 @@
+import { assert } from '@dolphin/domain/assert'
+import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
+import { type Chance, seededChance } from '../simulation/chance.ts'
+import type { LenderHouse } from './lender-house.ts'
+import type { LenderAnswer, LenderOrder, TakenStep, Trap } from './lender-orders.ts'
+import type { Life } from './life.ts'
+import { MARKS_OF, type Step } from './life-steps.ts'
+
+/** What is killed at a mark: the lender's process alone, or the PostgreSQL server with it. */
+export type Victim = 'process' | 'database'
+
+/** Kills to make. */
+export interface CrashPlan {
+  readonly victim: Victim
+  /** So many; undefined for one at every mark. */
+  readonly kills: number | undefined
+  readonly seed: number
+  /** This mark alone, wherever it is passed: to see again what was found. */
+  readonly onlyAt: CrashMark | undefined
+  readonly onKill: (kills: number) => void
+}
+
+/** Where something was amiss: which kill of which step showed it. */
+export interface CrashFinding {
+  readonly mark: CrashMark
+  readonly step: Step
+  readonly faults: readonly string[]
+}
+
+export interface CrashOutcome {
+  readonly plan: CrashPlan
+  readonly hits: ReadonlyMap<CrashMark, number>
+  readonly kills: number
+  readonly lives: number
+  readonly minutes: number
+  readonly found: CrashFinding | undefined
+}
+
+/** Lives in a row that may pass without a kill before the rest of the marks is given up. */
+const MOST_LIVES_IN_VAIN = 2
+/** One step in so many is killed a second time, while it is taken again. */
+const AGAIN_IN = 4
+/** With one kill at every mark: a job that fails once more is given up. */
+const MOST_IN_ONE_STEP = 4
+
+interface Counting {
+  readonly plan: CrashPlan
+  readonly house: LenderHouse
+  readonly chance: Chance
+  readonly hits: Map<CrashMark, number>
+  kills: number
+}
+
+/**
+ * Lets borrowers live from the signature to a payment that comes back, kills the lender in every step at a mark that
+ * was hit least, starts it again on what is left, and checks it before and after the step is taken once more. Ends with
+ * the first thing amiss.
+ */
+export async function killAtMarks(house: LenderHouse, plan: CrashPlan): Promise<CrashOutcome> {
+  const hits = new Map<CrashMark, number>(CRASH_MARKS.map((mark) => [mark, 0]))
+  const counting: Counting = { plan, house, chance: seededChance(plan.seed), hits, kills: 0 }
+  const begunAt = performance.now()
+  let lives = 0
+  let found: CrashFinding | undefined
+  for (let inVain = 0; !isDone(counting) && found === undefined && inVain < MOST_LIVES_IN_VAIN; ) {
+    const before = counting.kills
+    found = await liveOnce(counting, lives)
+    lives += 1
+    inVain = counting.kills === before ? inVain + 1 : 0
+  }
+  const minutes = (performance.now() - begunAt) / 60_000
+  return { plan, hits, kills: counting.kills, lives, minutes, found }
+}
+
+const isDone = ({ plan, hits, kills }: Counting): boolean =>
+  plan.kills === undefined ? [...hits.values()].every((count) => count > 0) : kills >= plan.kills
+
+async function liveOnce(counting: Counting, number: number): Promise<CrashFinding | undefined> {
+  const { house } = counting
+  const begun = await alive(house, { do: 'begin' })
+  let { life } = begun
+  assert(life !== null, 'a life begins with a borrower')
+  for (const [index, step] of life.steps.entries()) {
+    if (isDone(counting)) return undefined
+    const lived = await liveStep(counting, life, step, [number, index])
+    if ('faults' in lived) return lived
+    life = lived
+  }
+  return undefined
+}
+
+async function liveStep(
+  counting: Counting,
+  begun: Life,
+  step: Step,
+  place: readonly [life: number, index: number],
+): Promise<Life | CrashFinding> {
+  const { house, chance } = counting
+  let life = begun
+  let tries = 0
+  let last: CrashMark | undefined
+  await alive(house, { do: 'arrange', life, step, tries })
+  for (const mark of marksFor(counting, step, place)) {
+    const isKilled = await kill(counting, { life, step, tries }, mark)
+    if (!isKilled) continue
+    last = mark
+    tries += 1
+    if (mark === 'notices: sent, before it is noted' || mark === 'notices: noted, before the commit')
+      life = { ...life, mailsInDoubt: life.mailsInDoubt + 1 }
+    const { faults } = await alive(house, { do: 'look', life, step, tries })
+    if (faults.length > 0) return { mark, step, faults }
+  }
+  // Once signed, the borrower may go away and leave the rest to the jobs.
+  const jobsFirst = step.kind === 'sign' && tries > 0 && chance('jobs first', ...place) < 1 / 2
+  const done = await alive(house, { do: 'finish', life, step, tries, jobsFirst })
+  if (done.faults.length > 0)
+    return { mark: last ?? MARKS_OF[step.kind][0] ?? CRASH_MARKS[0], step, faults: done.faults }
+  assert(done.life !== null, 'a step ends with the life that took it')
+  return done.life
+}
+
+/** The marks of a step that were hit least, in the order in which it passes them. */
+function marksFor({ plan, hits, chance }: Counting, step: Step, place: readonly number[]): CrashMark[] {
+  const passed = MARKS_OF[step.kind]
+  if (plan.onlyAt !== undefined) return passed.filter((mark) => mark === plan.onlyAt)
+  const isEach = plan.kills === undefined
+  const open = isEach ? passed.filter((mark) => hits.get(mark) === 0) : passed
+  const isAgain = chance('again', ...place) < 1 / AGAIN_IN
+  const most = isEach ? MOST_IN_ONE_STEP : isAgain ? 2 : 1
+  const rank = (mark: CrashMark): number => (hits.get(mark) ?? 0) + chance('mark', mark, ...place)
+  const chosen = open.toSorted((left, right) => rank(left) - rank(right)).slice(0, most)
+  return passed.filter((mark) => chosen.includes(mark))
+}
+
+/** Takes a step with a trap at a mark; whether it was passed. */
+async function kill(counting: Counting, taken: TakenStep, mark: CrashMark): Promise<boolean> {
+  const { plan, house, hits } = counting
+  const trap: Trap = { mark, postmaster: plan.victim === 'database' ? house.postmaster() : null }
+  const answer = await house.ask({ do: 'take', ...taken, trap })
+  if (answer !== 'killed') return false
+  hits.set(mark, (hits.get(mark) ?? 0) + 1)
+  counting.kills += 1
+  plan.onKill(counting.kills)
+  return true
+}
+
+async function alive(house: LenderHouse, order: LenderOrder): Promise<LenderAnswer> {
+  const answer = await house.ask(order)
+  assert(answer !== 'killed', 'nobody dies where no trap is set')
+  return answer
+}

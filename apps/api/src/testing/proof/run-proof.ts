@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
+import { buildStatementWorker } from '@dolphin/integrations/statement/build-statement-worker'
+import { makeTestDatabase } from '@dolphin/testkit/test-database'
+import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
+import { type CrashOutcome, killAtMarks, type Victim } from './crash-proof.ts'
+import { openLenderHouse } from './lender-house.ts'
+import { type ProofPostgres, startProofPostgres } from './proof-postgres.ts'
+import { crashTable, foundLines } from './proof-table.ts'
+
+const HELP = `npm run proof -- [options]: kills the lender at every place where a crash could do harm, and proves that none did.
+
+Borrowers live from the signature to a payment that comes back. In each step (sign, mail, batch and hand-over, settlement,
+a change, announcement, return) the server's process is killed with SIGKILL at a named mark, or PostgreSQL with it; the
+next process starts on what is left and takes the step again. Before and after that: no answer lost, no money moved
+twice, ledger whole, every job and notice done.
+
+  --kills <n>           of the process, on PostgreSQL (200)
+  --embedded-kills <n>  of the process with the embedded database in it (20)
+  --database-kills <n>  of PostgreSQL and the process (10)
+  --nightly             3,000, 200 and 200
+  --each-mark           once at every mark on PostgreSQL, and nothing else
+  --mark <mark>         at this mark alone, wherever a step passes it
+  --seed <n>            the same seed kills at the same places again (1)
+  --plant <defect>      builds the product with a defect, which has to be found
+  --plants              with each planted defect in turn
+  --help
+
+Needs PostgreSQL's programs (PG_BIN names their folder where they are not found): the proof starts a server of its own.
+The exit code is 1 where anything is amiss or a mark was never hit.`
+
+const OPTIONS = {
+  kills: { type: 'string' },
+  'embedded-kills': { type: 'string' },
+  'database-kills': { type: 'string' },
+  nightly: { type: 'boolean', default: false },
+  'each-mark': { type: 'boolean', default: false },
+  mark: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  help: { type: 'boolean', default: false },
+} as const
+
+const EVERY_COMMIT = { kills: 200, 'embedded-kills': 20, 'database-kills': 10 } as const
+const NIGHTLY = { kills: 3_000, 'embedded-kills': 200, 'database-kills': 200 } as const
+type Count = keyof typeof EVERY_COMMIT
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+class UsageError extends Error {}
+
+interface Wish {
+  readonly part: string
+  readonly victim: Victim
+  readonly engine: 'postgresql' | 'embedded'
+  /** Undefined: once at every mark. */
+  readonly kills: number | undefined
+}
+
+interface Wishes {
+  readonly seed: number
+  readonly onlyAt: CrashMark | undefined
+  readonly parts: readonly Wish[]
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
+  }
+}
+
+function count(name: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--${name} takes a whole number`)
+  return Number(text)
+}
+
+function readWishes(given: ReturnType<typeof readArguments>): Wishes {
+  const onlyAt = CRASH_MARKS.find((mark) => mark === given.mark)
+  if (given.mark !== undefined && onlyAt === undefined)
+    throw new UsageError(`No mark is called "${given.mark}". There are:\n${CRASH_MARKS.join('\n')}`)
+  const usual = given.nightly ? NIGHTLY : EVERY_COMMIT
+  const isOne = onlyAt !== undefined || given['each-mark']
+  const of = (name: Count): number => count(name, given[name] ?? String(isOne ? 0 : usual[name]))
+  const each: Wish = { part: 'Process, each mark', victim: 'process', engine: 'postgresql', kills: undefined }
+  const parts: readonly Wish[] = [
+    { part: 'Process', victim: 'process', engine: 'postgresql', kills: of('kills') },
+    { part: 'Process, embedded', victim: 'process', engine: 'embedded', kills: of('embedded-kills') },
+    { part: 'PostgreSQL and process', victim: 'database', engine: 'postgresql', kills: of('database-kills') },
+  ]
+  const wanted = parts.filter(({ kills }) => kills !== 0)
+  return { seed: count('seed', given.seed), onlyAt, parts: given['each-mark'] ? [each, ...wanted] : wanted }
+}
+
+const BAR = 40
+const SAY_EVERY = 25
+
+function progress(most: number): (kills: number) => void {
+  if (!process.stdout.isTTY)
+    return (kills) => void (kills % SAY_EVERY === 0 && say(`  ${kills} of ${most} kills`))
+  return (kills) => {
+    const done = Math.min(BAR, Math.round((kills / most) * BAR))
+    process.stdout.write(`\r  ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${kills} of ${most} kills`)
+    if (kills === most) say('')
+  }
+}
+
+async function runPart(
+  { victim, engine, kills }: Wish,
+  { seed, onlyAt }: Wishes,
+  postgres: ProofPostgres,
+): Promise<CrashOutcome> {
+  process.env['TEST_DATABASE'] = engine
+  process.env['TEST_DATABASE_URL'] = postgres.url()
+  const database = await makeTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-proof-'))
+  const documentWorker = await buildDocumentWorker()
+  const statementWorker = await buildStatementWorker()
+  const location = () =>
+    'url' in database.location ? { url: onServer(database.location.url, postgres.url()) } : database.location
+  const house = await openLenderHouse({
+    program: process.argv[1] ?? '',
+    place: () => ({ database: location(), dataDir, documentWorker, statementWorker }),
+    postgres: engine === 'postgresql' ? postgres : undefined,
+    seed,
+  })
+  try {
+    const onKill = progress(kills ?? CRASH_MARKS.length)
+    return await killAtMarks(house, { victim, kills, seed, onlyAt, onKill })
+  } finally {
+    await house.close()
+    await rm(dataDir, { recursive: true, force: true })
+    if (engine === 'embedded') await database.remove()
+  }
+}
+
+/** The same database where its server listens now; a server that was killed may come back at another port. */
+function onServer(database: string, server: string): string {
+  const url = new URL(server)
+  url.pathname = new URL(database).pathname
+  return url.href
+}
+
+async function prove(wishes: Wishes): Promise<number> {
+  const postgres = await startProofPostgres()
+  const outcomes: [string, CrashOutcome][] = []
+  try {
+    for (const wish of wishes.parts) {
+      say(`▸ ${wish.part}`)
+      const outcome = await runPart(wish, wishes, postgres)
+      outcomes.push([wish.part, outcome])
+      if (outcome.found !== undefined) break
+    }
+  } finally {
+    await postgres.stop()
+  }
+  for (const line of crashTable(outcomes)) say(line)
+  const amiss = foundLines(outcomes, wishes.onlyAt === undefined)
+  for (const line of amiss) say(line)
+  return amiss.length === 0 ? 0 : 1
+}
+
+/** The proof as the command line asks for it; answers the exit code. */
+export async function runProof(args: readonly string[]): Promise<number> {
+  try {
+    const given = readArguments(args)
+    if (given.help) {
+      say(HELP)
+      return 0
+    }
+    return await prove(readWishes(given))
+  } catch (error) {
+    const text =
+      error instanceof UsageError
+        ? `${error.message}\n\n${HELP}`
+        : String(error instanceof Error ? error.stack : error)
+    process.stderr.write(`${text}\n`)
+    return 2
+  }
+}
