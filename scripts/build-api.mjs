@@ -14,7 +14,7 @@ const ENTRIES = {
 }
 
 /** Plain files that are loaded from beside the bundle as they stand. */
-const COPIES = {
+export const COPIES = {
   'packages/database/src/embedded/pglite-worker.mjs': 'pglite-worker.mjs',
   'packages/database/src/migrations': 'migrations',
 }

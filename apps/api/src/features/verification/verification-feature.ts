@@ -2,6 +2,7 @@ import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { Executor } from '@dolphin/database/executor'
+import type { FieldCipher } from '@dolphin/database/field-cipher'
 import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 import { SandboxIbvProvider } from '@dolphin/integrations/ibv/sandbox/sandbox-provider'
 import { askProviderJob } from './ask-provider.ts'
@@ -41,15 +42,16 @@ export function verificationFeature(parts: Omit<VerificationParts, 'providers'>)
 
 interface BankParts {
   readonly executor: Executor
+  readonly cipher: FieldCipher
   readonly clock: Clock
   readonly random: RandomSource
   readonly calendar: BankCalendar
 }
 
-function openSandboxBank({ executor, clock, random, calendar }: BankParts): SandboxIbvProvider {
+function openSandboxBank({ executor, cipher, clock, random, calendar }: BankParts): SandboxIbvProvider {
   // A path without host: the bank's pages stand at the address that the borrower is on.
   return new SandboxIbvProvider({
-    store: sandboxBankStore(executor),
+    store: sandboxBankStore(executor, cipher),
     clock,
     random,
     calendar,

@@ -139,7 +139,8 @@ const GONE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && GONE.includes(error.code)
 
-async function awaitMails(port: number, address: string) {
+/** Mails to an address once there are some, by the mailbox of a server that is not in production. */
+export async function awaitMails(port: number, address: string) {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
@@ -151,7 +152,7 @@ async function awaitMails(port: number, address: string) {
 }
 
 /** An employee, signed in whenever the session has ended with a day. */
-function lateEmployee(site: LenderSite, dataDir: string): () => Promise<TestClient> {
+export function lateEmployee(site: LenderSite, dataDir: string): () => Promise<TestClient> {
   return async () => {
     const secret = openOperationsSecret(readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, PROJECT))
     if (secret === undefined) throw new Error('a server of the drill has an operations secret')
@@ -177,7 +178,7 @@ async function signIn(site: LenderSite, { client, email }: DrillBorrower): Promi
 }
 
 /** Again and again: mails and banks take their time. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
@@ -215,7 +216,8 @@ async function takeLoan(site: Site, index: number, ask: Ask): Promise<DrillBorro
   return { client, email, loanNo }
 }
 
-async function sign({ app }: Site, client: Applicant, loanNo: string, ask: Ask): Promise<void> {
+/** Reads the papers, gives the consents and signs, as the pages do. */
+export async function sign({ app }: Site, client: Applicant, loanNo: string, ask: Ask): Promise<void> {
   const opened = await openSigning(client, loanNo)
   const { requestCode, details } = opened
   const texts = readPdfText(await readDocument(app, client, details.proofDocumentNo))

@@ -17,7 +17,7 @@ const PORT_SPAN = 4_000
 /** Tuesday, an ordinary banking day, 10:00 in New York: the forms of the tests are filled in for it. */
 const FIRST_MORNING = new Date('2026-03-03T10:00:00-05:00')
 /** Of nobody; the drill's own lender goes with the drill. */
-const MASTER_KEY = '01'.repeat(32)
+export const MASTER_KEY = '01'.repeat(32)
 
 /** The server as it is shipped, in a process of its own. */
 export interface DrillServer {
@@ -35,7 +35,8 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
 
-async function freePort(): Promise<number> {
+/** A port of the drills' own range that nobody listens on. */
+export async function freePort(): Promise<number> {
   for (let step = 0; step < PORT_SPAN; step += 1) {
     const port = FIRST_PORT + ((process.pid * 7 + step * 11) % PORT_SPAN)
     if (await isFree(port)) return port
@@ -85,7 +86,8 @@ export async function startDrillServer(
   return { port, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
 }
 
-async function isReady(port: number): Promise<boolean> {
+/** Whether a server answers and is ready. */
+export async function isReady(port: number): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   } catch {

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { createFormCall } from '@dolphin/contract/calls/application/create-form'
+import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { readFormCall } from '@dolphin/contract/calls/application/read-form'
+import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
+import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
+import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { InjectOptions } from 'fastify'
+import { ANSWERS, beginApplication, fillSection } from '../applications.ts'
+import { openBankLink } from '../bank-links.ts'
+import { createCustomer, type LenderSite, PASSWORD } from '../customers.ts'
+import { awaitMails, lateEmployee, patiently, sign } from '../drill/drill-lender.ts'
+import { openHttpDoor } from '../drill/http-door.ts'
+import type { Applicant } from '../offers.ts'
+import { type Door, type DoorAnswer, TestClient } from '../test-client.ts'
+import type { CanaryPerson } from './people.ts'
+import type { Place } from './places.ts'
+import type { Search } from './search.ts'
+
+const PORTFOLIO = 118
+
+/** The lender's site as generated people see it; all that is sent and answered goes by the search. */
+export interface CanarySite {
+  /** An account and a whole application. */
+  apply(person: CanaryPerson): Promise<Applied>
+  /** Bank link, offer, plan and signature. */
+  signFor(applied: Applied): Promise<void>
+  /** What is refused, unknown or broken, with this person's values in it. */
+  goWrong(applied: Applied): Promise<void>
+  /** The batch of the day, so that the loans' money is on its way. */
+  batch(): Promise<void>
+  close(): void
+}
+
+interface Applied {
+  readonly person: CanaryPerson
+  readonly client: Applicant
+  readonly applicationNo: string
+  readonly loanNo: string
+}
+
+export function openCanarySite(port: number, dataDir: string, search: Search): CanarySite {
+  const real = openHttpDoor(port)
+  const app = watched(real, search)
+  const site = {
+    app,
+    client: (portfolioId = PORTFOLIO) => new TestClient(app, portfolioId),
+    mailsTo: (address: string) => awaitMails(port, address),
+  }
+  return {
+    apply: (person) => apply(site, person),
+    signFor: (applied) => signFor(site, applied),
+    goWrong: (applied) => goWrong(app, applied),
+    async batch() {
+      const employee = await lateEmployee(site, dataDir)()
+      await employee.ask(runBatchCall, { body: { portfolioId: PORTFOLIO } })
+    },
+    close: () => real.close(),
+  }
+}
+
+type Site = LenderSite & { readonly app: Door }
+
+/** Answers that are files are the documents' own; they are looked at where they lie. */
+function watched(door: Door, search: Search): Door {
+  return {
+    async inject(options) {
+      if (options.payload !== undefined)
+        search.lookAtSent(Buffer.from(options.payload as string | Uint8Array))
+      const answer = await door.inject(options)
+      lookAt(search, options, answer)
+      return answer
+    },
+  }
+}
+
+function lookAt(search: Search, { method = 'GET', url }: InjectOptions, answer: DoorAnswer): void {
+  const path = typeof url === 'string' ? url : ''
+  // The borrower's bank shows them their own accounts; its pages are not the lender's.
+  if (path.includes('/sandbox-bank/')) return
+  const type = String(answer.headers['content-type'])
+  const wrong = answer.statusCode >= 400
+  const place: Place = wrong ? 'error answers' : type.includes('pdf') ? 'documents' : 'answers'
+  search.look(place, `${method} ${path.split('?')[0]}`, answer.rawPayload)
+  search.look(wrong ? 'error answers' : 'answers', 'headers', Buffer.from(JSON.stringify(answer.headers)))
+}
+
+async function apply(site: Site, person: CanaryPerson): Promise<Applied> {
+  const { ssn, account, birthDate, phone: cellPhone, mail: email, street } = person.values
+  const client = await createCustomer(site, { email })
+  const personal = { ssn, birthDate, cellPhone, email, street }
+  const { applicationNo, loanNo } = await beginApplication(client, personal)
+  await fillSection(client, applicationNo, 'employment')
+  await fillSection(client, applicationNo, 'bank', { bankAccountNo: account })
+  await fillSection(client, applicationNo, 'question')
+  const applied = { person, client, applicationNo, loanNo }
+  await readBack(applied)
+  return applied
+}
+
+/** What a browser asks for when the borrower comes back to it. */
+async function readBack({ client, applicationNo }: Applied): Promise<void> {
+  await client.ask(getPersonalInfoCall, { query: {} })
+  await client.ask(listSectionCall, { query: { applicationNo } })
+  for (const code of ['personal', 'bank'] as const)
+    await client.ask(readFormCall, { params: { code }, query: { externalKey: applicationNo } })
+}
+
+const ask = async <C extends Call>(
+  client: TestClient,
+  call: C,
+  input: CallInputOf<C>,
+): Promise<CallReply<C>> => await client.ask(call, input, { idempotencyKey: randomUUID() })
+
+async function signFor(site: Site, { client, applicationNo, loanNo }: Applied): Promise<void> {
+  await client.ask(sendContactCodeCall, { body: { contactType: ContactType.cellPhone } })
+  const { requestCode, visit } = await openBankLink(site, client, loanNo)
+  await visit.open()
+  await visit.signIn('user_good')
+  const visitedAccount = visit.accounts[0] ?? ''
+  await visit.post('accounts', { account: visitedAccount })
+  await visit.post('consent', { answer: 'share' })
+  await patiently(async () => {
+    const { ibvStatus } = await client.ask(getRequestStatusCall, { query: { requestCode } })
+    if (ibvStatus !== IbvStatus.successful) throw new Error(`the bank link stands at ${ibvStatus}`)
+  })
+  const typed = await ask(client, calculateQualifiedAmountCall, { body: { applicationNo } })
+  const [shared] = typed.accountsToMatch
+  if (shared === undefined) throw new Error('what was typed is no account of the sandbox bank')
+  const { accountId } = shared
+  const match = { accountId, routingNumber: ANSWERS.bank.bankRoutingNo, accountNumber: visitedAccount }
+  const offer = await ask(client, calculateQualifiedAmountCall, { body: { applicationNo, match } })
+  if (offer.result !== 1) throw new Error(`no offer: ${JSON.stringify(offer)}`)
+  const { recommendedOptionId: optionId } = await client.ask(getPaymentOptionCall, { query: { loanNo } })
+  if (optionId === null) throw new Error('an offer has a plan')
+  await ask(client, savePaymentOptionCall, { body: { loanNo, optionId } })
+  await sign(site, client, loanNo, ask)
+  await client.ask(documentListCall, { query: { loanNo } })
+}
+
+async function goWrong(door: Door, { client, person, applicationNo }: Applied): Promise<void> {
+  const { ssn, account, mail, phone, birthDate } = person.values
+  const { host } = client
+  const json = { host, 'content-type': 'application/json', origin: `http://${host}` }
+  await client.call(createFormCall, {
+    params: { code: 'bank' },
+    body: {
+      externalKey: applicationNo,
+      changed: { bankAccountNo: `${account}x`, nonsense: ssn },
+      version: 7,
+    },
+  })
+  const requests: InjectOptions[] = [
+    { url: `/fssapi/nothing/${encodeURIComponent(mail)}?ssn=${ssn}&account=${account}`, headers: { host } },
+    { url: `/loans/${ssn}/${encodeURIComponent(phone)}`, headers: { host, accept: 'text/html' } },
+    { url: `/fssapi/dolphin-loan/online/list-section?applicationNo=${account}`, headers: { host } },
+    {
+      method: 'POST',
+      url: '/fssapi/dolphin-loan/online/form/personal',
+      headers: json,
+      payload: `{"ssn": "${ssn}", "birthDate": "${birthDate}`,
+    },
+    {
+      method: 'POST',
+      url: '/fssapi/dolphin-customer/sign-in',
+      headers: json,
+      payload: JSON.stringify({ account: mail, password: PASSWORD, ssn, bankAccountNo: account }),
+    },
+  ]
+  for (const request of requests) await door.inject(request)
+}

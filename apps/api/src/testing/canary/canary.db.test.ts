@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const plants = JSON.parse(
+  readFileSync(fileURLToPath(new URL('./plants.json', import.meta.url)), 'utf8'),
+) as readonly { readonly name: string; readonly found: readonly string[] }[]
+
+/** The command as a person types it; with all that it starts it ends when the test is over. */
+async function canary(
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<{ code: number | null; output: string }> {
+  return await new Promise((done) => {
+    const child = spawn(process.execPath, ['scripts/canary.mjs', ...args], { cwd: PROJECT, detached: true })
+    signal.addEventListener('abort', () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.once('close', (code) => done({ code, output }))
+  })
+}
+
+const POSTGRES = process.env['TEST_DATABASE'] === 'postgresql' ? ['--postgres'] : []
+/** PostgreSQL's own files hold twenty times as much; npm run proof:canary looks for all thousand in them. */
+const PEOPLE = POSTGRES.length === 0 ? '25' : '4'
+
+test(`${PEOPLE} people leave nothing of theirs where it does not belong (security.md T19)`, {
+  timeout: 600_000,
+}, async ({ signal }) => {
+  const { code, output } = await canary(['--people', PEOPLE, '--signing', '1', ...POSTGRES], signal)
+  expect(code, output).toBe(0)
+  expect(output).toContain(`${PEOPLE} people applied, 1 signed`)
+})
+
+// Which database holds it makes no difference to what is planted.
+if (POSTGRES.length === 0)
+  test('what is planted is found in every kind of place (security.md T19)', {
+    timeout: 600_000,
+  }, async ({ signal }) => {
+    const names = plants.map(({ name }) => name).join('+')
+    const { code, output } = await canary(['--people', '3', '--signing', '1', '--plant', names], signal)
+    expect(code, output).toBe(1)
+    for (const { name, found } of plants)
+      for (const place of found) expect(output, `${name} in ${place}`).toContain(`✗ ${place}: `)
+  })

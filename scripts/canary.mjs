@@ -1,0 +1,71 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { API_BUILD, COPIES } from './build-api.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { main, PROJECT_ROOT, run, SetupError } from './setup/step.mjs'
+import { buildTestingProgram } from './setup/testing-program.mjs'
+
+const CANARY = 'apps/api/src/testing/canary'
+/** Beside the server's own build: what is planted never lies where a server is started from. */
+const built = join(PROJECT_ROOT, `apps/api/dist-canary-${process.pid}`)
+
+/** The source edits of `--plant a+b`. */
+function editsOf(names) {
+  const plants = JSON.parse(readFileSync(join(PROJECT_ROOT, CANARY, 'plants.json'), 'utf8'))
+  return names.flatMap((name) => {
+    const plant = plants.find((one) => one.name === name)
+    if (plant === undefined)
+      throw new SetupError(
+        `No defect is called "${name}". There are: ${plants.map((one) => one.name).join(', ')}.`,
+      )
+    return plant.edits
+  })
+}
+
+const plantedSources = (edits) => ({
+  name: 'planted-sources',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const own = edits.filter(({ file }) => file === relative(PROJECT_ROOT, path))
+      if (own.length === 0) return undefined
+      const contents = own.reduce(
+        (text, { find, replace }) => {
+          if (text.split(find).length !== 2)
+            throw new SetupError(`What is planted into ${path} is not there once.`)
+          return text.replace(find, () => replace)
+        },
+        readFileSync(path, 'utf8'),
+      )
+      return { contents, loader: 'ts' }
+    })
+  },
+})
+
+/** The server and its programs as they are shipped, but for what is planted. */
+async function buildServer(edits) {
+  const { build } = await import('esbuild')
+  await build({ ...API_BUILD, outdir: built, plugins: [...API_BUILD.plugins, plantedSources(edits)] })
+  for (const [from, to] of Object.entries(COPIES))
+    cpSync(join(PROJECT_ROOT, from), join(built, to), { recursive: true })
+}
+
+/** Takes `--plant` and its value out of the arguments. */
+function takePlants(args) {
+  const at = args.indexOf('--plant')
+  return at === -1 ? [] : (args.splice(at, 2)[1] ?? '').split('+')
+}
+
+await main(async () => {
+  await ensureInstalled()
+  const args = process.argv.slice(2)
+  const edits = editsOf(takePlants(args))
+  let program
+  try {
+    await buildServer(edits)
+    program = await buildTestingProgram('apps/api/src/testing/canary/main.ts', 'canary')
+    return await run(process.execPath, ['--enable-source-maps', program, '--built', built, ...args])
+  } finally {
+    rmSync(built, { recursive: true, force: true })
+    if (program !== undefined) rmSync(program, { force: true })
+  }
+})
