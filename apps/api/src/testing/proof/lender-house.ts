@@ -22,30 +22,28 @@ interface HouseParts {
 }
 
 /** Loads the next process while one works, so that a restart costs what starting a server costs and no more. */
-export async function openLenderHouse({ program, place, postgres, seed }: HouseParts): Promise<LenderHouse> {
+export function openLenderHouse({ program, place, postgres, seed }: HouseParts): LenderHouse {
   let started = 0
   let waiting: LenderChild = spawnLender(program)
+  let running: LenderChild | undefined
   const next = async (): Promise<LenderChild> => {
-    const child = waiting
+    running = waiting
     waiting = spawnLender(program)
     started += 1
-    await child.ask({ do: 'start', place: place(), seed: seed * 100_003 + started })
-    return child
+    await running.ask({ do: 'start', place: place(), seed: seed * 100_003 + started })
+    return running
   }
-  let running = await next()
   return {
     async ask(order) {
-      const answer = await running.ask(order)
+      const answer = await (running ?? (await next())).ask(order)
       if (answer !== 'killed') return answer
       if (order.do === 'take' && order.trap.postmaster !== null) await postgres?.startAgain()
-      running = await next()
+      await next()
       return answer
     },
     postmaster: () => postgres?.postmaster() ?? null,
     async close() {
-      await running.ask({ do: 'stop' }).catch(() => undefined)
-      await running.end()
-      await waiting.end()
+      await Promise.all([running?.end(), waiting.end()])
     },
   }
 }

@@ -24,7 +24,6 @@ export type LenderOrder =
   | ({ readonly do: 'take'; readonly trap: Trap } & TakenStep)
   | ({ readonly do: 'look' } & TakenStep)
   | ({ readonly do: 'finish'; readonly jobsFirst: boolean } & TakenStep)
-  | { readonly do: 'stop' }
 
 /** What it answers: the life as it is then, and what is not as it must be. */
 export interface LenderAnswer {

@@ -1,7 +1,7 @@
 import { assert } from '@dolphin/domain/assert'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import type { CrashMark } from '../../crash-marks.ts'
-import { startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
+import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { childrenOf, die, signal } from '../process-tree.ts'
 import { beginLife } from './begin-life.ts'
 import { faultsAtRest, faultsWhenDone } from './lender-checks.ts'
@@ -11,13 +11,8 @@ import type { Life } from './life.ts'
 import { mailHostSender } from './mail-host.ts'
 import { arrangeStep, finishJobs, moveClock, takeStep } from './take-step.ts'
 
-/** A lender's server in this process, which waits with its modules loaded until it is started. */
-interface Running {
-  readonly api: TestApi
-  readonly place: TestPlace
-}
-
-let running: Running | undefined
+/** The lender's server in this process, which waits with its modules loaded until it is to be started. */
+let running: TestApi | undefined
 let trap: Trap | undefined
 
 /** Dies where it is to die, as by a power cut. */
@@ -34,15 +29,17 @@ function killServer(postmaster: number): void {
 }
 
 async function start({ place, seed }: Extract<LenderOrder, { do: 'start' }>): Promise<void> {
-  const opened = openLenderPlace(place, seed)
-  const mail = mailHostSender(place.dataDir)
-  const api = await startTestApi({ place: opened, clock: new FakeClock(), mail, mark: passMark })
-  running = { api, place: opened }
+  running = await startTestApi({
+    place: openLenderPlace(place, seed),
+    clock: new FakeClock(),
+    mail: mailHostSender(place.dataDir),
+    mark: passMark,
+  })
 }
 
 function server(): TestApi {
   assert(running !== undefined, 'the server was started')
-  return running.api
+  return running
 }
 
 async function finish({
@@ -90,9 +87,5 @@ export async function obey(order: LenderOrder): Promise<LenderAnswer> {
       return { life: order.life, faults: await faultsAtRest(server(), order.life) }
     case 'finish':
       return await finish(order)
-    case 'stop':
-      await running?.api.close()
-      await running?.place.remove()
-      return { life: null, faults: [] }
   }
 }

@@ -4,6 +4,7 @@ import { runProof } from './run-proof.ts'
 
 /** Carries out what the proof orders, one order after the other, until it is told to stop or dies. */
 function serve(): void {
+  process.once('disconnect', () => process.exit())
   process.on('message', (order: LenderOrder) => {
     obey(order)
       .catch(

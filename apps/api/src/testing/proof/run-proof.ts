@@ -116,12 +116,13 @@ async function runPart(
   process.env['TEST_DATABASE'] = engine
   process.env['TEST_DATABASE_URL'] = postgres.url()
   const database = await makeTestDatabase()
+  await (await database.open()).close()
   const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-proof-'))
   const documentWorker = await buildDocumentWorker()
   const statementWorker = await buildStatementWorker()
   const location = () =>
     'url' in database.location ? { url: onServer(database.location.url, postgres.url()) } : database.location
-  const house = await openLenderHouse({
+  const house = openLenderHouse({
     program: process.argv[1] ?? '',
     place: () => ({ database: location(), dataDir, documentWorker, statementWorker }),
     postgres: engine === 'postgresql' ? postgres : undefined,
