@@ -73,7 +73,8 @@ test('a browser in which somebody applied keeps nothing of them on its disk, and
   const profile = join(folder, 'profile')
   try {
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: process.env['CHROMIUM'],
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
       recordHar: { path: har, content: 'embed' },
     })
     const page = await context.newPage()

@@ -1,5 +1,4 @@
 import { ALL_CALLS } from '@dolphin/contract/calls/registry'
-import { createFieldCipher } from '@dolphin/database/field-cipher'
 import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import type { ApplicationKey } from '@dolphin/database/owner'
 import { readMigrationState } from '@dolphin/database/migration-state'
@@ -52,7 +51,7 @@ import type { RouteDefinition } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
 import { sweepJob } from './jobs/sweep.ts'
-import { openOperationsSecret } from './keys.ts'
+import { openFieldCipher, openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
 import { cutBatchJob } from './money/cut-batch.ts'
 import type { MoneyParts } from './money/money-parts.ts'
@@ -107,7 +106,7 @@ export async function composeApi(outside: World): Promise<Api> {
   const sessions = createSessionService({
     ...world,
     binding,
-    credentials: createUserCredentials(world.keys.credentialKey),
+    credentials: createUserCredentials(world.keys.credentialKeys),
   })
   const all = features(deps, sessions, observedVendors(await openBankVendors(deps), observability))
   const jobs = createJobRunner(
@@ -244,7 +243,7 @@ function identityFeature(deps: Deps, sessions: SessionService): Feature {
   const parts: IdentityParts = {
     ...deps,
     sessions,
-    passwords: createPasswordHasher(keys.derive('password pepper'), random, config.passwordHashesAtOnce),
+    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
     commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
     lookups: createLoanLookups(deps),
   }
@@ -281,11 +280,7 @@ function createDeps(
   seals: Deps['seals'],
 ): Deps {
   const { keys, random, database, clock } = world
-  const cipher = createFieldCipher({
-    master: keys.derive('field master'),
-    index: keys.derive('blind index'),
-    random,
-  })
+  const cipher = openFieldCipher(keys, random)
   return {
     ...world,
     cipher,

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
+import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
 import { isLoopback } from './http/origin.ts'
 import type { MetricsSettings } from './observability/metrics-server.ts'
@@ -69,6 +70,7 @@ const Settings = z.object({
     'must be an absolute address',
   ),
   MASTER_KEY: masterKey,
+  ...KEY_SETTINGS,
   OPERATIONS_SECRET: masterKey,
   ...BANK_LINK_SETTINGS,
   ...BANK_GATEWAY_SETTINGS,
@@ -133,6 +135,10 @@ export interface ApiConfig {
   /** Undefined: text messages stand in the development mailbox; in production phones get none. */
   readonly twilio: TwilioSettings | undefined
   readonly masterKey: Uint8Array | undefined
+  /** Master keys beside the newest: they open and verify, and seal nothing. */
+  readonly otherMasterKeys: readonly Uint8Array[]
+  /** What outlives a change of the master key; undefined while it never changed. */
+  readonly lastingKeys: Uint8Array | undefined
   /** Makes employees' credentials; without it production has no employees. */
   readonly operationsSecret: Uint8Array | undefined
   readonly bankLinks: BankLinkConfig
@@ -193,6 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     mailFrom: settings.MAIL_FROM,
     twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
+    ...furtherKeys(settings),
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     bankLinks: bankLinks(settings),
@@ -218,6 +225,13 @@ function observability(settings: z.infer<typeof Settings>): Pick<ApiConfig, 'met
   if (complaints.length > 0)
     throw new ConfigError(`The figures would be open to everybody:\n  ${complaints.join('\n  ')}`)
   return parts
+}
+
+function furtherKeys(settings: z.infer<typeof Settings>) {
+  const { complaints, ...keys } = furtherKeysOf(settings)
+  if (complaints.length > 0)
+    throw new ConfigError(`The keys do not fit together (docs/keys.md):\n  ${complaints.join('\n  ')}`)
+  return keys
 }
 
 function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
@@ -312,9 +326,4 @@ function refuseUnsafeProduction(config: ApiConfig): void {
       : undefined,
   ].filter((line) => line !== undefined)
   if (missing.length > 0) throw new ConfigError(`Production needs these settings:\n  ${missing.join('\n  ')}`)
-}
-
-function parseKey(text: string): Uint8Array | undefined {
-  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  return bytes.length === 32 ? new Uint8Array(bytes) : undefined
 }

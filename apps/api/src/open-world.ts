@@ -18,7 +18,7 @@ import { createStatementService } from '@dolphin/integrations/statement/statemen
 import type { Logger } from 'pino'
 import { type ApiConfig, ConfigError, dataPaths } from './config.ts'
 import type { World } from './deps.ts'
-import { createKeyRing, openMasterKey } from './keys.ts'
+import { openKeyRing } from './keys.ts'
 import { type Observability, openObservability } from './observability/observability.ts'
 import { loadPortfolios } from './portfolio-catalog.ts'
 import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
@@ -42,7 +42,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   const paths = dataPaths(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
-  const keys = createKeyRing(openMasterKey(config))
+  const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })

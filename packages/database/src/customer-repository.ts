@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { Owner } from './owner.ts'
@@ -160,6 +160,31 @@ export async function setPassword(
     .update(customers)
     .set({ passwordHash, failedSignIns: 0, lastFailedAt: null, updatedAt: at })
     .where(isOwner(owner))
+}
+
+/** Replaces a password's hash by one of the same password, unless another password was set meanwhile. */
+export async function renewPasswordHash(
+  executor: Executor,
+  owner: Owner,
+  from: string,
+  to: string,
+): Promise<void> {
+  await executor
+    .update(customers)
+    .set({ passwordHash: to })
+    .where(and(isOwner(owner), eq(customers.passwordHash, from)))
+}
+
+/** How many passwords have which pepper; `null` for hashes from before a pepper was named. */
+export async function countPeppers(
+  executor: Executor,
+): Promise<{ readonly pepperId: string | null; readonly passwords: number }[]> {
+  const pepperId = sql<string | null>`substring(${customers.passwordHash} from '^([0-9a-f]{8}):')`
+  return await executor
+    .select({ pepperId, passwords: count() })
+    .from(customers)
+    .where(isNotNull(customers.passwordHash))
+    .groupBy(pepperId)
 }
 
 /** Moves the account's status; false if it was not in `from`. */

@@ -12,6 +12,8 @@ export interface FieldPlace {
 
 /** Encrypts single fields, and makes look-ups possible on what is encrypted. */
 export interface FieldCipher {
+  /** Numbers of the keys that open, the one that seals first: 8 hexadecimal digits each. */
+  readonly keyIds: readonly [newest: string, ...older: string[]]
   /** Never gives the same text twice. */
   seal(place: FieldPlace, plain: string): string
   /** Throws SealBroken if a bit changed, the place differs or the key is not known. */
@@ -51,6 +53,8 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES
 const keyIdOf = (key: Uint8Array): Buffer =>
   createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES)
 
+const idOf = (key: Uint8Array): string => keyIdOf(key).toString('hex')
+
 const placeBytes = ({ table, id, column }: FieldPlace): Buffer => Buffer.from(`${table}:${id}:${column}`)
 
 /** AES-256-GCM: nonce, ciphertext, tag. */
@@ -74,7 +78,7 @@ function decrypt(key: Uint8Array, box: Buffer, bound: Uint8Array): Buffer {
  */
 export function createFieldCipher({ master, older = [], index, random }: CipherKeys): FieldCipher {
   for (const key of [master, ...older, index]) assert(key.length === KEY_BYTES, 'a key has 32 bytes')
-  const masters = new Map([...older, master].map((key) => [keyIdOf(key).toString('hex'), key]))
+  const masters = new Map([...older, master].map((key) => [idOf(key), key]))
   const head = Buffer.concat([Buffer.of(VERSION), keyIdOf(master)])
 
   function unseal(place: FieldPlace, box: Buffer): Buffer {
@@ -87,6 +91,7 @@ export function createFieldCipher({ master, older = [], index, random }: CipherK
   }
 
   return {
+    keyIds: [idOf(master), ...older.map(idOf)],
     seal(place, plain) {
       const bound = Buffer.concat([head, placeBytes(place)])
       const dataKey = random.bytes(KEY_BYTES)

@@ -10,6 +10,7 @@ import { DECISION_COMMANDS } from './decision-commands.ts'
 import { COUPON_COMMANDS } from './coupon-commands.ts'
 import { createEmployee, showEmployee } from './employee-commands.ts'
 import { type EmployeeFiles, employeeFiles } from './employee-file.ts'
+import { keyCommands } from './key-commands.ts'
 import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
@@ -28,6 +29,8 @@ import { VERSION_COMMANDS } from './version-commands.ts'
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly workDir: string
+  /** Where the build lies; undefined: the sources. */
+  readonly builtFolder?: string
   /** Whole lines to the user. */
   out(text: string): void
   error(text: string): void
@@ -42,7 +45,7 @@ const DONE = 0
 const REFUSED = 1
 const WRONG_USAGE = 2
 
-function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly Command[] {
+function allCommands(files: EmployeeFiles, { env, workDir, builtFolder }: Terminal): readonly Command[] {
   return [
     {
       name: 'employee create',
@@ -74,6 +77,7 @@ function allCommands(files: EmployeeFiles, { env, workDir }: Terminal): readonly
     ...PORTFOLIO_COMMANDS,
     ...AUDIT_COMMANDS,
     ...CLOCK_COMMANDS,
+    ...keyCommands({ env, workDir, builtFolder }),
   ]
 }
 

@@ -25,7 +25,7 @@ import { pino } from 'pino'
 import { type Api, composeApi } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { Mark } from '../crash-marks.ts'
-import { createKeyRing } from '../keys.ts'
+import { createKeyRing, type KeyRing } from '../keys.ts'
 import { loadPortfolios } from '../portfolio-catalog.ts'
 import { type CallRecorder, recordCalls } from './call-coverage/call-recorder.ts'
 import { TestClient } from './test-client.ts'
@@ -89,6 +89,8 @@ export interface TestApiOptions {
   readonly place?: TestPlace
   /** What carries mails; the mailbox by default. */
   readonly mail?: MailSender
+  /** Its keys; those of all tests by default. */
+  readonly keys?: KeyRing
   /** Who is asked for military status; the sandbox by default. */
   readonly military?: MilitaryStatusProvider
   /** Told of the places where a crash must do no harm. */
@@ -103,6 +105,7 @@ export async function startTestApi({
   place: given,
   mail = createMailboxSender({ keep: () => Promise.resolve() }),
   military,
+  keys = createKeyRing(new Uint8Array(32).fill(1)),
   mark,
 }: TestApiOptions = {}): Promise<TestApi> {
   const place = given ?? (await makeTestPlace())
@@ -128,7 +131,7 @@ export async function startTestApi({
     documents,
     statements,
     military: military ?? new SandboxMilitaryStatusProvider(random),
-    keys: createKeyRing(new Uint8Array(32).fill(1)),
+    keys,
     portfolios: loadPortfolios(config.portfoliosDir),
     objects: createLocalFolderStore(join(dataDir, 'objects')),
     mail,

@@ -1,4 +1,3 @@
-import { createFieldCipher } from '@dolphin/database/field-cipher'
 import { openDatabase } from '@dolphin/database/open'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
@@ -6,7 +5,7 @@ import { createLocalFolderStore } from '@dolphin/integrations/objects/local-fold
 import { pino } from 'pino'
 import { ticketBoard } from '../channel/ticket-board.ts'
 import { dataPaths, readConfig } from '../config.ts'
-import { createKeyRing } from '../keys.ts'
+import { createKeyRing, openFieldCipher } from '../keys.ts'
 import type { Mark, MoneyMark } from '../crash-marks.ts'
 import type { MoneyParts } from '../money/money-parts.ts'
 import { runMoneyRound } from '../money/timetable.ts'
@@ -47,11 +46,7 @@ export async function openMoneyProcess({
       : { directory: location.directory, workerUrl: new URL(location.workerUrl) },
   )
   const keys = createKeyRing(new Uint8Array(32).fill(1))
-  const cipher = createFieldCipher({
-    master: keys.derive('field master'),
-    index: keys.derive('blind index'),
-    random: systemRandom,
-  })
+  const cipher = openFieldCipher(keys, systemRandom)
   const portfolios = loadPortfolios(config.portfoliosDir)
   const jobs = {
     send: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
+import { type KnownKeys, pepperIdOf } from '../../keys.ts'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2
@@ -17,31 +18,44 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** False for a wrong password; takes as long when there is no hash to compare with (security.md T3). */
   verify(password: string, stored: string | undefined): Promise<boolean>
+  /** Whether the hash has the newest pepper; one that has not is made anew when its password is typed. */
+  isCurrent(stored: string): boolean
 }
 
 /**
  * Argon2id with a pepper, on the library's own threads, a few at a time so that a flood of sign-ins cannot take
  * the machine's memory. Source: architecture.md (19 MiB, two passes), security.md T1.
+ *
+ * Every hash names its pepper, so that checking one takes a single hash however many peppers are known; those from
+ * before there was a second one name none, and are of the oldest.
  */
 export function createPasswordHasher(
-  pepper: Uint8Array,
+  peppers: KnownKeys,
   random: RandomSource,
   atOnce: number,
 ): PasswordHasher {
   const limited = limitConcurrency(atOnce)
-  const options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: 1, secret: pepper }
-  const hashNow = (password: string) => hash(password, { ...options, salt: random.bytes(SALT_BYTES) })
+  const [newest] = peppers
+  const byId = new Map(peppers.map((pepper) => [pepperIdOf(pepper), pepper]))
+  const head = `${pepperIdOf(newest)}:`
+  const options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: 1, secret: newest }
+  const hashNow = async (password: string) =>
+    `${head}${await hash(password, { ...options, salt: random.bytes(SALT_BYTES) })}`
   let decoy: Promise<string> | undefined
   return {
     hash: (password) => limited(() => hashNow(password)),
     async verify(password, stored) {
       decoy ??= hashNow('nobody has this password')
-      const target = stored ?? (await decoy)
-      const matches = await limited(() => verify(target, password, { secret: pepper }))
-      return matches && stored !== undefined
+      const [, id, target = ''] = PEPPERED.exec(stored ?? (await decoy)) ?? []
+      const secret = id === undefined ? peppers.at(-1) : byId.get(id)
+      const matches = await limited(() => verify(target, password, { secret: secret ?? newest }))
+      return matches && stored !== undefined && secret !== undefined
     },
+    isCurrent: (stored) => stored.startsWith(head),
   }
 }
+
+const PEPPERED = /^(?:([0-9a-f]{8}):)?(.*)$/
 
 function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0

@@ -3,6 +3,7 @@ import {
   type Customer,
   findCustomer,
   findCustomerByEmail,
+  renewPasswordHash,
   setLanguage,
 } from '@dolphin/database/customer-repository'
 import {
@@ -73,7 +74,19 @@ export async function signIn(parts: IdentityParts, attempt: SignInAttempt): Prom
   const right = await passwords.verify(attempt.password, customer?.passwordHash ?? undefined)
   if (!right || customer === undefined) return refuse('accountInformationInvalid')
   await limits.forgive(database.db, subject)
+  await renewPepper(parts, customer, attempt.password)
   return parts.units.write((unit) => afterPassword(parts, unit, customer, attempt))
+}
+
+/** Nobody but who types it knows a password, so its hash gets the newest pepper now or not at all. */
+async function renewPepper(
+  { database, passwords }: IdentityParts,
+  { portfolioId, openId, passwordHash }: Customer,
+  password: string,
+): Promise<void> {
+  if (passwordHash === null || passwords.isCurrent(passwordHash)) return
+  const renewed = await passwords.hash(password)
+  await renewPasswordHash(database.db, { portfolioId, openId }, passwordHash, renewed)
 }
 
 export const guessSubject = (portfolioId: number, account: string): string =>

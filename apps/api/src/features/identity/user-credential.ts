@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { GrantType } from '@dolphin/domain/identity/grant-type'
 import { jwtVerify, SignJWT } from 'jose'
+import type { KeyRing } from '../../keys.ts'
 
 const ISSUER = 'dolphin'
 const AUDIENCE = 'dolphin-api'
@@ -27,10 +28,7 @@ const MOST_REMEMBERED = 1_000
  * Ed25519 only: the algorithm is never taken from the statement itself (security.md T8). A statement that was found
  * genuine stays so, whatever becomes of its session, so its signature is not checked again at every request.
  */
-export function createUserCredentials(keys: {
-  readonly privateKey: KeyObject
-  readonly publicKey: KeyObject
-}): UserCredentials {
+export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCredentials {
   const genuine = new Map<string, CredentialClaims>()
   return {
     sign({ sessionId, portfolioId, grantType, openId }, issuedAt) {
@@ -39,24 +37,19 @@ export function createUserCredentials(keys: {
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(Math.floor(issuedAt.getTime() / 1_000))
-      return (openId === undefined ? jwt : jwt.setSubject(openId)).sign(keys.privateKey)
+      return (openId === undefined ? jwt : jwt.setSubject(openId)).sign(keys[0].privateKey)
     },
     async read(credential) {
       const known = genuine.get(credential)
       if (known !== undefined) return known
-      try {
-        const { payload } = await jwtVerify(credential, keys.publicKey, {
-          algorithms: ['EdDSA'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-        })
-        const claims = claimsOf(payload)
+      for (const { publicKey } of keys) {
+        const claims = await claimsIn(credential, publicKey)
+        if (claims === undefined) continue
         if (genuine.size >= MOST_REMEMBERED) genuine.clear()
-        if (claims !== undefined) genuine.set(credential, claims)
+        genuine.set(credential, claims)
         return claims
-      } catch {
-        return undefined
       }
+      return undefined
     },
   }
 }
@@ -70,5 +63,19 @@ function claimsOf(payload: Readonly<Record<string, unknown>>): CredentialClaims 
     portfolioId: pid,
     grantType: gty,
     openId: typeof sub === 'string' ? sub : undefined,
+  }
+}
+
+/** The claims of a statement that this key signed. */
+async function claimsIn(credential: string, publicKey: KeyObject): Promise<CredentialClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(credential, publicKey, {
+      algorithms: ['EdDSA'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+    })
+    return claimsOf(payload)
+  } catch {
+    return undefined
   }
 }

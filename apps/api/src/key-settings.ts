@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+const KEY_BYTES = 32
+
+/**
+ * What outlives a change of the master key, in the order of LASTING_KEYS. Values made with these stand in rows that
+ * nobody can make again (digests of recovery codes, tokens of links on their way, indexes that look-ups go by), or in
+ * ones whose change in between would refuse what is right (a retry, a code just sent). docs/keys.md says more.
+ */
+export const LASTING_PURPOSES = [
+  'blind index',
+  'recovery codes',
+  'coupon links',
+  'application links',
+  'idempotency digest',
+  'login codes',
+  'proof code',
+] as const
+
+/** 32 bytes, written as 64 hexadecimal digits or as base64; undefined for anything else. */
+export function parseKey(text: string): Uint8Array | undefined {
+  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  return bytes.length === KEY_BYTES ? new Uint8Array(bytes) : undefined
+}
+
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+
+/** Settings of a change of the master key; meanings in .env.example, the way in docs/keys.md. */
+export const KEY_SETTINGS = {
+  OTHER_MASTER_KEYS: optionalText.refine(
+    (text) => text === undefined || wordsOf(text).every((word) => parseKey(word) !== undefined),
+    'must be keys of 32 bytes each, parted by commas',
+  ),
+  LASTING_KEYS: optionalText.refine(
+    (text) => text === undefined || parseLasting(text) !== undefined,
+    'must be what npm run ops -- keys new printed',
+  ),
+}
+
+function parseLasting(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === LASTING_PURPOSES.length * KEY_BYTES ? new Uint8Array(bytes) : undefined
+}
+
+interface Settings {
+  readonly MASTER_KEY?: string | undefined
+  readonly OTHER_MASTER_KEYS?: string | undefined
+  readonly LASTING_KEYS?: string | undefined
+}
+
+/**
+ * Reads the keys beside the master key. With a second master key what lasts has to be said: derived from the newest it
+ * would change with it, and nobody would be found by mail address or Social Security number any more.
+ */
+export function furtherKeysOf({ MASTER_KEY, OTHER_MASTER_KEYS = '', LASTING_KEYS }: Settings) {
+  const otherMasterKeys = wordsOf(OTHER_MASTER_KEYS).flatMap((word) => parseKey(word) ?? [])
+  const lastingKeys = LASTING_KEYS === undefined ? undefined : parseLasting(LASTING_KEYS)
+  const complaints = [
+    otherMasterKeys.length > 0 && lastingKeys === undefined
+      ? 'OTHER_MASTER_KEYS goes with LASTING_KEYS (npm run ops -- keys new)'
+      : undefined,
+    otherMasterKeys.length > 0 && MASTER_KEY === undefined
+      ? 'OTHER_MASTER_KEYS goes with MASTER_KEY: the one that seals has to be said'
+      : undefined,
+  ].filter((line) => line !== undefined)
+  return { otherMasterKeys, lastingKeys, complaints }
+}

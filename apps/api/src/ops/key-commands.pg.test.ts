@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCustomer } from '../testing/customers.ts'
+import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
+import { openTerminal, type TestTerminal } from '../testing/terminal.ts'
+
+let api: TestApi
+let terminal: TestTerminal
+let databaseUrl: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const { location } = api.database
+  if (!('url' in location)) throw new Error('the keys change beside a server on PostgreSQL alone')
+  databaseUrl = location.url
+  terminal = await openTerminal(api)
+  await createCustomer(api, { email: 'keys@example.com' })
+})
+afterAll(async () => {
+  await api.close()
+  await terminal.close()
+})
+
+/** The keys of the tests' server. */
+const MASTER_KEY = '01'.repeat(32)
+
+/** Everything up to the end of a key, by what is printed and typed (docs/keys.md). */
+test('from a new key to the end of the old one, beside a server that runs (docs/keys.md)', async () => {
+  const keys = async (line: string, env: Readonly<Record<string, string>>) =>
+    await terminal.ops(['keys', ...line.split(' ')], { DATABASE_URL: databaseUrl, ...env })
+  const made = await keys('new', { MASTER_KEY })
+  expect(made).toMatchObject({ code: 0 })
+  const printed = Object.fromEntries(
+    [...made.text.matchAll(/^(\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+  expect(printed['MASTER_KEY']).toBe(MASTER_KEY)
+  const swapped = {
+    MASTER_KEY: printed['OTHER_MASTER_KEYS'] ?? '',
+    OTHER_MASTER_KEYS: MASTER_KEY,
+    LASTING_KEYS: printed['LASTING_KEYS'] ?? '',
+  }
+  const before = await keys('status', swapped)
+  expect(before).toMatchObject({ code: 0 })
+  const old = /^([0-9a-f]{8}) +older/m.exec(before.text)?.[1] ?? ''
+  expect(before.text).toMatch(/customers\.email/)
+  const early = await keys(`retire ${old}`, swapped)
+  expect(early).toMatchObject({ code: 1 })
+  expect(early.text).toMatch(/\d+ fields are sealed with it/)
+
+  const rotated = await keys('rotate', swapped)
+  expect(rotated).toMatchObject({ code: 0 })
+  expect(rotated.text).toMatch(/customers\.email: 1 sealed anew/)
+  expect((await keys('rotate', swapped)).text).toMatch(/^0 fields are sealed anew\./m)
+  expect((await keys(`retire ${old}`, swapped)).text).toMatch(/1 passwords have its pepper/)
+  expect(await keys(`retire ${old} --without-passwords`, swapped)).toMatchObject({ code: 0 })
+
+  // Whoever lacks the new key learns that there is one, and nothing is lost on them.
+  const stranger = await keys('status', { MASTER_KEY })
+  expect(stranger).toMatchObject({ code: 1 })
+  expect(stranger.text).toMatch(/unknown/)
+})
+
+test('keys that do not fit together are refused with what to do', async () => {
+  const { code, text } = await terminal.ops(['keys', 'status'], { MASTER_KEY, OTHER_MASTER_KEYS: MASTER_KEY })
+  expect(code).toBe(1)
+  expect(text).toContain('OTHER_MASTER_KEYS goes with LASTING_KEYS')
+})

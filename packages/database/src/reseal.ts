@@ -1,0 +1,94 @@
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import type { FieldCipher } from './field-cipher.ts'
+import { placeOf, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
+
+/** How many values of a column are sealed under a key. */
+export interface SealedCount {
+  readonly table: string
+  readonly column: string
+  /** The key's number, as the cipher names it. */
+  readonly keyId: string
+  readonly values: number
+}
+
+/** The key's number out of a sealed value: its bytes 2 to 5, which its first eight characters hold. */
+const keyIdIn = (column: string): SQL =>
+  sql`encode(substring(decode(left(${sql.identifier(column)}, 8), 'base64') from 2 for 4), 'hex')`
+
+/** Counts every sealed value by its key. Walks the tables whole: seconds for a million loans. */
+export async function countSealed(executor: Executor): Promise<SealedCount[]> {
+  const counts: SealedCount[] = []
+  for (const { table, column } of SEALED_COLUMNS) {
+    const { rows } = await executor.execute<{ key_id: string; values: string }>(
+      sql`select ${keyIdIn(column)} as key_id, count(*) as values from ${sql.identifier(table)}
+        where ${sql.identifier(column)} is not null group by 1 order by 1`,
+    )
+    counts.push(...rows.map((row) => ({ table, column, keyId: row.key_id, values: Number(row.values) })))
+  }
+  return counts
+}
+
+/** Where a batch ended: the key of its last row, as text. */
+export type ResealCursor = readonly string[]
+
+export interface ResealedBatch {
+  readonly resealed: number
+  /** Undefined once the column's last row was seen. */
+  readonly next: ResealCursor | undefined
+}
+
+interface BatchRequest {
+  readonly column: SealedColumn
+  readonly after: ResealCursor | undefined
+  readonly limit: number
+}
+
+/**
+ * Seals the next values of a column under the newest key, in the caller's transaction: rows that somebody writes right
+ * now are passed over and met by the next walk, so that nobody waits for longer than a batch takes. A value that is
+ * under the newest key already is none of the walk's business, so to begin again is to go on.
+ *
+ * @throws SealBroken where a value does not open with any key that is known.
+ */
+export async function resealBatch(
+  executor: Executor,
+  cipher: FieldCipher,
+  { column, after, limit }: BatchRequest,
+): Promise<ResealedBatch> {
+  const { table, key } = column
+  const columns = key.map((part) => sql`${sql.identifier(part)}`)
+  const value = sql.identifier(column.column)
+  const beyond =
+    after === undefined ? undefined : sql`(${list(columns)}) > (${list(after.map(literal(key)))})`
+  const asText = key.map((part) => sql`${sql.identifier(part)}::text as ${sql.identifier(part)}`)
+  const { rows } = await executor.execute<Record<string, string>>(
+    sql`select ${list(asText)}, ${value} as sealed from ${sql.identifier(table)}
+      where ${and(isNotNull(value as unknown as SQL), sql`${keyIdIn(column.column)} <> ${cipher.keyIds[0]}`, beyond)}
+      order by ${list(columns)} limit ${limit} for update skip locked`,
+  )
+  // Tables that are only appended to let nothing but a seal change, and that only to whoever says so.
+  await executor.execute(sql`select set_config('dolphin.resealing', 'on', true)`)
+  for (const row of rows) {
+    const place = placeOf(column, row)
+    const sealed = cipher.seal(place, cipher.open(place, row['sealed'] ?? ''))
+    const isRow = key.map((part) => sql`${sql.identifier(part)}::text = ${row[part]}`)
+    await executor.execute(
+      sql`update ${sql.identifier(table)} set ${value} = ${sealed} where ${and(...isRow)}`,
+    )
+  }
+  await executor.execute(sql`select set_config('dolphin.resealing', 'off', true)`)
+  const last = rows.at(-1)
+  const next = rows.length < limit || last === undefined ? undefined : key.map((part) => last[part] ?? '')
+  return { resealed: rows.length, next }
+}
+
+const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
+
+/** Key columns are text or whole numbers; the catalogue's types are not asked for. */
+const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['portfolio_id', 'contact_type', 'sequence'])
+
+const literal =
+  (key: readonly string[]) =>
+  (value: string, at: number): SQL =>
+    WHOLE_NUMBERS.has(key[at] ?? '') ? sql`${Number(value)}::bigint` : sql`${value}`
