@@ -16,8 +16,10 @@ export const signedMoney = z
 /** Per cent with two places, half-up, "258.32". */
 export const percent = z.string().regex(/^-?(0|[1-9]\d{0,5})\.\d{2}$/, 'Enter a percentage like 12.50')
 
-/** A day, "YYYY-MM-DD", one that the calendar has. */
-export const isoDate = z.iso.date('Enter a date like 2026-03-02')
+const A_DATE = 'Enter a date like 2026-03-02'
+
+/** A day, "YYYY-MM-DD", one that the calendar has; it has no year 0. */
+export const isoDate = z.iso.date(A_DATE).refine((text) => !text.startsWith('0000'), A_DATE)
 
 /** A moment with its offset, "2026-03-02T14:05:00-05:00". */
 export const instant = z.iso.datetime({ offset: true, error: 'Give an instant with its offset' })
@@ -42,7 +44,11 @@ export const accountId = opaque('bank account', 64)
 export const sessionId = opaque('session', 128)
 export const channelId = opaque('channel', 128)
 export const openId = opaque('customer', 64)
-export const versionNo = z.int().nonnegative()
+/** What a column of whole numbers holds. */
+const MOST_STORED = 2_147_483_647
+export const versionNo = z.int().min(0).max(MOST_STORED)
+/** A number that things of one kind are counted by, from 1. */
+export const serialNo = z.int().min(1).max(MOST_STORED)
 
 /** Which thing a form writes to: the application for sections, the account for others. */
 export const externalKey = opaque('form', 64)

@@ -39,6 +39,7 @@ export class Connection {
   #deadline: NodeJS.Timeout
   #owner: Owner | undefined
   #isAuthenticated = false
+  #isStopped = false
   #cursor = 0
   #flushing: Promise<void> = Promise.resolve()
   #frames = 0
@@ -71,7 +72,9 @@ export class Connection {
     this.#socket.close(code)
   }
 
+  /** The socket is gone: nothing may run on for it, nor begin once what is under way has been answered. */
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#deadline)
     for (const timer of this.#timers) clearInterval(timer)
   }
@@ -102,6 +105,7 @@ export class Connection {
       this.#cursor = cursorFrom(lastTicketId, await newestTicketId(deps.database.db, owner))
       this.#owner = owner
     }
+    if (this.#isStopped) return
     this.#isAuthenticated = true
     this.#expectMore()
     this.#timers.push(

@@ -18,6 +18,7 @@ import type { IdempotentWrites } from './idempotency.ts'
 import { bindingCookie, hostName, isForeignOrigin, readOrigin } from './origin.ts'
 import type { FileReply, RouteContext, RouteDefinition } from './route.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
+import { unwritableInput } from './unwritable-input.ts'
 
 /** What every call needs around its handler. */
 export interface CallRuntime {
@@ -60,7 +61,13 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
         span === undefined ? pinned(work) : span.within(() => pinned(work))
       request.underOneVersion = underOneVersion
       const refusal = await underOneVersion(() => admit(runtime, route, request))
-      if (refusal !== undefined) await sendFailure(request, reply, refusal.name, refusal.detail)
+      if (refusal !== undefined) return void (await sendFailure(request, reply, refusal.name, refusal.detail))
+      const unwritable = unwritableInput([
+        params && request.params,
+        query && request.query,
+        body && request.body,
+      ])
+      if (unwritable !== undefined) await sendFailure(request, reply, 'invalidInput', unwritable)
     },
     handler: (request, reply) => {
       const answer = () => handle(runtime, route, request, reply)
@@ -118,6 +125,8 @@ async function handle(
 ) {
   const { call } = route
   const form = call.requestType === 'multipart' ? await readMultipart(request, call) : undefined
+  const unwritable = form && unwritableInput([form.fields, form.upload?.fileName])
+  if (unwritable !== undefined) return sendFailure(request, reply, 'invalidInput', unwritable)
   const key = runtime.writes.readKey(call, request)
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
   const caching = { seconds: 0 }

@@ -16,11 +16,26 @@ class FieldsRefused extends Error {
   }
 }
 
+/** A body that is no form, or ends before its end. */
+class MalformedForm extends Error {
+  readonly statusCode = 400
+}
+
 /**
  * Reads a multipart body: text fields checked by the call's schema, and at most one file held in memory (the
  * size cap is the server's). The file's own name is kept for display only and never becomes a path.
  */
 export async function readMultipart(request: FastifyRequest, call: Call): Promise<MultipartForm> {
+  const { fields, upload } = await readParts(request).catch((error: unknown) => {
+    // The reader's own limits carry codes; what its parser throws at a body that it cannot read has none.
+    throw error instanceof Error && 'code' in error ? error : new MalformedForm('no form', { cause: error })
+  })
+  const parsed = call.request.body?.safeParse({ ...fields })
+  if (parsed !== undefined && !parsed.success) throw new FieldsRefused(parsed.error.issues.map(asIssue))
+  return { fields: parsed?.data, upload }
+}
+
+async function readParts(request: FastifyRequest) {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let upload: Upload | undefined
   for await (const part of request.parts()) {
@@ -31,9 +46,7 @@ export async function readMultipart(request: FastifyRequest, call: Call): Promis
       fields[part.fieldname] = part.value
     }
   }
-  const parsed = call.request.body?.safeParse({ ...fields })
-  if (parsed !== undefined && !parsed.success) throw new FieldsRefused(parsed.error.issues.map(asIssue))
-  return { fields: parsed?.data, upload }
+  return { fields, upload }
 }
 
 /** The symbol by which the type provider knows its own validation failures. */

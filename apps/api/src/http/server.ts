@@ -51,6 +51,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setErrorHandler(answerError)
   observeCalls(app, parts.observability)
   letConnectionsGo(app, parts.readiness)
+  refuseWithoutHost(app)
   await registerSecurityHeaders(app)
   await registerLimits(app, parts.config)
   await app.register(cookie)
@@ -77,6 +78,8 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Node's own refusal of a request without a host is no envelope; refuseWithoutHost's is.
+    http: { requireHostHeader: false },
     // What reaches a server that stops on an open connection is answered as always, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -87,6 +90,13 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
       socket.end(head + body)
     },
   }) as unknown as FastifyInstance
+}
+
+/** Which portfolio is asked, the host alone says. Source: RFC 9112, section 3.2. */
+function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.host === undefined) await sendFailure(request, reply, 'malformedRequest')
+  })
 }
 
 async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, isoDate, money, text } from '../wire.ts'
+import { instant, isoDate, money, serialNo, text } from '../wire.ts'
 import { changeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
 
 export const postingKind = z.enum([
@@ -32,7 +32,7 @@ export const postingOrder = z.strictObject({
   /** Of 302, 901 and 903: the movement it is about. */
   transactionNo: text(64).nullable(),
   /** Of 201-203, 205 and 206: the payment. */
-  installmentNo: z.int().min(1).nullable(),
+  installmentNo: serialNo.nullable(),
   /** How money came (receipt), or how payments are made from now on (204). */
   paymentMode: paymentModeCode.nullable(),
 })

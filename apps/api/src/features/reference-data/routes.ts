@@ -8,7 +8,7 @@ import { getFutureDateCall } from '@dolphin/contract/calls/reference-data/get-fu
 import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
 import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import { formatLocalDate, parseLocalDate, dateParts } from '@dolphin/domain/calendar/local-date'
+import { dateParts, formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../http/refusal.ts'
@@ -18,6 +18,10 @@ import { lookUpBank } from './bank-directory.ts'
 import { availableDates, bankingHours, defaultDisbursement, holidaysOf, sameDayCountdown } from './dates.ts'
 
 const DAY_SECONDS = 86_400
+/** Days are written with a year of four digits. */
+const LAST_YEAR = 9_999
+
+const isPastCalendar = (date: LocalDate): boolean => dateParts(date).year > LAST_YEAR
 
 export interface ReferenceDataParts {
   readonly portfolios: PortfolioCatalog
@@ -61,15 +65,17 @@ function calendarRoutes({ calendar }: ReferenceDataParts): RouteDefinition[] {
     }),
     publicRoute(getNextBusinessDayCall, async ({ query, cacheFor }) => {
       const date = parseLocalDate(query.date)
-      if (date === undefined) return refuse('dateNotAvailable')
+      const next = date === undefined ? undefined : calendar.next(date)
+      if (next === undefined || isPastCalendar(next)) return refuse('dateNotAvailable')
       cacheFor(DAY_SECONDS)
-      return ok({ date: formatLocalDate(calendar.next(date)) })
+      return ok({ date: formatLocalDate(next) })
     }),
     publicRoute(getFutureDateCall, async ({ query, cacheFor }) => {
       const date = parseLocalDate(query.date)
-      if (date === undefined) return refuse('dateNotAvailable')
+      const future = date === undefined ? undefined : calendar.addBankingDays(date, query.days)
+      if (future === undefined || isPastCalendar(future)) return refuse('dateNotAvailable')
       cacheFor(DAY_SECONDS)
-      return ok({ date: formatLocalDate(calendar.addBankingDays(date, query.days)) })
+      return ok({ date: formatLocalDate(future) })
     }),
   ]
 }

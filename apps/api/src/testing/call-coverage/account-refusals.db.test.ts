@@ -97,10 +97,10 @@ test('a file of more than 10 MB is too large for every call that takes one', asy
   await expectRefused(api.client(), 'verifyDocument', { body: {} }, 'payloadTooLarge', { file: pdf })
 })
 
-test('days that no calendar has are no days', async () => {
+test('a day after the last that can be written is no day', async () => {
   const client = api.client()
-  await expectRefused(client, 'getFutureDate', { query: { date: '0000-01-01', days: 1 } }, 'dateNotAvailable')
-  await expectRefused(client, 'getNextBusinessDay', { query: { date: '0000-01-01' } }, 'dateNotAvailable')
+  await expectRefused(client, 'getFutureDate', { query: { date: '9999-12-31', days: 1 } }, 'dateNotAvailable')
+  await expectRefused(client, 'getNextBusinessDay', { query: { date: '9999-12-31' } }, 'dateNotAvailable')
 })
 
 test('a link to come back holds thirty days', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { portfolioFile } from '../../shapes/portfolio-release.ts'
-import { portfolioId } from '../../wire.ts'
+import { portfolioId, serialNo } from '../../wire.ts'
 
 export const previewPortfolioCall = defineCall({
   name: 'previewPortfolio',
@@ -15,7 +15,7 @@ export const previewPortfolioCall = defineCall({
       portfolioId,
       /** A folder's files; or else a release as it was entered. */
       files: z.array(portfolioFile).max(300).optional(),
-      releaseNo: z.int().min(1).optional(),
+      releaseNo: serialNo.optional(),
     }),
   },
   reply: z.unknown(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { contentChange } from '../../shapes/operations.ts'
 import { portfolioFile, portfolioRelease } from '../../shapes/portfolio-release.ts'
-import { portfolioId, text } from '../../wire.ts'
+import { portfolioId, serialNo, text } from '../../wire.ts'
 
 export const releasePortfolioCall = defineCall({
   name: 'releasePortfolio',
@@ -18,7 +18,7 @@ export const releasePortfolioCall = defineCall({
       /** publish: the folder's files. */
       files: z.array(portfolioFile).max(300).optional(),
       /** confirm: which release. */
-      releaseNo: z.int().min(1).optional(),
+      releaseNo: serialNo.optional(),
       /** confirm: the first 12 or more digits of its hash, as the preview shows them. */
       digest: z
         .string()

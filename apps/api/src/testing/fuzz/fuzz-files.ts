@@ -1,0 +1,48 @@
+import type { CallName } from '@dolphin/contract/calls/registry'
+import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
+import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
+import { listTransactions } from '@dolphin/database/transaction-repository'
+import type { TestApi } from '../api-fixture.ts'
+import { bankFile } from '../bank-returns.ts'
+import type { Scene } from '../call-coverage/scene.ts'
+import { documentBytes } from '../ceremonies.ts'
+import { anyOf, type Draw, inPercent, oneOf } from './draw.ts'
+import type { FuzzFile } from './wire-request.ts'
+
+const CSV: FuzzFile = { name: 'statement.csv', type: 'text/csv', bytes: Buffer.from(SAMPLE_CSV) }
+const PNG: FuzzFile = { name: 'statement.png', type: 'image/png', bytes: samplePng() }
+
+/** Files that only a round's own people have. */
+export interface OwnFiles {
+  readonly paper: FuzzFile
+  readonly returns: FuzzFile
+}
+
+/** A paper of the owner, and what the borrower's bank would say of the credit. */
+export async function ownFiles(api: TestApi, { owner, signing, borrower }: Scene): Promise<OwnFiles> {
+  const pdf = await documentBytes(api, owner, signing.details.proofDocumentNo)
+  const movements = await listTransactions(api.database.db, borrower)
+  const news = movements.map((movement) => ({ movement, code: 'R03' }))
+  return {
+    paper: { name: 'agreement.pdf', type: 'application/pdf', bytes: pdf },
+    returns: { name: 'returns.ach', type: 'text/plain', bytes: bankFile(news) },
+  }
+}
+
+/** Files that belong to a call, and some that belong to another. */
+export function filesOf(call: CallName, { paper, returns }: OwnFiles): readonly FuzzFile[] {
+  if (call === 'uploadBankStatement') return [CSV, PNG, paper]
+  if (call === 'verifyDocument') return [paper]
+  return call === 'importReturn' ? [returns] : []
+}
+
+/** A file as it is, with edits, under another name, or none at all. */
+export function anyFile(draw: Draw, files: readonly FuzzFile[]): FuzzFile | undefined {
+  const file = anyOf(draw, files)
+  if (file === undefined || inPercent(draw, 5)) return undefined
+  const bytes = inPercent(draw, 70) ? draw(mutatedBytes, file.bytes) : file.bytes
+  const name = inPercent(draw, 20)
+    ? oneOf(draw, ['../../x.csv', 'a"b.png', 'statement', '\u202egnp.csv', `${'n'.repeat(3_000)}.csv`])
+    : file.name
+  return { ...file, name, bytes }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCustomer, openBrowser } from '../customers.ts'
+import { signInEmployee } from '../employees.ts'
+import type { TestSession } from '../test-client.ts'
+import { faultOf } from './answer-judge.ts'
+import { type FuzzServer, startFuzzServer } from './fuzz-server.ts'
+import { type FuzzFile, WireClient, type WireRequest, writeRequest } from './wire-request.ts'
+import type { CallParts } from './recorded-requests.ts'
+
+let server: FuzzServer
+let client: WireClient
+let customer: WireRequest['headers']
+let employee: WireRequest['headers']
+
+beforeAll(async () => {
+  server = await startFuzzServer()
+  client = new WireClient(server.port, 20_000)
+  const owner = await createCustomer(server.api, { email: 'kept@example.com' })
+  customer = headersOf((await openBrowser(server.api, owner)).session)
+  employee = headersOf((await signInEmployee(server.api)).session)
+})
+afterAll(async () => {
+  client.close()
+  await server.close()
+})
+
+const headersOf = (session: TestSession | undefined): WireRequest['headers'] => [
+  ['host', 'localhost:8080'],
+  ['idempotency-key', randomUUID()],
+  ['access-token', session?.accessToken ?? ''],
+  ['user-credential', session?.userCredential ?? ''],
+]
+
+interface KeptCase {
+  readonly name: string
+  readonly call: CallName
+  readonly parts: CallParts
+  readonly file?: FuzzFile
+  /** What was done to the request once it was written. */
+  readonly twist?: (request: WireRequest) => WireRequest
+  readonly answer: ResponseCodeName
+}
+
+const DEEP = 20_000
+const A_FILE: FuzzFile = { name: 'a.csv', type: 'text/csv', bytes: Buffer.from('Date,Amount\n') }
+
+/** Each once made the server fail. What is found is put here before it is mended. */
+const KEPT: readonly KeptCase[] = [
+  {
+    name: 'a day so late that the one asked for has a year of five digits',
+    call: 'getFutureDate',
+    parts: { query: { date: '9999-12-31', days: '3' } },
+    answer: 'dateNotAvailable',
+  },
+  {
+    name: 'the last day of the calendar has no next one',
+    call: 'getNextBusinessDay',
+    parts: { query: { date: '9999-12-31' } },
+    answer: 'dateNotAvailable',
+  },
+  {
+    name: 'a zero byte in a text that the schema takes',
+    call: 'readMessage',
+    parts: { body: { thread: 'account', through: 'a\u0000b' } },
+    answer: 'invalidInput',
+  },
+  {
+    name: 'half a surrogate pair in a text',
+    call: 'recordBusinessData',
+    parts: { body: { event: 'pageSeen', payload: { page: 'half \ud800' } } },
+    answer: 'invalidInput',
+  },
+  {
+    name: 'a zero byte in an address',
+    call: 'listMessage',
+    parts: { query: { before: 'a\u0000b' } },
+    answer: 'invalidInput',
+  },
+  {
+    name: 'a form of several parts that ends before its end',
+    call: 'uploadBankStatement',
+    parts: { body: {} },
+    file: A_FILE,
+    twist: (request) => ({ ...request, body: request.body?.slice(0, -6) }),
+    answer: 'malformedRequest',
+  },
+  {
+    name: 'a body that is none of the parts which its type announces',
+    call: 'verifyDocument',
+    parts: { body: {} },
+    file: A_FILE,
+    twist: (request) => ({ ...request, body: Buffer.from('{"a":1}') }),
+    answer: 'malformedRequest',
+  },
+  {
+    name: 'a first day of the year 0',
+    call: 'payFixedAmount',
+    parts: {
+      body: { mode: 0, paymentMode: 15000, date: '0000-01-01', loanNo: '118-0000018', amount: '100.00' },
+    },
+    answer: 'invalidInput',
+  },
+  {
+    name: 'a number that no column holds',
+    call: 'previewPortfolio',
+    parts: { body: { portfolioId: 999, releaseNo: 2_147_483_648 } },
+    answer: 'invalidInput',
+  },
+  {
+    name: 'lists within lists, twenty thousand deep, where anything may stand',
+    call: 'recordBusinessData',
+    parts: { body: { event: 'pageSeen', payload: {} } },
+    twist: (request) => ({
+      ...request,
+      body: Buffer.from(`{"event":"pageSeen","payload":{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}}`),
+    }),
+    answer: 'invalidInput',
+  },
+  {
+    name: 'a request that names no host',
+    call: 'listPortfolio',
+    parts: {},
+    twist: (request) => ({ ...request, raw: `GET ${request.path} HTTP/1.1\r\nConnection: close\r\n\r\n` }),
+    answer: 'malformedRequest',
+  },
+]
+
+test.each(KEPT)('kept: $name ($call)', async ({ call, parts, file, twist = (same) => same, answer }) => {
+  const headers = CALLS[call].access === 'operations' ? employee : customer
+  const answered = await client.send(twist(writeRequest(CALLS[call], parts, headers, file)))
+  expect(faultOf(CALLS[call], answered), `${answered.text} ${server.inside.thrown ?? ''}`).toBeUndefined()
+  const { code } = JSON.parse(answered.text) as { readonly code: number }
+  expect(code, answered.text).toBe(RESPONSE_CODES[answer].code)
+})
