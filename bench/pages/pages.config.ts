@@ -9,4 +9,6 @@ export default defineConfig(journeys, {
   timeout: 3_000_000,
   outputDir: '../../test-results/bench-pages',
   reporter: [['line']],
+  // Recorders run in the measured page
+  use: { ...journeys.use, trace: 'off', screenshot: 'off', video: 'off' },
 })

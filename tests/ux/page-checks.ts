@@ -120,11 +120,45 @@ export const motionFindings = (page: Page): Promise<readonly string[]> =>
     return moving.slice(0, 3).map((one) => `moves: ${one.outerHTML.slice(0, 100)}`)
   })
 
-/** How many words a reader sees at once in the page's own part, without folded details, tables and legal texts. */
-export const visibleWords = (page: Page): Promise<number> =>
+/** Words of the page's own part. */
+export interface SeenWords {
+  /** In the fullest of its windows: the most that a reader has before the eyes at once. */
+  readonly atOnce: number
+  /** From the head of the page to its foot. */
+  readonly inAll: number
+}
+
+/**
+ * How many words a reader sees: not what only a screen reader hears, the choices of a closed list, tables, legal texts,
+ * nor what is folded away until somebody asks for it.
+ */
+export const seenWords = (page: Page): Promise<SeenWords> =>
   page.evaluate(() => {
-    const main = document.querySelector<HTMLElement>('main')
-    const aside = main?.querySelectorAll<HTMLElement>('article, table') ?? []
-    const count = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
-    return count(main?.innerText ?? '') - [...aside].reduce((sum, one) => sum + count(one.innerText), 0)
+    const ASIDE = 'article, table, option, details > :not(summary)'
+    const isClipped = (one: Element | null): boolean =>
+      one !== null && (getComputedStyle(one).clipPath !== 'none' || isClipped(one.parentElement))
+    const isSeen = (holder: Element | null): boolean =>
+      holder !== null &&
+      holder.closest(ASIDE) === null &&
+      holder.checkVisibility({ visibilityProperty: true }) &&
+      !isClipped(holder)
+
+    /** Its lines: how far down each stands, and how many words of the text are on it. */
+    function linesOf(text: Node): { y: number; words: number }[] {
+      const words = (text.textContent ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const boxes = [...range.getClientRects()]
+      const length = boxes.reduce((sum, { width }) => sum + width, 0)
+      return boxes.map(({ top, width }) => ({ y: top, words: (words * width) / length }))
+    }
+
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+    const lines: { y: number; words: number }[] = []
+    while (texts.nextNode())
+      if (isSeen(texts.currentNode.parentElement)) lines.push(...linesOf(texts.currentNode))
+    const sum = (some: readonly { words: number }[]) =>
+      Math.round(some.reduce((count, { words }) => count + words, 0))
+    const windows = lines.map(({ y }) => lines.filter((line) => line.y >= y && line.y < y + innerHeight))
+    return { atOnce: Math.max(0, ...windows.map(sum)), inAll: sum(lines) }
   })

@@ -1,5 +1,5 @@
 import '@dolphin/ui/theme/global-styles'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { setGatewayPrefix } from './api-client/call.ts'
@@ -20,10 +20,13 @@ function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   document.getElementById('late')?.remove()
-  createRoot(root).render(
-    <StrictMode>
-      <Shell />
-    </StrictMode>,
+  // In slices: a phone answers while it renders
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Shell />
+      </StrictMode>,
+    ),
   )
 }
 

@@ -13,7 +13,7 @@ const PORTFOLIOS = [118, 110] as const
 const TOLD: Readonly<Record<string, string>> = {
   accountOpenedDate: 'text off numeric',
   alternativeEmail: 'email email email',
-  alternativePhone: 'tel tel-national tel',
+  alternativePhone: 'tel tel tel',
   bankAccountNo: 'text off numeric',
   bankRoutingNo: 'text off numeric',
   birthDate: 'text bday numeric',
@@ -21,7 +21,7 @@ const TOLD: Readonly<Record<string, string>> = {
   city: 'text address-level2 -',
   email: 'email email email',
   employerName: 'text organization -',
-  employerPhone: 'tel tel-national tel',
+  employerPhone: 'tel tel tel',
   externalOpenLoans: 'text  numeric',
   firstName: 'text given-name -',
   firstSemiMonthlyDay: 'select-one  -',

@@ -88,6 +88,9 @@ export function SteppedForm({
           if (!busy) goOn()
         }}
       >
+        <StepHeading key={at} lead={steps.length > 1 ? partText(title, at, steps.length) : undefined}>
+          {heading}
+        </StepHeading>
         <ErrorSummary
           title={formText('summaryTitle')}
           attempt={summary.attempt}
@@ -96,9 +99,6 @@ export function SteppedForm({
             message,
           }))}
         />
-        <StepHeading key={at} lead={steps.length > 1 ? partText(title, at, steps.length) : undefined}>
-          {heading}
-        </StepHeading>
         {engine.restored && (
           <Banner tone="info">
             <p>{formText('draftRestored')}</p>

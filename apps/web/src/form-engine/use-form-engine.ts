@@ -1,5 +1,5 @@
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { draftKeeper, loadDraft } from './draft.ts'
 import { type FormContext, FormStore, type StoredForm } from './form-store.ts'
 import type { ServedForm } from './served-form.ts'
@@ -36,7 +36,8 @@ export function useFormEngine({
     let wanted = true
     const load = async () => {
       const values = await loadDraft(draftName)
-      if (wanted) setDraft({ name: draftName, values: values as FormAnswers | undefined })
+      if (wanted)
+        startTransition(() => setDraft({ name: draftName, values: values as FormAnswers | undefined }))
     }
     void load()
     return () => {

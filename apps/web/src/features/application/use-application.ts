@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { isSignedIn } from '../../api-client/session.ts'
@@ -26,7 +26,7 @@ export function useApplication(query: Query, justRead?: ApplicationView) {
     if (isKnown) return
     let wanted = true
     void readingOf(key).then((found) => {
-      if (wanted) setReading(found)
+      if (wanted) startTransition(() => setReading(found))
     })
     return () => {
       wanted = false

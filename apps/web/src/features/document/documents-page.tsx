@@ -14,10 +14,10 @@ export default withQueries(function DocumentsPage() {
   const notices = useQuery(reads('noticeList', { query: {} }))
   return (
     <PageContent>
-      <QueryView query={documents}>
+      <PageHeading lead={documentText('lead')}>{documentText('title')}</PageHeading>
+      <QueryView query={documents} headed>
         {({ documents: found }) => (
           <>
-            <PageHeading lead={documentText('lead')}>{documentText('title')}</PageHeading>
             <Card>
               <h2>{documentText('documents')}</h2>
               <DocumentList documents={found} />

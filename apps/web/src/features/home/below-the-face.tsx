@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { reads } from '../../api-client/with-queries.tsx'
+import { useInSlices } from '../../app/in-slices.ts'
 import { AccountLinks } from './account-links.tsx'
 import { HomePapers } from './home-papers.tsx'
 
@@ -10,7 +11,8 @@ import { HomePapers } from './home-papers.tsx'
 export function BelowTheFace() {
   const documents = useQuery(reads('documentList', { query: {} }))
   const notices = useQuery(reads('noticeList', { query: {} }))
-  if (documents.isPending || notices.isPending) return null
+  const isRead = useInSlices(documents.isPending || notices.isPending ? undefined : true)
+  if (!isRead) return null
   return (
     <>
       <HomePapers documents={documents.data?.documents ?? []} notices={notices.data?.notices ?? []} />

@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
+import { useInSlices } from '../../app/in-slices.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -34,6 +35,7 @@ export default function AmountScreen(props: ScreenProps) {
   const [, navigate] = useLocation()
   const { applicationNo } = props.view
   const { data, error, refetch } = useQuery(reads('calculateQualifiedAmount', { body: { applicationNo } }))
+  const offer = useInSlices(data)
   // Beside the offer, where an earlier one stands
   useQuery({ ...planOf(props.view.loanNo), enabled: props.view.hasQualifiedPrincipal })
   const notification = data?.notification ?? null
@@ -42,11 +44,11 @@ export default function AmountScreen(props: ScreenProps) {
   }, [notification, navigate])
   if (error instanceof CallError)
     return <ReadingFailedHere failure={error.failure} again={() => void refetch()} />
-  if (!data || notification !== null) return <Waiting />
-  if (data.result === AmountResult.availableUnmatched) {
-    return <MatchAccount {...props} offer={data} onMatched={() => void refetch()} />
+  if (!offer || notification !== null) return <Waiting />
+  if (offer.result === AmountResult.availableUnmatched) {
+    return <MatchAccount {...props} offer={offer} onMatched={() => void refetch()} />
   }
-  return <AmountChoice {...props} offer={data} />
+  return <AmountChoice {...props} offer={offer} />
 }
 
 /** The slider with the cost of the plan that goes with the amount moving along. */
@@ -55,6 +57,7 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
   const { loanNo } = view
   const [chosen, setChosen] = useState<number>()
   const first = useQuery(planOf(loanNo))
+  const isAnswered = useInSlices(first.isPending ? undefined : true)
   const range = {
     minimum: centsOf(offer.minimum ?? '0.00'),
     maximum: centsOf(offer.maximum ?? '0.00'),
@@ -79,10 +82,10 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
             <ChooseAmount {...range} value={value} onChange={setChosen} onWrong={onWrong} />
             <WhyThisMuch offer={offer} maximum={centsText(range.maximum)} />
           </div>
-          {first.isPending ? (
-            <WorkingOut />
-          ) : (
+          {isAnswered ? (
             <AmountCost loanNo={loanNo} amount={wireOfCents(value)} first={first.data} />
+          ) : (
+            <WorkingOut />
           )}
         </div>
       </div>

@@ -91,7 +91,9 @@ function Row(props: RowProps) {
   return (
     <Card>
       <div role="group" aria-labelledby={titleId}>
-        <h3 id={titleId}>{name}</h3>
+        <h2 id={titleId} className={styles.rowTitle}>
+          {name}
+        </h2>
         <div className={styles.grid}>
           <RowFields {...props} />
         </div>

@@ -133,7 +133,7 @@ export function PhoneControl(props: ControlProps) {
       width="medium"
       {...wiring}
       inputMode="tel"
-      autoComplete={wiring.autoComplete ?? 'tel-national'}
+      autoComplete={wiring.autoComplete ?? 'tel'}
       pattern={PHONE_PATTERN}
       value={valueText(props.view.value)}
       toText={phoneText}
