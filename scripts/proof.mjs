@@ -1,10 +1,37 @@
 import { ensureInstalled } from './setup/install.mjs'
-import { main } from './setup/step.mjs'
-import { runTestingProgram } from './setup/testing-program.mjs'
+import { plantsOf } from './setup/plants.mjs'
+import { capture, main, run, say } from './setup/step.mjs'
 
-const PROOF = 'apps/api/src/testing/proof/main.ts'
+const PROOF = 'apps/api/src/testing/proof'
+const plants = plantsOf(`${PROOF}/main.ts`, `${PROOF}/plants.json`)
+
+/** Kills at the mark that shows a defect; the words of whatever found it, or undefined. */
+async function whoFinds({ name, mark }) {
+  return await plants.withProgram('proof', [name], async (program) => {
+    const { code, output } = await capture(process.execPath, [program, '--mark', mark, '--kills', '1'])
+    const broken = output.split('\n').findIndex((line) => line.includes('BROKEN in'))
+    return code === 1 && broken !== -1 ? output.split('\n')[broken + 1] : undefined
+  })
+}
+
+/** `--plants`: each defect alone; a table of what found it. */
+async function runPlants() {
+  let missed = 0
+  for (const plant of plants.all()) {
+    const found = await whoFinds(plant)
+    if (found === undefined) missed += 1
+    say(`  ${plant.name.padEnd(28)} ${found === undefined ? 'NOT FOUND' : found.trim()}`)
+  }
+  say(missed === 0 ? 'Every planted defect was found.' : `${missed} were not found.`)
+  return missed === 0 ? 0 : 1
+}
 
 await main(async () => {
   await ensureInstalled()
-  return await runTestingProgram(PROOF, process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (args.includes('--plants')) return await runPlants()
+  const at = args.indexOf('--plant')
+  return await plants.withProgram('proof', at === -1 ? [] : [args[at + 1] ?? ''], (program) =>
+    run(process.execPath, ['--enable-source-maps', program, ...args]),
+  )
 })

@@ -1,59 +1,16 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { ensureInstalled } from './setup/install.mjs'
-import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
-import { buildTestingProgram } from './setup/testing-program.mjs'
+import { plantsOf } from './setup/plants.mjs'
+import { capture, main, run, say, SetupError } from './setup/step.mjs'
 
 const SIMULATION = 'apps/api/src/testing/simulation'
-const PLANTS = join(PROJECT_ROOT, SIMULATION, 'plants.json')
 /** A seed whose first borrowers take their turns early, from a day on that has three holidays before it ends. */
 const PLANT_RUN = '--from 2026-05-05 --seed 2433 --by-hand 1000'.split(' ')
 
-/** @typedef {{ name: string, words: string, run: { loans: number, days: number, faults: boolean }, edits: { file: string, find: string, replace: string }[] }} Plant */
-
-/** @returns {Plant[]} */
-const allPlants = () => JSON.parse(readFileSync(PLANTS, 'utf8'))
-
-/** The defects of `--plant a+b`. */
-function plantsNamed(names) {
-  return names.map((name) => {
-    const plant = allPlants().find((one) => one.name === name)
-    if (plant === undefined) {
-      const known = allPlants().map((one) => one.name)
-      throw new SetupError(`No defect is called "${name}". There are: ${known.join(', ')}.`)
-    }
-    return plant
-  })
-}
-
-/** A module's text with the defects that are planted in it. */
-function planted(edits, path, text) {
-  return edits
-    .filter(({ file }) => file === relative(PROJECT_ROOT, path))
-    .reduce((before, { find, replace }) => {
-      if (before.split(find).length !== 2)
-        throw new SetupError(`What is planted into ${path} is not there once.`)
-      return before.replace(find, () => replace)
-    }, text)
-}
-
-/** Builds the simulator with some defects, does something with it, and takes it away again. */
-async function withSimulator(names, work) {
-  const edits = plantsNamed(names).flatMap((plant) => plant.edits)
-  const program = ['simulate', ...names].join('-')
-  const simulator = await buildTestingProgram(`${SIMULATION}/main.ts`, program, (path, text) =>
-    planted(edits, path, text),
-  )
-  try {
-    return await work(simulator)
-  } finally {
-    rmSync(simulator, { force: true })
-  }
-}
+const plants = plantsOf(`${SIMULATION}/main.ts`, `${SIMULATION}/plants.json`)
 
 /** The shortest run that shows all of some defects; without any, one that passes all that they pass. */
-function runThatShows(plants) {
-  const runs = (plants.length === 0 ? allPlants() : plants).map(({ run: one }) => one)
+function runThatShows(planted) {
+  const runs = (planted.length === 0 ? plants.all() : planted).map(({ run: one }) => one)
   const loans = Math.max(...runs.map((one) => one.loans))
   const days = Math.max(...runs.map((one) => one.days))
   const faults = runs.some((one) => one.faults) ? ['--faults'] : []
@@ -62,10 +19,10 @@ function runThatShows(plants) {
 
 /** Lives with planted defects; answers the line of the first invariant that found them, or undefined. */
 async function whoFinds(names, args) {
-  return await withSimulator(names, async (simulator) => {
+  return await plants.withProgram('simulate', names, async (simulator) => {
     const { code, output } = await capture(process.execPath, [
       simulator,
-      ...runThatShows(plantsNamed(names)),
+      ...runThatShows(plants.named(names)),
       ...args,
     ])
     if (code === 0) return undefined
@@ -86,7 +43,7 @@ function pairsOf(names, count) {
 
 /** `--plants`: each defect alone, then so many pairs; a table of who found what. */
 async function runPlants(args, pairCount) {
-  const names = allPlants().map(({ name }) => name)
+  const names = plants.all().map(({ name }) => name)
   const sound = await whoFinds([], args)
   if (sound !== undefined) throw new SetupError(`Without a defect something is broken: ${sound}`)
   say('  nothing planted: nothing found')
@@ -118,7 +75,7 @@ await main(async () => {
   }
   const at = args.indexOf('--plant')
   const names = at === -1 ? [] : (args[at + 1] ?? '').split('+')
-  return await withSimulator(names, (simulator) =>
+  return await plants.withProgram('simulate', names, (simulator) =>
     run(process.execPath, ['--enable-source-maps', simulator, ...args]),
   )
 })

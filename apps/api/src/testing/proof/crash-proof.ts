@@ -4,10 +4,10 @@ import { type Chance, seededChance } from '../simulation/chance.ts'
 import type { LenderHouse } from './lender-house.ts'
 import type { LenderAnswer, LenderOrder, TakenStep, Trap } from './lender-orders.ts'
 import type { Life } from './life.ts'
-import { MARKS_OF, type Step } from './life-steps.ts'
+import { MARKS_OF, type Step, type StepKind } from './life-steps.ts'
 
-/** What is killed at a mark: the lender's process alone, or the PostgreSQL server with it. */
-export type Victim = 'process' | 'database'
+/** What is killed at a mark: the lender's process alone, or with the database in it, or PostgreSQL and the process. */
+export type Victim = 'process' | 'embedded process' | 'database'
 
 /** Kills to make. */
 export interface CrashPlan {
@@ -22,7 +22,8 @@ export interface CrashPlan {
 
 /** Where something was amiss: which kill of which step showed it. */
 export interface CrashFinding {
-  readonly mark: CrashMark
+  /** Where the last kill was; undefined where the step went wrong without one. */
+  readonly mark: CrashMark | undefined
   readonly step: Step
   readonly faults: readonly string[]
 }
@@ -40,8 +41,16 @@ export interface CrashOutcome {
 const MOST_LIVES_IN_VAIN = 2
 /** One step in so many is killed a second time, while it is taken again. */
 const AGAIN_IN = 4
-/** With one kill at every mark: a job that fails once more is given up. */
-const MOST_IN_ONE_STEP = 4
+/** With one kill at every mark, of a step that a job takes: one more, and the queue gives the job up. */
+const MOST_OF_A_JOB = 4
+/** What a borrower asks for is asked for until there is an answer. */
+const ASKED_FOR: readonly StepKind[] = ['sign', 'change']
+
+/** Where a mail may be at the mail host without a note of it. */
+const IN_DOUBT: readonly CrashMark[] = [
+  'notices: sent, before it is noted',
+  'notices: noted, before the commit',
+]
 
 interface Counting {
   readonly plan: CrashPlan
@@ -79,7 +88,7 @@ async function liveOnce(counting: Counting, number: number): Promise<CrashFindin
   const { house } = counting
   const begun = await alive(house, { do: 'begin' })
   let { life } = begun
-  assert(life !== null, 'a life begins with a borrower')
+  if (life === null) throw new Error(`no borrower comes as far as to sign: ${begun.faults.join()}`)
   for (const [index, step] of life.steps.entries()) {
     if (isDone(counting)) return undefined
     const lived = await liveStep(counting, life, step, [number, index])
@@ -99,22 +108,21 @@ async function liveStep(
   let life = begun
   let tries = 0
   let last: CrashMark | undefined
-  await alive(house, { do: 'arrange', life, step, tries })
+  const { faults } = await alive(house, { do: 'arrange', life, step, tries })
+  if (faults.length > 0) return { mark: last, step, faults }
   for (const mark of marksFor(counting, step, place)) {
-    const isKilled = await kill(counting, { life, step, tries }, mark)
-    if (!isKilled) continue
+    const killed = await kill(counting, { life, step, tries }, mark)
+    if (!killed.isHit && killed.faults.length === 0) continue
     last = mark
     tries += 1
-    if (mark === 'notices: sent, before it is noted' || mark === 'notices: noted, before the commit')
-      life = { ...life, mailsInDoubt: life.mailsInDoubt + 1 }
-    const { faults } = await alive(house, { do: 'look', life, step, tries })
-    if (faults.length > 0) return { mark, step, faults }
+    if (IN_DOUBT.includes(mark)) life = { ...life, mailsInDoubt: life.mailsInDoubt + 1 }
+    const seen = killed.isHit ? await alive(house, { do: 'look', life, step, tries }) : killed
+    if (seen.faults.length > 0) return { mark, step, faults: seen.faults }
   }
   // Once signed, the borrower may go away and leave the rest to the jobs.
   const jobsFirst = step.kind === 'sign' && tries > 0 && chance('jobs first', ...place) < 1 / 2
   const done = await alive(house, { do: 'finish', life, step, tries, jobsFirst })
-  if (done.faults.length > 0)
-    return { mark: last ?? MARKS_OF[step.kind][0] ?? CRASH_MARKS[0], step, faults: done.faults }
+  if (done.faults.length > 0) return { mark: last, step, faults: done.faults }
   assert(done.life !== null, 'a step ends with the life that took it')
   return done.life
 }
@@ -126,22 +134,29 @@ function marksFor({ plan, hits, chance }: Counting, step: Step, place: readonly 
   const isEach = plan.kills === undefined
   const open = isEach ? passed.filter((mark) => hits.get(mark) === 0) : passed
   const isAgain = chance('again', ...place) < 1 / AGAIN_IN
-  const most = isEach ? MOST_IN_ONE_STEP : isAgain ? 2 : 1
+  const mostOfEach = ASKED_FOR.includes(step.kind) ? passed.length : MOST_OF_A_JOB
+  const most = isEach ? mostOfEach : isAgain ? 2 : 1
   const rank = (mark: CrashMark): number => (hits.get(mark) ?? 0) + chance('mark', mark, ...place)
   const chosen = open.toSorted((left, right) => rank(left) - rank(right)).slice(0, most)
   return passed.filter((mark) => chosen.includes(mark))
 }
 
+interface Killed {
+  readonly isHit: boolean
+  /** Why it could not be taken at all. */
+  readonly faults: readonly string[]
+}
+
 /** Takes a step with a trap at a mark; whether it was passed. */
-async function kill(counting: Counting, taken: TakenStep, mark: CrashMark): Promise<boolean> {
+async function kill(counting: Counting, taken: TakenStep, mark: CrashMark): Promise<Killed> {
   const { plan, house, hits } = counting
   const trap: Trap = { mark, postmaster: plan.victim === 'database' ? house.postmaster() : null }
   const answer = await house.ask({ do: 'take', ...taken, trap })
-  if (answer !== 'killed') return false
+  if (answer !== 'killed') return { isHit: false, faults: answer.faults }
   hits.set(mark, (hits.get(mark) ?? 0) + 1)
   counting.kills += 1
   plan.onKill(counting.kills)
-  return true
+  return { isHit: true, faults: [] }
 }
 
 async function alive(house: LenderHouse, order: LenderOrder): Promise<LenderAnswer> {

@@ -23,6 +23,7 @@ export async function faultsAtRest(api: TestApi, life: Life): Promise<string[]> 
     ...(await lostAnswers(api, life)),
     ...(await lostDocuments(api)),
     ...(await doneTwice(api, life)),
+    ...(await doneInPart(api, life)),
   ]
 }
 
@@ -114,6 +115,27 @@ async function doneTwice({ database: { db } }: TestApi, { loanNo, requestCode }:
   return rows
     .filter(({ count }) => count > 1)
     .map(({ what, count }) => `once ${what} of ${loanNo} is there ${count} times`)
+}
+
+/** A signature brings loan, credit and permission with it, a change its plan and its debit: all of it or nothing. */
+async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Promise<string[]> {
+  const { rows } = await db.execute<{ what: string; there: number; must: number }>(sql`
+    with signed as (select count(*)::int as n from ceremonies where loan_no = ${loanNo} and sign_status = 1),
+      changed as (select count(*)::int as n from loan_changes where loan_no = ${loanNo})
+    select 'signed loan' as what, (select count(*)::int from loans
+        where loan_no = ${loanNo} and signed_at is not null) as there, n as must from signed
+    union all select 'credit of a signed loan', (select count(*)::int from transactions
+        where loan_no = ${loanNo} and type = 14000), n from signed
+    union all select 'permission of a signed loan', (select count(*)::int from debit_authorizations
+        where loan_no = ${loanNo} and kind <> 'singlePayment'), n from signed
+    union all select 'debit of a change', (select count(*)::int from transactions
+        where loan_no = ${loanNo} and change_no is not null), n from changed
+    union all select 'plan of a change', (select count(*)::int from loan_changes c
+        join payment_plans p on p.portfolio_id = c.portfolio_id and p.plan_no = c.plan_no
+        where c.loan_no = ${loanNo}), n from changed`)
+  return rows
+    .filter(({ there, must }) => there !== must)
+    .map(({ what, there, must }) => `part ${what} of ${loanNo}: ${there} instead of ${must}`)
 }
 
 /** Every file that was cut lies at the bank with the very bytes that were cut, and no other file. */

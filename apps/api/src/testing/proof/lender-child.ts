@@ -3,7 +3,7 @@ import type { LenderAnswer, LenderFailure, LenderOrder } from './lender-orders.t
 
 /** A process of the lender, seen from the proof. */
 export interface LenderChild {
-  /** Answers what the process says, or `killed` where it died by a signal on the way. */
+  /** Answers what the process says, or `killed` where it died on the way; what it could not do is a fault. */
   ask(order: LenderOrder): Promise<LenderAnswer | 'killed'>
   /** Ends it, whatever it does. */
   end(): Promise<void>
@@ -37,14 +37,5 @@ async function askChild(
   if (answer === 'SIGKILL') return 'killed'
   if (answer === null || typeof answer === 'string')
     throw new Error(`a process of the lender ended by itself while it was to ${order.do}`)
-  if ('failure' in answer) throw new LenderFailed(order.do, answer.failure)
-  return answer
-}
-
-/** What a process of the lender could not do. */
-export class LenderFailed extends Error {
-  constructor(order: string, failure: string) {
-    super(`to ${order}: ${failure}`)
-    this.name = 'LenderFailed'
-  }
+  return 'failure' in answer ? { life: null, faults: [`failure to ${order.do}: ${answer.failure}`] } : answer
 }

@@ -26,20 +26,21 @@ export function openLenderHouse({ program, place, postgres, seed }: HouseParts):
   let started = 0
   let waiting: LenderChild = spawnLender(program)
   let running: LenderChild | undefined
-  const next = async (): Promise<LenderChild> => {
+  const next = async (): Promise<LenderAnswer> => {
     running = waiting
     waiting = spawnLender(program)
     started += 1
-    await running.ask({ do: 'start', place: place(), seed: seed * 100_003 + started })
-    return running
+    const answer = await running.ask({ do: 'start', place: place(), seed: seed * 100_003 + started })
+    return answer === 'killed' ? { life: null, faults: ['failure to start'] } : answer
   }
   return {
     async ask(order) {
-      const answer = await (running ?? (await next())).ask(order)
-      if (answer !== 'killed') return answer
+      if (running === undefined) await next()
+      const answer = await running?.ask(order)
+      if (answer !== 'killed' && answer !== undefined) return answer
       if (order.do === 'take' && order.trap.postmaster !== null) await postgres?.startAgain()
-      await next()
-      return answer
+      const { faults } = await next()
+      return faults.length > 0 ? { life: null, faults } : 'killed'
     },
     postmaster: () => postgres?.postmaster() ?? null,
     async close() {

@@ -1,4 +1,4 @@
-import { CRASH_MARKS } from '../../crash-marks.ts'
+import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
 import { textTable } from '../../ops/text-table.ts'
 import type { CrashOutcome } from './crash-proof.ts'
 
@@ -18,22 +18,42 @@ export function crashTable(outcomes: readonly Named[]): string[] {
   return [textTable(['Mark', ...parts], rows), ...speed]
 }
 
-/** What is amiss: what a check found, and marks that no part has hit. */
-export function foundLines(outcomes: readonly Named[], everyMark: boolean): string[] {
-  const found = outcomes.flatMap(([part, outcome]) => findingLines(part, outcome))
-  if (found.length > 0) return found
-  const never = CRASH_MARKS.filter((mark) => outcomes.every(([, { hits }]) => (hits.get(mark) ?? 0) === 0))
-  return everyMark ? never.map((mark) => `✗ never hit: ${mark}`) : []
+/** What was asked for: one mark alone, a planted defect. */
+interface Asked {
+  readonly onlyAt: CrashMark | undefined
+  readonly plant: string | undefined
 }
 
-function findingLines(part: string, { found, plan: { seed, victim } }: CrashOutcome): string[] {
+/** What is amiss: what a check found, and marks that no part has hit. */
+export function foundLines(outcomes: readonly Named[], { onlyAt, plant }: Asked): string[] {
+  const found = outcomes.flatMap(([part, outcome]) => findingLines(part, outcome, plant))
+  if (found.length > 0) return found
+  const never = CRASH_MARKS.filter((mark) => outcomes.every(([, { hits }]) => (hits.get(mark) ?? 0) === 0))
+  return onlyAt === undefined ? never.map((mark) => `✗ never hit: ${mark}`) : []
+}
+
+function findingLines(part: string, outcome: CrashOutcome, plant: string | undefined): string[] {
+  const { found, plan } = outcome
   if (found === undefined) return []
   const { mark, step, faults } = found
-  const kills =
-    victim === 'database' ? '--database-kills' : part.includes('embedded') ? '--embedded-kills' : '--kills'
+  const after = mark === undefined ? 'without a kill' : `after a kill at "${mark}"`
+  const again = [
+    `--seed ${plan.seed}`,
+    ...(mark === undefined ? [] : [`--mark "${mark}"`]),
+    `${KILLS_OF[plan.victim]} ${AGAIN}`,
+    ...(plant === undefined ? [] : [`--plant ${plant}`]),
+  ]
   return [
-    `✗ ${part}: BROKEN after a kill at "${mark}", step ${step.kind} of ${step.at}`,
+    `✗ ${part}: BROKEN in step ${step.kind} of ${step.at}, ${after}`,
     ...faults.map((fault) => `    ${fault}`),
-    `Again: npm run proof -- --seed ${seed} --mark "${mark}" ${kills} 9`,
+    `Again: npm run proof -- ${again.join(' ')}`,
   ]
 }
+
+const KILLS_OF = {
+  process: '--kills',
+  'embedded process': '--embedded-kills',
+  database: '--database-kills',
+} as const
+/** Enough for a life that is killed at one mark wherever it passes it. */
+const AGAIN = 5

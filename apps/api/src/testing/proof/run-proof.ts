@@ -40,6 +40,7 @@ const OPTIONS = {
   'each-mark': { type: 'boolean', default: false },
   mark: { type: 'string' },
   seed: { type: 'string', default: '1' },
+  plant: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -54,7 +55,6 @@ class UsageError extends Error {}
 interface Wish {
   readonly part: string
   readonly victim: Victim
-  readonly engine: 'postgresql' | 'embedded'
   /** Undefined: once at every mark. */
   readonly kills: number | undefined
 }
@@ -62,6 +62,8 @@ interface Wish {
 interface Wishes {
   readonly seed: number
   readonly onlyAt: CrashMark | undefined
+  /** The defect that was built into this program, if any. */
+  readonly plant: string | undefined
   readonly parts: readonly Wish[]
 }
 
@@ -85,14 +87,20 @@ function readWishes(given: ReturnType<typeof readArguments>): Wishes {
   const usual = given.nightly ? NIGHTLY : EVERY_COMMIT
   const isOne = onlyAt !== undefined || given['each-mark']
   const of = (name: Count): number => count(name, given[name] ?? String(isOne ? 0 : usual[name]))
-  const each: Wish = { part: 'Process, each mark', victim: 'process', engine: 'postgresql', kills: undefined }
+  const each: Wish = { part: 'Process, each mark', victim: 'process', kills: undefined }
   const parts: readonly Wish[] = [
-    { part: 'Process', victim: 'process', engine: 'postgresql', kills: of('kills') },
-    { part: 'Process, embedded', victim: 'process', engine: 'embedded', kills: of('embedded-kills') },
-    { part: 'PostgreSQL and process', victim: 'database', engine: 'postgresql', kills: of('database-kills') },
+    { part: 'Process', victim: 'process', kills: of('kills') },
+    { part: 'Process, embedded', victim: 'embedded process', kills: of('embedded-kills') },
+    { part: 'PostgreSQL and process', victim: 'database', kills: of('database-kills') },
   ]
   const wanted = parts.filter(({ kills }) => kills !== 0)
-  return { seed: count('seed', given.seed), onlyAt, parts: given['each-mark'] ? [each, ...wanted] : wanted }
+  const { plant } = given
+  return {
+    seed: count('seed', given.seed),
+    onlyAt,
+    plant,
+    parts: given['each-mark'] ? [each, ...wanted] : wanted,
+  }
 }
 
 const BAR = 40
@@ -109,10 +117,11 @@ function progress(most: number): (kills: number) => void {
 }
 
 async function runPart(
-  { victim, engine, kills }: Wish,
+  { victim, kills }: Wish,
   { seed, onlyAt }: Wishes,
   postgres: ProofPostgres,
 ): Promise<CrashOutcome> {
+  const engine = victim === 'embedded process' ? 'embedded' : 'postgresql'
   process.env['TEST_DATABASE'] = engine
   process.env['TEST_DATABASE_URL'] = postgres.url()
   const database = await makeTestDatabase()
@@ -159,7 +168,7 @@ async function prove(wishes: Wishes): Promise<number> {
     await postgres.stop()
   }
   for (const line of crashTable(outcomes)) say(line)
-  const amiss = foundLines(outcomes, wishes.onlyAt === undefined)
+  const amiss = foundLines(outcomes, wishes)
   for (const line of amiss) say(line)
   return amiss.length === 0 ? 0 : 1
 }
