@@ -1,14 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureInstalled } from './setup/install.mjs'
 import { plantsOf } from './setup/plants.mjs'
-import { capture, main, run, say } from './setup/step.mjs'
+import { capture, main, PROJECT_ROOT, run, say } from './setup/step.mjs'
 
 const PROOF = 'apps/api/src/testing/proof'
 const plants = plantsOf(`${PROOF}/main.ts`, `${PROOF}/plants.json`)
 
+/** The parts beside the kills: each is a command of its own, `proof:<name>` in package.json. */
+function otherParts() {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
+  return Object.keys(scripts).filter((name) => name.startsWith('proof:'))
+}
+
 /** Kills at the mark that shows a defect; the words of whatever found it, or undefined. */
 async function whoFinds({ name, mark }) {
   return await plants.withProgram('proof', [name], async (program) => {
-    const { code, output } = await capture(process.execPath, [program, '--mark', mark, '--kills', '1'])
+    const args = ['--mark', mark, '--kills', '1', '--plant', name]
+    const { code, output } = await capture(process.execPath, [program, ...args])
     const broken = output.split('\n').findIndex((line) => line.includes('BROKEN in'))
     return code === 1 && broken !== -1 ? output.split('\n')[broken + 1] : undefined
   })
@@ -26,12 +35,22 @@ async function runPlants() {
   return missed === 0 ? 0 : 1
 }
 
-await main(async () => {
-  await ensureInstalled()
-  const args = process.argv.slice(2)
-  if (args.includes('--plants')) return await runPlants()
+async function runKills(args) {
   const at = args.indexOf('--plant')
   return await plants.withProgram('proof', at === -1 ? [] : [args[at + 1] ?? ''], (program) =>
     run(process.execPath, ['--enable-source-maps', program, ...args]),
   )
+}
+
+await main(async () => {
+  await ensureInstalled()
+  const args = process.argv.slice(2)
+  if (args.includes('--plants')) return await runPlants()
+  const code = await runKills(args)
+  say(
+    `The other parts of the proof: ${otherParts()
+      .map((name) => `npm run ${name}`)
+      .join(', ')}`,
+  )
+  return code
 })
