@@ -2,7 +2,7 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { searchAuditCall } from '@dolphin/contract/calls/operations/search-audit'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { searchStream, type StreamEntry, type StreamPlace } from '@dolphin/database/audit-search-repository'
-import { addDays, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
 import { type Answer, refuse } from '../../http/refusal.ts'
@@ -14,6 +14,8 @@ type Request = CallRequest<typeof searchAuditCall>['body']
 type Reply = CallReply<typeof searchAuditCall>
 
 const PAGE = 100
+/** Nothing is older or newer; beyond them a day's end has a year that the calendar does not know. */
+const [FIRST_DAY, LAST_DAY] = [localDate(1900, 1, 1), localDate(9998, 12, 31)]
 
 /**
  * A page of the audit stream, newest first. The search itself is written down: who looked, and for what.
@@ -69,8 +71,11 @@ function entryView(
   return { source, eventNo, at: isoInZone(at, zone), actor, event, subject, facts: maskedFacts(facts) }
 }
 
-const dayOf = (day: string | undefined): LocalDate | undefined =>
-  day === undefined ? undefined : parseLocalDate(day)
+function dayOf(text: string | undefined): LocalDate | undefined {
+  const day = text === undefined ? undefined : parseLocalDate(text)
+  if (day === undefined) return undefined
+  return day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day
+}
 const dayAfter = (day: LocalDate | undefined): LocalDate | undefined =>
   day === undefined ? undefined : addDays(day, 1)
 const startOf = (day: LocalDate | undefined, zone: string): Date | undefined =>

@@ -33,6 +33,7 @@ export const ceremonyConsentCall = defineCall({
     'ceremonyConsentMissing',
     'consentRequired',
     'consentOutdated',
+    'tooManyRequests',
   ],
   idempotent: true,
   summary: 'Agrees to electronic records, with proof that the PDF opens',

@@ -11,7 +11,7 @@ export const sendLoanAgreementCall = defineCall({
   access: 'customer',
   request: { body: z.strictObject({ loanNo, to: z.enum(['link', 'copy']) }) },
   reply: z.strictObject({ ...sentAnswer.shape, maskedAddress: text(120) }),
-  refusals: ['loanNotFound', 'loanStatusInvalid', 'ceremonyNotOpen'],
+  refusals: ['loanNotFound', 'loanStatusInvalid', 'ceremonyNotOpen', 'tooManyRequests'],
   idempotent: true,
   summary: 'Mails the link to sign, or a copy of what was signed',
   source: 'product.md §7',

@@ -37,6 +37,7 @@ export const createFormCall = defineCall({
     'stateNotServed',
     'conflict',
     'sectionNotEditable',
+    'tooManyRequests',
   ],
   idempotent: true,
   summary: 'First save of a form; the personal section makes the application',

@@ -20,7 +20,7 @@ export const verifyDocumentCall = defineCall({
     documentType: documentTypeCode.nullable(),
     signedAt: instant.nullable(),
   }),
-  refusals: ['unsupportedFile', 'payloadTooLarge'],
+  refusals: ['unsupportedFile', 'payloadTooLarge', 'tooManyRequests'],
   idempotent: false,
   summary: 'Whether a PDF is ours and whole',
   source: 'ours',

@@ -16,7 +16,7 @@ export const authenticateIdentityCall = defineCall({
     loanNo,
     next: pagePath,
   }),
-  refusals: ['loanStatusInvalid', 'identityNotMatched', 'identityLocked'],
+  refusals: ['loanStatusInvalid', 'identityNotMatched', 'identityLocked', 'tooManyRequests'],
   idempotent: false,
   summary: 'Opens a session limited to the application of a link, after an identity match',
   source: 'product.md §7',

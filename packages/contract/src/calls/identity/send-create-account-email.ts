@@ -20,7 +20,7 @@ export const sendCreateAccountEmailCall = defineCall({
     }),
   },
   reply: sentAnswer,
-  refusals: [],
+  refusals: ['tooManyRequests'],
   idempotent: true,
   summary: 'Mails a link to create an account; always the same answer',
   source: 'product.md §7',

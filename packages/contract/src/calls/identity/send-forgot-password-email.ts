@@ -11,7 +11,7 @@ export const sendForgotPasswordEmailCall = defineCall({
   access: 'public',
   request: { body: z.strictObject({ portfolioId, email }) },
   reply: sentAnswer,
-  refusals: [],
+  refusals: ['tooManyRequests'],
   idempotent: true,
   summary: 'Mails a link to reset the password; always the same answer',
   source: 'product.md §7',

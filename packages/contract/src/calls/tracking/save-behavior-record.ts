@@ -54,7 +54,7 @@ export const saveBehaviorRecordCall = defineCall({
   access: 'public',
   request: { body: z.strictObject({ records: z.array(behaviorRecord).min(1).max(50) }) },
   reply: z.strictObject({ accepted: z.int().nonnegative() }),
-  refusals: [],
+  refusals: ['tooManyRequests'],
   idempotent: false,
   summary: 'Page and click events in batches, without personal data',
   source: 'product.md §7',
