@@ -14,7 +14,7 @@ const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 const FRAME = [
   /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
-  /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|document-file|send-with-progress)/,
+  /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|text-input|theme)[\\/]/,
   /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolio[\\/]localized)/,
@@ -53,7 +53,7 @@ const CONSENTS = [
  */
 const SIGNED_IN = [
   /node_modules[\\/]@tanstack[\\/]/,
-  /api-client[\\/]with-queries/,
+  /api-client[\\/](?:with-queries|spaced-fetch)/,
   /app[\\/](?:in-slices|query-view)/,
   /packages[\\/]ui[\\/]src/,
   /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress)[\\/]/,

@@ -5,7 +5,6 @@ import { ROUTES } from '@dolphin/contract/route-table'
 import { reportConnection } from './connection.ts'
 import { pageLanguage } from '../messages/define-messages.ts'
 import { endIntent, intentKey } from './intents.ts'
-import { ownTask } from './own-task.ts'
 import { react } from './reactions.ts'
 import { isSignedIn, noteContact, storedTokens } from './session.ts'
 
@@ -151,8 +150,6 @@ async function send<Value>(
 ): Promise<CallResult<Value>> {
   underWay += 1
   try {
-    const turn = ownTask()
-    if (turn) await turn
     const answer = await transport(path, request)
     const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
     reportConnection(true)

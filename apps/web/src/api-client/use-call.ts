@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallInput, type CallName, type CallResult, type CallValue, call } from './call.ts'
 
 /** What a page that reads something on arrival shows: waiting, the value, or why there is none. */
@@ -20,7 +20,7 @@ export function useReading<Name extends CallName>(
     const abort = new AbortController()
     const read = async () => {
       const result = await call(name, JSON.parse(key) as CallInput<Name>, { signal: abort.signal })
-      if (!abort.signal.aborted) startTransition(() => setAnswered({ request, result }))
+      if (!abort.signal.aborted) setAnswered({ request, result })
     }
     void read()
     return () => abort.abort()

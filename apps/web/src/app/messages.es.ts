@@ -2,7 +2,6 @@
 export const es = {
   skipToContent: 'Ir al contenido',
   loading: 'Cargando…',
-  close: 'Cerrar',
   errorTitlePrefix: 'Error: {title}',
   offlineTitle: 'No tiene conexión',
   offline: 'Lo que escribió queda en este dispositivo. Seguimos cuando vuelva la conexión.',
@@ -10,7 +9,6 @@ export const es = {
   signOut: 'Salir',
   callUs: 'Llame al {phone}',
   account: 'Su cuenta',
-  back: 'Atrás',
   readingFailedTitle: 'No pudimos cargar esta página',
   tryAgain: 'Intentar de nuevo',
   lender: 'Su prestamista',

@@ -6,7 +6,6 @@ export const appText = defineMessages(
   {
     skipToContent: 'Skip to main content',
     loading: 'Loading…',
-    close: 'Close',
     errorTitlePrefix: 'Error: {title}',
     offlineTitle: 'You are offline',
     offline: 'What you typed is kept on this device. We will go on when you are connected again.',
@@ -14,7 +13,6 @@ export const appText = defineMessages(
     signOut: 'Sign out',
     callUs: 'Call {phone}',
     account: 'Your account',
-    back: 'Back',
     readingFailedTitle: 'We could not load this page',
     tryAgain: 'Try again',
     lender: 'Your lender',

@@ -2,7 +2,6 @@ import { Popup } from '@dolphin/ui/popup/popup'
 import { Snackbar } from '@dolphin/ui/snackbar/snackbar'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { announcedNow, closePopup, closeSnackbar, subscribeAnnounced } from '../announcements.tsx'
-import { appText } from '../messages.ts'
 import { laterText } from './messages.ts'
 
 const TITLES = { successful: 'popupSuccessful', error: 'popupError', warning: 'popupWarning' } as const
@@ -17,14 +16,14 @@ export function AnnouncementsView() {
         round={snackbar.round}
         message={useOnceListening(snackbar.message)}
         tone={snackbar.tone}
-        closeLabel={appText('close')}
+        closeLabel={laterText('close')}
         onClose={closeSnackbar}
       />
       <Popup
         open={popup !== undefined}
         kind={kind}
         title={laterText(TITLES[kind])}
-        closeLabel={appText('close')}
+        closeLabel={laterText('close')}
         onClose={closePopup}
       >
         <p>{popup?.message}</p>

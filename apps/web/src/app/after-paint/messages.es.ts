@@ -1,5 +1,6 @@
 /** What comes after the first paint, in Spanish. */
 export const es = {
+  close: 'Cerrar',
   popupSuccessful: 'Listo',
   popupError: 'Error',
   popupWarning: 'Aviso',

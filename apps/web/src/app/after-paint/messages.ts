@@ -4,6 +4,7 @@ import { es } from './messages.es.ts'
 /** Texts of what comes after the first paint. */
 export const laterText = defineMessages(
   {
+    close: 'Close',
     popupSuccessful: 'Successful',
     popupError: 'Error',
     popupWarning: 'Warning',
