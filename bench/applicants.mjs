@@ -64,6 +64,7 @@ class Applicant {
   #serial
   #applicationNo
   #loanNo
+  #optionId
   #versions = {}
   #turn = 0
   /** Saves of one person go one after the other: each names the version that the one before was answered. */
@@ -130,6 +131,25 @@ class Applicant {
     })
     if (result !== 1) throw new Error(`no offer: result ${result}`)
     return 'decision'
+  }
+
+  /** What the application's first page asks for. */
+  async readSections() {
+    await this.#call('GET', `list-section?applicationNo=${this.#applicationNo}`)
+    return 'sections'
+  }
+
+  /** The plans on offer, once the amount is known. */
+  async readPlans() {
+    const { recommendedOptionId } = await this.#call('GET', `get-payment-option?loanNo=${this.#loanNo}`)
+    this.#optionId = recommendedOptionId
+    return 'plans'
+  }
+
+  /** Saves the recommended plan. */
+  async choosePlan() {
+    await this.#call('POST', 'save-payment-option', { loanNo: this.#loanNo, optionId: this.#optionId })
+    return 'plan'
   }
 
   /** Sends a page's form with the hidden fields of the page before. */

@@ -11,8 +11,11 @@ async function administer(url, statement) {
   }
 }
 
+let made = 0
+
 async function createDatabase(serverUrl, stopServer) {
-  const name = `bench_${process.pid}`
+  made += 1
+  const name = `bench_${process.pid}_${made}`
   await administer(serverUrl, `create database ${name}`)
   const [{ version }] = await administer(serverUrl, "select split_part(version(), ' on ', 1) as version")
   const url = new URL(serverUrl)

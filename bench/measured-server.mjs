@@ -10,7 +10,7 @@ const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
 const PROBE = join(PROJECT_ROOT, 'bench/event-loop-probe.mjs')
 const START_LIMIT_MS = 60_000
 const PROBE_LIMIT_MS = 5_000
-const POLL_MS = 100
+const POLL_MS = 20
 /** Below 32768, where the system picks ports for outgoing connections. */
 const FIRST_PORT = 18_000
 const PORT_SPAN = 1_000
@@ -43,6 +43,7 @@ function environment(port, folder, databaseUrl) {
     // Every applicant comes from an address of their own, as in life.
     TRUST_PROXY: 'true',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
   }
 }
@@ -110,13 +111,15 @@ export function readLoop(child) {
 /**
  * Starts the built product with data of its own.
  *
- * @param {{ databaseUrl?: string, profileFolder?: string }} options no URL: the embedded database;
- *   `profileFolder`: where Node writes a CPU profile when the server ends.
+ * @param {{ databaseUrl?: string, profileFolder?: string, dataFolder?: string }} options no URL: the embedded database;
+ *   `profileFolder`: where Node writes a CPU profile when the server ends; `dataFolder`: data and keys that stay, for
+ *   a second node or a second start.
  */
-export async function startMeasuredServer({ databaseUrl, profileFolder }) {
-  const folder = mkdtempSync(join(tmpdir(), 'dolphin-bench-'))
+export async function startMeasuredServer({ databaseUrl, profileFolder, dataFolder }) {
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'dolphin-bench-'))
   const port = await freePort()
   const profile = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]
+  const begunAt = performance.now()
   const child = spawn(
     process.execPath,
     ['--enable-source-maps', ...profile, '--import', `file://${PROBE}`, SERVER],
@@ -129,19 +132,21 @@ export async function startMeasuredServer({ databaseUrl, profileFolder }) {
   const log = new ServerLog()
   child.stdout.setEncoding('utf8').on('data', (chunk) => log.take(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk) => log.take(chunk))
+  let readyMs = Number.NaN
   const stop = async () => {
     if (child.exitCode === null) {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       await ended
     }
-    rmSync(folder, { recursive: true, force: true })
+    if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true })
   }
   try {
     await waitUntilReady(child, port, log)
+    readyMs = performance.now() - begunAt
   } catch (error) {
     await stop()
     throw error
   }
-  return { port, log, stop, readLoop: () => readLoop(child) }
+  return { port, pid: child.pid ?? 0, readyMs, log, stop, readLoop: () => readLoop(child) }
 }

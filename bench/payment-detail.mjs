@@ -48,7 +48,7 @@ async function mailedToken(client) {
 }
 
 /** Makes an account the way a person does and begins an application; answers its loan and what signs requests. */
-async function openBorrower(client) {
+export async function openBorrower(client) {
   const begun = { portfolioId: PORTFOLIO, email: EMAIL, createAccountType: HOME }
   await call(client, 'POST', '/dolphin-customer/send-create-account-email', HEADERS, begun)
   const resource = await mailedToken(client)

@@ -15,6 +15,15 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   nacha      a million ACH entries written and read on one core, beside bare strings of the same length
   schedule   schedules of 26 installments with their APR, on one core
   pages      LCP, CLS, TBT, INP and lighthouse's scores of the main journey's pages, beside an empty React page
+  journeys   whole journeys a second, from the wish for an account to the signature
+  calls      each hot call at a share of its measured maximum, beside the floor and pgbench
+  sockets    5,000 idle channels and the memory for each
+  tickets    a signature on one node, heard by the page on another
+  start      cold start on both databases
+  memory     a node's memory at rest and after --seconds of journeys (an hour)
+  growth     the same call over ten thousand and over a million loans
+  all        the seven above, one after the other, then the report
+  report     writes docs/benchmarks.md from what those found on this machine
   sizes      JavaScript that each page loads first, against its budget
 
   --quick          5 s of load instead of 30, a tenth of the debits
@@ -72,11 +81,48 @@ async function benchPages({ quick }) {
   return runBrowserTests('bench/pages/pages.config.ts', { env: { BENCH_ROUNDS: quick ? '1' : '5' } })
 }
 
+/** Figures of the issue "Proof"; each is kept for the report. */
+const PROOFS = ['start', 'journeys', 'calls', 'sockets', 'tickets', 'growth', 'memory']
+const HOUR_SECONDS = 3_600
+
+async function benchProof(what, values) {
+  const { quick } = values
+  const seconds = (usual, few) => wholeNumber('seconds', values.seconds, quick ? few : usual)
+  if (what === 'start') return (await import('../bench/cold-start.mjs')).benchColdStart({ quick })
+  if (what === 'journeys') return (await import('../bench/journeys.mjs')).benchJourneys({ quick })
+  if (what === 'sockets') return (await import('../bench/sockets.mjs')).benchSockets({ quick })
+  if (what === 'tickets') return (await import('../bench/tickets.mjs')).benchTickets({ quick })
+  if (what === 'memory')
+    return (await import('../bench/memory.mjs')).benchMemory({ quick, seconds: seconds(HOUR_SECONDS, 20) })
+  if (what === 'growth')
+    return (await import('../bench/growth.mjs')).benchGrowth({ quick, seconds: seconds(10, 2) })
+  return (await import('../bench/hot-calls.mjs')).benchHotCalls({ quick, seconds: seconds(15, 2) })
+}
+
+async function benchProofs(what, values) {
+  for (const one of what === 'all' ? PROOFS : [what]) await benchProof(one, values)
+  if (what === 'all') (await import('../bench/report.mjs')).writeReport()
+}
+
 await main(async () => {
   const { values, positionals } = readArguments()
   if (values.help) return say(HELP)
   const [what = 'saves'] = positionals
-  if (!['saves', 'api', 'payment-detail', 'batch', 'nacha', 'schedule', 'sizes', 'pages'].includes(what))
+  if (what === 'report') return (await import('../bench/report.mjs')).writeReport()
+  if (
+    ![
+      ...PROOFS,
+      'all',
+      'saves',
+      'api',
+      'payment-detail',
+      'batch',
+      'nacha',
+      'schedule',
+      'sizes',
+      'pages',
+    ].includes(what)
+  )
     throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
   if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
@@ -87,6 +133,7 @@ await main(async () => {
   if (what === 'sizes') return (await import('../bench/sizes.mjs')).reportSizes()
   const [load = 0] = loadavg()
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
+  if (what === 'all' || PROOFS.includes(what)) return benchProofs(what, values)
   if (what === 'nacha') return (await import('../bench/nacha.mjs')).benchNacha(values)
   if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
   if (what === 'payment-detail')

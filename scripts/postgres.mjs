@@ -50,7 +50,8 @@ function binaryFolders() {
   ]
 }
 
-function findBinaries() {
+/** The folder of initdb, postgres and pgbench. */
+export function findBinaries() {
   const folder = binaryFolders().find(
     (path) => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')),
   )

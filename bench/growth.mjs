@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
+import { openApplicants } from './applicants.mjs'
+import { openBenchDatabase } from './bench-database.mjs'
+import { HttpClient } from './http-client.mjs'
+import { startMeasuredServer } from './measured-server.mjs'
+import { openLoop, summarise } from './open-loop.mjs'
+import { openBorrower } from './payment-detail.mjs'
+import { keepResult, loadNow } from './results.mjs'
+import { buildWork, inOwnProcess } from './work-process.mjs'
+
+const SIZES = [10_000, 1_000_000]
+const QUICK_SIZES = [100, 2_000]
+const TURNS = 6
+const QUICK_TURNS = 2
+const PER_SECOND = 40
+const WARM_UP_SECONDS = 2
+const APPLICANTS = 20
+const GOAL_PERCENT = 15
+
+/** A node of its own over so many loans, with one borrower and some applicants who are asked about. */
+async function openHouse(modules, loans) {
+  const database = await openBenchDatabase()
+  const server = await startMeasuredServer({ databaseUrl: database.url })
+  const client = new HttpClient(server.port)
+  const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-growth-'))
+  const borrower = await openBorrower(client)
+  const { loanNo, headers } = borrower
+  const common = { databaseUrl: database.url, loanNo }
+  const seed = { ...common, dataDir, projectFolder: PROJECT_ROOT, debits: 0, installments: 20, attempts: 1 }
+  await inOwnProcess(modules.loan, 'seedLongLoan', seed)
+  const count = await inOwnProcess(modules.growth, 'growLoans', { ...common, copies: loans })
+  say(`  ${count.toLocaleString('en-US')} loans are there`)
+  const applicants = await openApplicants(client, APPLICANTS)
+  const read = (path) => async () => {
+    const { status } = await client.send('GET', `/fssapi/dolphin-loan/${path}`, headers)
+    if (status !== 200) throw new Error(`${path.split('?')[0]}: ${status}`)
+    return 'read'
+  }
+  return {
+    server,
+    version: database.version,
+    calls: {
+      'payment-detail': read(`online/payment-detail?loanNo=${loanNo}`),
+      'list-repayment-loan': read('list-repayment-loan'),
+      'save a section': (arrival) => applicants[arrival % applicants.length].save(),
+    },
+    async close() {
+      client.close()
+      await server.stop()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One call in one house for some seconds: processor time of the server and the middle of the latencies. */
+async function turn(house, name, seconds) {
+  await house.server.readLoop()
+  const { samples, errors } = await openLoop({ perSecond: PER_SECOND, seconds, send: house.calls[name] })
+  const { cpuMs } = await house.server.readLoop()
+  for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
+  return { cpuMs: cpuMs / Math.max(1, samples.length), p50: summarise(samples).p50 }
+}
+
+const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function compare(name, [small, large], { turns, seconds }) {
+  const took = [[], []]
+  for (const house of [small, large])
+    await openLoop({ perSecond: PER_SECOND, seconds: WARM_UP_SECONDS, send: house.calls[name] })
+  for (let round = 0; round < turns; round += 1) {
+    for (const [index, house] of [small, large].entries()) took[index].push(await turn(house, name, seconds))
+  }
+  const of = (index, figure) => middle(took[index].map((one) => one[figure]))
+  const more = (figure) => 100 * (of(1, figure) / of(0, figure) - 1)
+  return [
+    { name: `${name}: processor time each, small`, value: of(0, 'cpuMs'), unit: 'ms' },
+    { name: `${name}: processor time each, large`, value: of(1, 'cpuMs'), unit: 'ms' },
+    { name: `${name}: cost more by`, value: more('cpuMs'), unit: '%', goal: { atMost: GOAL_PERCENT } },
+    { name: `${name}: p50, small`, value: of(0, 'p50'), unit: 'ms' },
+    { name: `${name}: p50, large`, value: of(1, 'p50'), unit: 'ms' },
+    { name: `${name}: p50 longer by`, value: more('p50'), unit: '%', goal: { atMost: GOAL_PERCENT } },
+  ]
+}
+
+/** The same calls over few and over many loans, in turns, so that whatever else the machine does meets both. */
+export async function benchGrowth({ quick, seconds }) {
+  const load = loadNow()
+  const modules = { loan: await buildWork('payment-detail-work'), growth: await buildWork('growth-work') }
+  const sizes = quick ? QUICK_SIZES : SIZES
+  const houses = []
+  try {
+    say(`\n${sizes.join(' and ')} loans, each in a database of its own`)
+    for (const size of sizes) houses.push(await openHouse(modules, size))
+    const turns = quick ? QUICK_TURNS : TURNS
+    const figures = []
+    for (const name of Object.keys(houses[0].calls))
+      figures.push(...(await compare(name, houses, { turns, seconds })))
+    const [small, large] = sizes.map((size) => size.toLocaleString('en-US'))
+    const plan = `Small: ${small} loans; large: ${large}. ${turns} turns of ${seconds} s each at ${PER_SECOND} a second, the middle one counts; ${houses[0].version}.`
+    keepResult('growth', { plan, load, figures })
+  } finally {
+    for (const house of houses) await house.close()
+    for (const module of Object.values(modules)) rmSync(module, { force: true })
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
+import { openLinkedApplicants } from './applicants.mjs'
+import { openBenchDatabase } from './bench-database.mjs'
+import { closedLoop } from './closed-loop.mjs'
+import { startFloor } from './floors/floor-server.mjs'
+import { HttpClient } from './http-client.mjs'
+import { startMeasuredServer } from './measured-server.mjs'
+import { openLoop, summarise } from './open-loop.mjs'
+import { openBorrower } from './payment-detail.mjs'
+import { measurePgbench } from './pgbench.mjs'
+import { keepResult, loadNow } from './results.mjs'
+import { buildWork, inOwnProcess } from './work-process.mjs'
+
+const FORM_PATH = '/fssapi/dolphin-config/get-form?portfolioId=118&code=personal'
+const LANES = 16
+const APPLICANTS = 32
+const QUICK_APPLICANTS = 4
+const WARM_UP_SECONDS = 2
+const FLOOR_GOAL_PERCENT = 50
+/** Share of the measured maximum, and how late 1 in 100 may be. Source: issue "Proof", "To reach". */
+const TERMS = {
+  PostgreSQL: { share: 0.6, reads: 25, writes: 60 },
+  embedded: { share: 0.4, reads: 60, writes: 120 },
+}
+
+/** The calls that pages make most: what each is, and how it is sent. */
+async function hotCalls(client, count, borrower) {
+  const applicants = await openLinkedApplicants(client, count)
+  for (const applicant of applicants) {
+    await applicant.ask()
+    await applicant.readPlans()
+  }
+  const inTurn = (send) => (arrival) => send(applicants[arrival % applicants.length])
+  const read = async (path, headers = {}) => {
+    const { status } = await client.send('GET', path, headers)
+    if (status !== 200) throw new Error(`${path.split('?')[0]}: ${status}`)
+    return 'read'
+  }
+  const ofBorrower =
+    borrower === undefined
+      ? []
+      : [
+          {
+            name: 'payment-detail',
+            kind: 'reads',
+            send: () =>
+              read(`/fssapi/dolphin-loan/online/payment-detail?loanNo=${borrower.loanNo}`, borrower.headers),
+          },
+          {
+            name: 'list-repayment-loan',
+            kind: 'reads',
+            send: () => read('/fssapi/dolphin-loan/list-repayment-loan', borrower.headers),
+          },
+        ]
+  return [
+    { name: 'get-form', kind: 'reads', send: () => read(FORM_PATH) },
+    { name: 'list-section', kind: 'reads', send: inTurn((one) => one.readSections()) },
+    { name: 'get-payment-option', kind: 'reads', send: inTurn((one) => one.readPlans()) },
+    ...ofBorrower,
+    { name: 'save a section', kind: 'writes', send: inTurn((one) => one.save()) },
+    { name: 'save-payment-option', kind: 'writes', send: inTurn((one) => one.choosePlan()) },
+  ]
+}
+
+/** One call's maximum, then its latency at a share of that. */
+async function measureCall(title, server, { name, kind, send }, seconds) {
+  const terms = TERMS[title]
+  await closedLoop({ lanes: LANES, seconds: WARM_UP_SECONDS, send })
+  const most = await closedLoop({ lanes: LANES, seconds, send })
+  const perSecond = Math.max(1, Math.floor(most.perSecond * terms.share))
+  await server.readLoop()
+  const { samples, errors } = await openLoop({ perSecond, seconds, send })
+  const { cpuMs } = await server.readLoop()
+  for (const [reason, times] of [...most.errors, ...errors]) say(`    ${times} × ${reason}`)
+  const { p50, p99, count } = summarise(samples)
+  const at = `${title}, ${name}`
+  return {
+    most: most.perSecond,
+    figures: [
+      { name: `${at}: at the most`, value: most.perSecond, unit: '1/s' },
+      { name: `${at}: p50 at ${perSecond}/s`, value: p50, unit: 'ms' },
+      { name: `${at}: p99 at ${perSecond}/s`, value: p99, unit: 'ms', goal: { atMost: terms[kind] } },
+      { name: `${at}: processor time each`, value: cpuMs / count, unit: 'ms' },
+      ...(most.errors.size + errors.size === 0
+        ? []
+        : [
+            {
+              name: `${at}: requests refused or lost`,
+              value: errorsOf(most) + errorsOf({ errors }),
+              unit: '',
+              goal: { atMost: 0 },
+            },
+          ]),
+    ],
+  }
+}
+
+const errorsOf = ({ errors }) => [...errors.values()].reduce((sum, times) => sum + times, 0)
+
+async function measureAll(title, server, calls, seconds) {
+  const found = new Map()
+  for (const call of calls) found.set(call.name, await measureCall(title, server, call, seconds))
+  return found
+}
+
+async function onPostgres(seconds, applicants) {
+  const module = await buildWork('payment-detail-work')
+  const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-hot-calls-'))
+  const database = await openBenchDatabase()
+  const server = await startMeasuredServer({ databaseUrl: database.url })
+  const client = new HttpClient(server.port)
+  try {
+    const borrower = await openBorrower(client)
+    const { loanNo, accessToken } = borrower
+    const seed = {
+      databaseUrl: database.url,
+      dataDir,
+      projectFolder: PROJECT_ROOT,
+      debits: 0,
+      loanNo,
+      installments: 20,
+      attempts: 1,
+    }
+    const openId = await inOwnProcess(module, 'seedLongLoan', seed)
+    const found = await measureAll(
+      'PostgreSQL',
+      server,
+      await hotCalls(client, applicants, borrower),
+      seconds,
+    )
+    const floor = await startFloor({
+      databaseUrl: database.url,
+      accessToken,
+      portfolioId: 118,
+      openId,
+      loanNo,
+    })
+    const bare = new HttpClient(floor.port)
+    const send = async () => void (await bare.send('GET', '/'))
+    await closedLoop({ lanes: LANES, seconds: WARM_UP_SECONDS, send })
+    const { perSecond } = await closedLoop({ lanes: LANES, seconds, send })
+    bare.close()
+    floor.stop()
+    const pgbench = await measurePgbench(database.url, seconds)
+    const share = (100 * (found.get('payment-detail')?.most ?? 0)) / perSecond
+    return {
+      version: database.version,
+      figures: [
+        ...[...found.values()].flatMap(({ figures }) => figures),
+        { name: 'the floor of payment-detail: at the most', value: perSecond, unit: '1/s' },
+        {
+          name: 'payment-detail beside its floor',
+          value: share,
+          unit: '%',
+          goal: { atLeast: FLOOR_GOAL_PERCENT },
+        },
+        { name: 'pgbench, one row by its key', value: pgbench.reads, unit: '1/s' },
+        { name: 'pgbench, its own small bank', value: pgbench.writes, unit: '1/s' },
+      ],
+    }
+  } finally {
+    client.close()
+    await server.stop()
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(module, { force: true })
+  }
+}
+
+async function onEmbedded(seconds, applicants) {
+  const server = await startMeasuredServer({})
+  const client = new HttpClient(server.port)
+  try {
+    const found = await measureAll('embedded', server, await hotCalls(client, applicants), seconds)
+    return [...found.values()].flatMap(({ figures }) => figures)
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+/** Each hot call's maximum and its latency at a share of it, beside the floor and pgbench of the same run. */
+export async function benchHotCalls({ quick, seconds }) {
+  const load = loadNow()
+  const applicants = quick ? QUICK_APPLICANTS : APPLICANTS
+  say(`\nhot calls, ${seconds} s for each maximum and each latency`)
+  const { version, figures } = await onPostgres(seconds, applicants)
+  const embedded = await onEmbedded(seconds, applicants)
+  const plan = `${seconds} s for each figure, ${LANES} at once for the maximum; latency counts from the instant a request was due; ${version}.`
+  keepResult('calls', { plan, load, figures: [...figures, ...embedded] })
+}

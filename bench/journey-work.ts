@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { channelPath } from '@dolphin/contract/channel'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { fillApplication } from '../apps/api/src/testing/applications.ts'
+import { openBankLink } from '../apps/api/src/testing/bank-links.ts'
+import { openChannelSocket } from '../apps/api/src/testing/channel-socket.ts'
+import { createCustomer } from '../apps/api/src/testing/customers.ts'
+import { awaitMails, sign } from '../apps/api/src/testing/drill/drill-lender.ts'
+import { openHttpDoor } from '../apps/api/src/testing/drill/http-door.ts'
+import { type Applicant, plansOf } from '../apps/api/src/testing/offers.ts'
+import { type Door, TestClient } from '../apps/api/src/testing/test-client.ts'
+
+/** Which server is asked, and how much of it. */
+export interface JourneyWork {
+  readonly port: number
+  readonly journeys: number
+  /** Borrowers at once. */
+  readonly lanes: number
+  /** The first borrower's number; everybody has one of their own. */
+  readonly from: number
+}
+
+const PORTFOLIO = 118
+const POLL_MS = 100
+const LINK_TRIES = 600
+
+interface Borrower {
+  readonly site: { readonly app: Door } & Parameters<typeof createCustomer>[0]
+  readonly client: Applicant
+  readonly loanNo: string
+}
+
+const ssnOf = (serial: number): string =>
+  `521-${String(1 + (serial % 99)).padStart(2, '0')}-${String(1 + (serial % 9_998)).padStart(4, '0')}`
+
+/** A door through which one borrower's requests come from an address of their own, as limits expect. */
+function ownDoor(door: Door, serial: number): Door {
+  const address = `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
+  return {
+    inject: (request) =>
+      door.inject({ ...request, headers: { ...request.headers, 'x-forwarded-for': address } }),
+  }
+}
+
+async function ask<C extends Call>(
+  client: TestClient,
+  call: C,
+  input: CallInputOf<C>,
+): Promise<CallReply<C>> {
+  return await client.ask(call, input, { idempotencyKey: randomUUID() })
+}
+
+/** From the mailed link to a saved plan: everything before the signature, as a page would ask for it. */
+async function planLoan(door: Door, port: number, serial: number): Promise<Borrower> {
+  const app = ownDoor(door, serial)
+  const email = `journey-${serial}@example.com`
+  const site = {
+    app,
+    client: (portfolioId = PORTFOLIO) => new TestClient(app, portfolioId),
+    mailsTo: (address: string) => awaitMails(port, address),
+  }
+  const client = await createCustomer(site, { email })
+  const { loanNo, applicationNo } = await fillApplication(client, { ssn: ssnOf(serial), email })
+  const { requestCode, visit } = await openBankLink(site, client, loanNo)
+  await visit.open()
+  await visit.signIn('user_good')
+  await visit.post('accounts', { account: visit.accounts[0] ?? '' })
+  await visit.post('consent', { answer: 'share' })
+  await linked(client, requestCode)
+  const offer = await ask(client, calculateQualifiedAmountCall, { body: { applicationNo } })
+  if (offer.result !== 1) throw new Error(`no offer: ${JSON.stringify(offer).slice(0, 300)}`)
+  const { recommendedOptionId: optionId } = await plansOf({ client, email, loanNo, applicationNo })
+  if (optionId === null) throw new Error('an offer has a plan')
+  await ask(client, savePaymentOptionCall, { body: { loanNo, optionId } })
+  return { site, client, loanNo }
+}
+
+async function linked(client: TestClient, requestCode: string): Promise<void> {
+  for (let tries = 0; tries < LINK_TRIES; tries += 1) {
+    const { ibvStatus } = await client.ask(getRequestStatusCall, { query: { requestCode } })
+    if (ibvStatus === IbvStatus.successful) return
+    await wait(POLL_MS)
+  }
+  throw new Error('the bank link did not come through')
+}
+
+/** Whole journeys, from the wish for an account to the signature, so many at once; answers how long it all took. */
+export async function liveJourneys({ port, journeys, lanes, from }: JourneyWork) {
+  const door = openHttpDoor(port)
+  const tookMs: number[] = []
+  const begunAt = performance.now()
+  let next = from
+  const lane = async () => {
+    while (next < from + journeys) {
+      const serial = next
+      next += 1
+      const startedAt = performance.now()
+      const { site, client, loanNo } = await planLoan(door, port, serial)
+      await sign(site, client, loanNo, ask)
+      tookMs.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  door.close()
+  return { seconds: (performance.now() - begunAt) / 1_000, tookMs }
+}
+
+/** Two nodes of one database; somebody signs on the first while their page is open on the second. */
+export interface TicketWork {
+  readonly ports: readonly [number, number]
+  readonly signatures: number
+}
+
+/** From the answer to a signature on one node to its ticket at the page on the other, and from the signature's request. */
+export async function signAcross({ ports: [here, there], signatures }: TicketWork) {
+  const door = openHttpDoor(here)
+  const took: { sinceAsked: number; sinceAnswered: number }[] = []
+  for (let serial = 0; serial < signatures; serial += 1) {
+    const { site, client, loanNo } = await planLoan(door, here, serial)
+    const page = await openPage(there, client)
+    const heardAt = page.next(Ticket.signatureCallback)
+    const at = { asked: 0, answered: 0 }
+    await sign(site, client, loanNo, async (asker, call, input) => {
+      at.asked = performance.now()
+      const reply = await ask(asker, call, input)
+      at.answered = performance.now()
+      return reply
+    })
+    const heard = await heardAt
+    page.close()
+    took.push({ sinceAsked: heard - at.asked, sinceAnswered: Math.max(0, heard - at.answered) })
+  }
+  door.close()
+  return took
+}
+
+/** A page's channel: opened, proved, and listening. */
+async function openPage(port: number, client: TestClient) {
+  const { channelId = '' } = client.session as unknown as Readonly<Record<string, string>>
+  const socket = openChannelSocket(`ws://127.0.0.1:${port}${channelPath(channelId)}`, {
+    host: client.host,
+    origin: `http://${client.host}`,
+    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+  const listeners = new Map<number, () => void>()
+  await new Promise<void>((welcome, failed) => {
+    socket.on('error', failed)
+    socket.on('close', (code) => failed(new Error(`the channel was closed with ${code}`)))
+    socket.on('message', (data) => {
+      const frame = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}') as {
+        kind?: string
+        ticket?: number
+      }
+      if (frame.kind === 'welcome') welcome()
+      if (frame.ticket !== undefined) listeners.get(frame.ticket)?.()
+    })
+    socket.on('open', () => {
+      const { accessToken, userCredential } = client.session ?? {}
+      socket.send(JSON.stringify({ kind: 'authenticate', accessToken, userCredential, lastTicketId: null }))
+    })
+  })
+  return {
+    next: (ticket: number) =>
+      new Promise<number>((heard) => listeners.set(ticket, () => heard(performance.now()))),
+    beat: () => socket.send(JSON.stringify({ kind: 'heartbeat' })),
+    close: () => {
+      socket.removeAllListeners('close')
+      socket.terminate()
+    },
+  }
+}
+
+const OPENING_TRIES = 60
+const COME_AGAIN_MS = 1_000
+
+/** As a page does that is told to come again: so many at once may be more than the server wants to take. */
+async function openPatiently(
+  port: number,
+  client: TestClient,
+): Promise<Awaited<ReturnType<typeof openPage>>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openPage(port, client)
+    } catch (error) {
+      if (tries === OPENING_TRIES) throw error
+      await wait(COME_AGAIN_MS)
+    }
+  }
+}
+
+/** Idle pages of some customers; memory is the server's, as its system counts it. */
+export interface SocketWork {
+  readonly port: number
+  readonly pid: number
+  readonly sockets: number
+  readonly customers: number
+  readonly holdSeconds: number
+}
+
+const MIB = 1_024
+const BEAT_SECONDS = 25
+const SETTLE_MS = 5_000
+const OPENING_AT_ONCE = 50
+
+const residentMiB = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / MIB
+
+/** Opens so many channels, holds them with heartbeats as pages do, and answers the server's memory before and then. */
+export async function holdSockets({ port, pid, sockets, customers, holdSeconds }: SocketWork) {
+  const door = openHttpDoor(port)
+  const clients: Applicant[] = []
+  for (let serial = 0; serial < customers; serial += 1) {
+    const app = ownDoor(door, serial)
+    const site = {
+      client: () => new TestClient(app, PORTFOLIO),
+      mailsTo: (to: string) => awaitMails(port, to),
+    }
+    clients.push(await createCustomer(site, { email: `socket-${serial}@example.com` }))
+  }
+  await wait(SETTLE_MS)
+  const before = residentMiB(pid)
+  const pages: Awaited<ReturnType<typeof openPage>>[] = []
+  while (pages.length < sockets) {
+    const some = Math.min(OPENING_AT_ONCE, sockets - pages.length)
+    const opened = Array.from({ length: some }, (_, index) => {
+      const client = clients[(pages.length + index) % clients.length]
+      if (client === undefined) throw new Error('somebody has an account')
+      return openPatiently(port, client)
+    })
+    pages.push(...(await Promise.all(opened)))
+  }
+  const opened = residentMiB(pid)
+  for (let second = 0; second < holdSeconds; second += 1) {
+    await wait(1_000)
+    if (second % BEAT_SECONDS === BEAT_SECONDS - 1) for (const page of pages) page.beat()
+  }
+  const held = residentMiB(pid)
+  for (const page of pages) page.close()
+  door.close()
+  return { before, opened, held }
+}

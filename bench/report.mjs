@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
+import { readResults, shown, verdictOf } from './results.mjs'
+
+const PAGE = join(PROJECT_ROOT, 'docs/benchmarks.md')
+/** Above this many waiting processes a core, figures are those of a machine with other work. */
+const BUSY = 0.5
+
+/** What each measure is about; the order of the page. */
+export const MEASURES = {
+  journeys: 'Whole journeys, from the wish for an account to the signature, by the typed client',
+  calls: 'Hot calls at a share of the measured maximum, beside the floor',
+  sockets: 'Idle channels',
+  tickets: 'A signature on one node, heard by the page on the other',
+  start: 'Cold start, until /readyz says yes',
+  memory: 'Memory of one node',
+  growth: 'The same call on ten thousand and on a million loans, in turns',
+}
+
+const goalOf = ({ goal, unit }) =>
+  goal === undefined ? '–' : 'atMost' in goal ? `≤ ${goal.atMost} ${unit}` : `≥ ${goal.atLeast} ${unit}`
+
+function section(measure, { date, machine, node, load, plan, figures }) {
+  const cores = Number(machine.split(' ')[0])
+  const busy =
+    load > BUSY * cores ? ` **The machine had other work (load ${load}): no figures to go by.**` : ''
+  return [
+    `## ${MEASURES[measure] ?? measure}`,
+    `\`npm run bench -- ${measure}\`, ${date} UTC, Node ${node}, ${machine}, load before ${load}. ${plan}${busy}`,
+    '',
+    '| figure | measured | goal | |',
+    '| --- | --- | --- | --- |',
+    ...figures.map(
+      (figure) =>
+        `| ${figure.name}${figure.note === undefined ? '' : ` (${figure.note})`} | ${shown(figure.value)} ${figure.unit} | ${goalOf(figure)} | ${verdictOf(figure)} |`,
+    ),
+    '',
+  ].join('\n')
+}
+
+/** Writes docs/benchmarks.md from what was measured on this machine. */
+export function writeReport() {
+  const results = readResults()
+  const known = Object.keys(MEASURES).filter((measure) => measure in results)
+  if (known.length === 0) throw new SetupError('Nothing has been measured here: npm run bench -- all')
+  const missing = Object.keys(MEASURES).filter((measure) => !(measure in results))
+  const text = [
+    '# Benchmarks',
+    '',
+    'Written by `npm run bench -- report` from the results of this machine; not by hand. Goals: issue "Proof", "To reach".',
+    'Load and server share the machine, so a second one for the load would show more. The floor is a bare `node:http`',
+    'handler that asks the same prepared statements through `pg`, under the same load in the same run.',
+    '',
+    ...known.map((measure) => section(measure, results[measure])),
+    ...(missing.length === 0 ? [] : [`Not measured yet: ${missing.join(', ')}.`, '']),
+  ].join('\n')
+  writeFileSync(PAGE, text)
+  say(
+    `docs/benchmarks.md: ${known.length} measures${missing.length === 0 ? '' : `, ${missing.length} missing`}`,
+  )
+}
