@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './setup/install.mjs'
 import { plantsOf } from './setup/plants.mjs'
-import { capture, main, PROJECT_ROOT, run, say } from './setup/step.mjs'
+import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
 
 const PROOF = 'apps/api/src/testing/proof'
 const plants = plantsOf(`${PROOF}/main.ts`, `${PROOF}/plants.json`)
@@ -18,8 +18,11 @@ async function whoFinds({ name, mark }) {
   return await plants.withProgram('proof', [name], async (program) => {
     const args = ['--mark', mark, '--kills', '1', '--plant', name]
     const { code, output } = await capture(process.execPath, [program, ...args])
-    const broken = output.split('\n').findIndex((line) => line.includes('BROKEN in'))
-    return code === 1 && broken !== -1 ? output.split('\n')[broken + 1] : undefined
+    if (code === 0) return undefined
+    const lines = output.split('\n')
+    const broken = lines.findIndex((line) => line.includes('BROKEN in'))
+    if (broken === -1) throw new SetupError(`With ${name} the proof ended with ${code}:\n${output}`)
+    return lines[broken + 1]
   })
 }
 
