@@ -64,7 +64,7 @@ export async function resealBatch(
   const asText = key.map((part) => sql`${sql.identifier(part)}::text as ${sql.identifier(part)}`)
   const { rows } = await executor.execute<Record<string, string>>(
     sql`select ${list(asText)}, ${value} as sealed from ${sql.identifier(table)}
-      where ${and(isNotNull(value as unknown as SQL), sql`${keyIdIn(column.column)} <> ${cipher.keyIds[0]}`, beyond)}
+      where ${and(isNotNull(value), sql`${keyIdIn(column.column)} <> ${cipher.keyIds[0]}`, beyond)}
       order by ${list(columns)} limit ${limit} for update skip locked`,
   )
   // Tables that are only appended to let nothing but a seal change, and that only to whoever says so.

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests of one module, for `npm run proof:mutation`; those with a database take the embedded one. */
+export default defineConfig({
+  test: {
+    include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[],
+    exclude: ['**/*.pg.test.ts', '**/node_modules/**'],
+    env: { TEST_DATABASE: 'embedded' },
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+})
