@@ -22,8 +22,13 @@ const JOURNEY = [
   'amount',
   'plan',
   'check-loan',
+  'signature-read',
+  'signature-sign',
   'home-4-in-progress',
+  'home-5-repayment',
   'repayment-loan-details',
+  'change-extra-payment-form',
+  'change-extra-payment-review',
 ] as const
 
 for (const brand of BRANDS)

@@ -1,6 +1,7 @@
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import type { CallValue } from '../api-client/call.ts'
+import { inPageLanguage } from '../messages/in-page-language.ts'
 import { aPaymentDetail } from './sample-home.ts'
 
 type ChangeList = CallValue<'listChange'>
@@ -19,7 +20,14 @@ export const aChangeList = (changes: ChangeList['changes'] = []): ChangeList => 
     paymentModes: [
       { paymentMode: PaymentMode.ach, allowed: true, reason: null },
       { paymentMode: PaymentMode.moneyOrder, allowed: true, reason: null },
-      { paymentMode: PaymentMode.cash, allowed: false, reason: 'Cash cannot be sent safely.' },
+      {
+        paymentMode: PaymentMode.cash,
+        allowed: false,
+        reason: inPageLanguage({
+          en: 'Cash cannot be sent safely.',
+          es: 'El efectivo no se puede enviar de forma segura.',
+        }),
+      },
     ],
     payroll: {
       payrollFrequency: 17000,
@@ -53,7 +61,7 @@ export const aChange = (
   cancellable: true,
   cancelUntil: '2099-03-13T18:00:00-04:00',
   documentNo: 'D-9',
-  text: 'Extra payment',
+  text: inPageLanguage({ en: 'Extra payment', es: 'Pago adicional' }),
   ...overrides,
 })
 
@@ -78,7 +86,10 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
       phase: 'cameBack',
       mayComeBackUntil: null,
       steps: [{ phase: 'cameBack', date: '2026-03-24', done: true }],
-      reason: 'There was not enough money in your account.',
+      reason: inPageLanguage({
+        en: 'There was not enough money in your account.',
+        es: 'No había suficiente dinero en su cuenta.',
+      }),
     },
     {
       transactionNo: null,
@@ -137,6 +148,6 @@ export const aPreview = (overrides: Partial<ChangeResult> = {}): ChangeResult =>
   requestCode: null,
   notification: null,
   documentNo: null,
-  remarks: ['A remark of the server.'],
+  remarks: [inPageLanguage({ en: 'A remark of the server.', es: 'Una observación del servidor.' })],
   ...overrides,
 })

@@ -4,6 +4,7 @@ import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
 import type { CallValue } from '../api-client/call.ts'
+import { inPageLanguage } from '../messages/in-page-language.ts'
 
 export type SigningDetails = Extract<CallValue<'getRequestDetails'>, { purpose: 'signature' }>
 
@@ -24,14 +25,30 @@ export const aSigningStatus = (
   rungs: [],
 })
 
-const consent = (kind: ConsentKind, required: boolean) => ({
+const WORDS = {
+  electronic: {
+    label: { en: 'Electronic Records Consent', es: 'Consentimiento de registros electrónicos' },
+    title: { en: 'Electronic records and signatures', es: 'Registros y firmas electrónicos' },
+    summary: { en: 'You get your papers on this site.', es: 'Usted recibe sus papeles en este sitio.' },
+  },
+  debits: {
+    label: { en: 'ACH Authorization', es: 'Autorización ACH' },
+    title: { en: 'Automatic payments', es: 'Pagos automáticos' },
+    summary: { en: 'We take each payment when it is due.', es: 'Cobramos cada pago cuando vence.' },
+  },
+}
+
+const consent = (kind: ConsentKind, required: boolean, { label, title, summary }: typeof WORDS.debits) => ({
   kind,
   version: 1,
   required,
-  label: `Label of ${kind}`,
-  title: `Title of ${kind}`,
-  summary: `What ${kind} comes to.`,
-  text: 'First paragraph.\n\nSecond paragraph.',
+  label: inPageLanguage(label),
+  title: inPageLanguage(title),
+  summary: inPageLanguage(summary),
+  text: inPageLanguage({
+    en: 'First paragraph.\n\nSecond paragraph.',
+    es: 'Primer párrafo.\n\nSegundo párrafo.',
+  }),
   given: false,
   givenAt: null,
   outdated: false,
@@ -49,16 +66,27 @@ export const aSigning = (overrides: Partial<SigningDetails> = {}): SigningDetail
     {
       documentNo: 'D-1',
       documentType: DocumentType.agreement,
-      title: 'Loan agreement',
+      title: inPageLanguage({ en: 'Loan agreement', es: 'Contrato de préstamo' }),
       sha256: 'ab'.repeat(32),
       model: agreementDocument(sampleAgreement()),
     },
   ],
   keyFigures: [
-    { label: 'You receive', value: '$500.00', description: 'Into your bank account.' },
-    { label: 'You pay back', value: '$926.00', description: 'In all.' },
+    {
+      label: inPageLanguage({ en: 'You receive', es: 'Usted recibe' }),
+      value: '$500.00',
+      description: inPageLanguage({ en: 'Into your bank account.', es: 'En su cuenta bancaria.' }),
+    },
+    {
+      label: inPageLanguage({ en: 'You pay back', es: 'Usted devuelve' }),
+      value: '$926.00',
+      description: inPageLanguage({ en: 'In all.', es: 'En total.' }),
+    },
   ],
-  consents: [consent(ConsentKind.electronicRecords, true), consent(ConsentKind.achAuthorization, false)],
+  consents: [
+    consent(ConsentKind.electronicRecords, true, WORDS.electronic),
+    consent(ConsentKind.achAuthorization, false, WORDS.debits),
+  ],
   electronicConsentGiven: true,
   proofDocumentNo: 'P-1',
   ...overrides,
