@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listMails } from '@dolphin/database/mail-repository'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
@@ -13,7 +11,8 @@ import { type CrashMark, MONEY_MARKS, type MoneyMark } from '../../crash-marks.t
 import type { MoneyParts } from '../../money/money-parts.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
-import { type Door, TestClient } from '../test-client.ts'
+import { patientDoor } from '../patient-door.ts'
+import { TestClient } from '../test-client.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
 import { faultyBank } from './faulty-bank.ts'
 import { createSimulatedMailHost, type SimulatedMailHost } from './simulated-mail.ts'
@@ -27,8 +26,6 @@ const BREAKS = 0.03
 const OF_A_ROUND: ReadonlySet<CrashMark> = new Set(MONEY_MARKS)
 const PROVIDER_FAILS = 0.15
 const MAILS_LOOKED_AT = 60
-const RETRY_MS = 500
-const MOST_TRIES = 60
 
 /** The lender's server: it runs, is killed and runs again, and browsers find it as if it were the same. */
 export interface SimulatedServer {
@@ -118,23 +115,6 @@ async function liveUntilKilled(program: string, request: MoneyRoundRequest): Pro
     })
   })
 }
-
-/** Waits where the server says that it is too busy, as browsers do: the machine may be slow, the days are not. */
-function patientDoor(app: () => Door): Door {
-  return {
-    async inject(request) {
-      let answer = await app().inject(request)
-      for (let tries = 1; isTooBusy(answer) && tries < MOST_TRIES; tries += 1) {
-        await wait(RETRY_MS)
-        answer = await app().inject(request)
-      }
-      return answer
-    },
-  }
-}
-
-const isTooBusy = ({ statusCode, body }: Awaited<ReturnType<Door['inject']>>): boolean =>
-  statusCode === 503 && body.includes(String(RESPONSE_CODES.overloaded.code))
 
 /** The military database as it is on bad days. */
 function faultyProvider(

@@ -1,0 +1,211 @@
+import { listAccountEntries } from '@dolphin/database/account-entry-repository'
+import { listAchEntries, listAchFiles, markAchFileSent } from '@dolphin/database/ach-file-repository'
+import { findInboxEntry, findInboxFile, listInboxEntries } from '@dolphin/database/ach-inbox-repository'
+import type { Executor } from '@dolphin/database/executor'
+import { addDays } from '@dolphin/domain/calendar/local-date'
+import * as facts from '@dolphin/database/debit-facts-repository'
+import { sendPlannedTransactions } from '@dolphin/database/debit-write-repository'
+import * as due from '@dolphin/database/due-money-repository'
+import * as records from '@dolphin/database/export-repository'
+import { listGuardDecisions } from '@dolphin/database/guard-decision-repository'
+import { listLoansWithLedger } from '@dolphin/database/ledger-repository'
+import { findLoanAccount } from '@dolphin/database/loan-account-repository'
+import {
+  applyDueChanges,
+  findOwnChange,
+  listLoanChanges,
+  moveLoanChange,
+} from '@dolphin/database/loan-change-repository'
+import { findLoanPage } from '@dolphin/database/loan-page-repository'
+import {
+  findLoan,
+  findOwnLoan,
+  listLoansIn,
+  listOwnLoans,
+  listWaitingLoans,
+  moveLoan,
+} from '@dolphin/database/loan-repository'
+import {
+  confirmManualPosting,
+  listManualPostings,
+  lockManualPosting,
+} from '@dolphin/database/manual-posting-repository'
+import { listPaidOffLoans } from '@dolphin/database/paid-off-loan-repository'
+import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plan-repository'
+import { listReturnsToRepair } from '@dolphin/database/repair-repository'
+import { countReturnedDebits, countSentDebits } from '@dolphin/database/return-rate-repository'
+import * as movements from '@dolphin/database/transaction-repository'
+import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
+import type { Ask } from './people-cells.ts'
+
+const first = dayOf('2026-01-01')
+const last = dayOf('2027-01-01')
+const period = {
+  from: first,
+  to: last,
+  since: new Date('2026-01-01'),
+  until: new Date('2027-01-01'),
+} as const
+const window = { after: first, upTo: last } as const
+const days = { settledBy: last, quietBy: last, pastDueBy: last } as const
+const posting = { portfolioId: 118, postingNo: 'H900001' } as const
+const range = { from: first, to: last } as const
+
+/** That one day and no other. */
+const dayAlone = (text: string) => ({ after: addDays(dayOf(text), -1), upTo: dayOf(text) })
+
+const EVERY_SUB_STATUS = ({ subStatus }: { readonly subStatus: string }) =>
+  [subStatus, 'customerReview', 'agentReview', 'agreement'] as never
+
+async function behind(db: Executor, portfolioId: number, before: string): Promise<unknown> {
+  await db.execute('update loans set status = 203')
+  if (before !== '') await db.execute(before)
+  return await due.listLoansBehind(db, portfolioId, window)
+}
+
+async function toSettle(db: Executor, before: string): Promise<unknown> {
+  await db.execute('update transactions set status = 3')
+  await db.execute('update loans set status = 202')
+  await db.execute(before)
+  return await due.listLoansToSettle(db, 118, days, 50)
+}
+
+/** Repositories of money, asked as jobs, batch and operations ask them. */
+export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
+  listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
+  listAchFiles: ({ db, now }) => listAchFiles(db, 118, dayOf(now.toISOString().slice(0, 10))),
+  listAchFilesOfScene: ({ db }) => listAchFiles(db, 118, dayOf('2026-03-03')),
+  listAchEntries: ({ db, fileNo }) => listAchEntries(db, { portfolioId: 118, fileNo }),
+  async markAchFileSent({ db, fileNo, now }) {
+    await db.execute('update ach_files set sent_at = null')
+    return await markAchFileSent(db, { portfolioId: 118, fileNo }, now)
+  },
+  findInboxFileElsewhere: ({ db }) => findInboxFile(db, { portfolioId: 999, sha256: INBOX_HASH }),
+  listInboxEntries: ({ db, loan }) => listInboxEntries(db, loan),
+  findInboxEntryElsewhere: ({ db }) =>
+    findInboxEntry(db, { portfolioId: 999, kind: 'return', originalTrace: INBOX_TRACE, code: 'R03' }),
+  listTransactionsOf: ({ db, loan }) => facts.listTransactionsOf(db, 118, [loan.loanNo]),
+  listPlannedCreditsOf: ({ db, loan }) => facts.listPlannedCreditsOf(db, 118, [loan.loanNo], last),
+  listAccountEntriesOf: ({ db, loan }) => facts.listAccountEntriesOf(db, 118, [loan.loanNo]),
+  listCurrentPlansOf: ({ db, loan }) => facts.listCurrentPlansOf(db, 118, [loan.loanNo]),
+  listPlansByNo: ({ db, planNo }) => facts.listPlansByNo(db, 118, [planNo]),
+  listInstallmentsOfPlans: ({ db, planNo }) => facts.listInstallmentsOfPlans(db, 118, [planNo]),
+  listLoanAccountsOf: ({ db, loan }) => facts.listLoanAccountsOf(db, 118, [loan.loanNo]),
+  listAuthorizationsOn: ({ db, loan }) => facts.listAuthorizationsOn(db, 118, [ACCOUNT_KEY], [loan.loanNo]),
+  listSentDebits: ({ db }) => facts.listSentDebits(db, 118, [ACCOUNT_KEY]),
+  listNoticeInstantsElsewhere: ({ db, noticeKey }) => facts.listNoticeInstants(db, 999, [noticeKey]),
+  listCuredAtElsewhere: ({ db, loan }) => facts.listCuredAt(db, 999, [loan.loanNo]),
+  sendPlannedTransactions: ({ db, loan, now }) =>
+    sendPlannedTransactions(
+      db,
+      118,
+      [
+        {
+          portfolioId: 118,
+          transactionNo: '900002',
+          amount: 1_500n as never,
+          effectiveDate: first,
+          accountKey: ACCOUNT_KEY,
+          authorizationNo: loan.loanNo,
+          traceNumber: '091000010009998',
+          steps: [{ to: 4, cause: 'a batch' }],
+        },
+      ],
+      { actor: 'system', at: now },
+    ),
+  listDueLoans: ({ db }) => due.listDueLoans(db, 118, window),
+  lockLoans: ({ db, loan }) => due.lockLoans(db, 118, [loan.loanNo]),
+  listDueInstallments: ({ db, loan }) => due.listDueInstallments(db, 118, [loan.loanNo], window),
+  listDueInstallmentsOfNoWindow: ({ db, loan }) =>
+    due.listDueInstallments(db, 118, [loan.loanNo], { after: first, upTo: first }),
+  async listDueLoansOfOneDay({ db, thirdDay }) {
+    await db.execute('update transactions set status = 3')
+    return await due.listDueLoans(db, 118, dayAlone(thirdDay))
+  },
+  listLoansBehindElsewhere: ({ db }) => behind(db, 999, ''),
+  listLoansBehindUnderOldPlan: ({ db }) =>
+    behind(db, 118, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
+  listLoansBehindOnceOver: ({ db }) =>
+    behind(db, 118, 'update loans set status = 206 where portfolio_id = 118'),
+  async listLoansBehindOfOneDay({ db, thirdDay }) {
+    await db.execute('update loans set status = 203')
+    return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
+  },
+  listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, 50),
+  listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, 50),
+  listLoansToSettleUnderOldPlan: ({ db }) =>
+    toSettle(db, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
+  listLoansToSettleWithoutSchedule: ({ db }) =>
+    toSettle(db, 'update installments set flags = 1 where portfolio_id = 118'),
+  listLoansWithRecords: ({ db }) => records.listLoansWithRecords(db, 118, period),
+  listLoansWithRecordsElsewhere: ({ db }) => records.listLoansWithRecords(db, 999, period),
+  listSentEntries: ({ db, loan }) => records.listSentEntries(db, loan),
+  listNoticesOfKind: ({ db, noticeKind }) => records.listNoticesOfKind(db, 118, noticeKind, period),
+  listDocumentsOfType: ({ db, documentType }) =>
+    records.listDocumentsOfType(db, 118, documentType as never, period),
+  listPlanNumbers: ({ db, loan }) => records.listPlanNumbers(db, loan),
+  listReturnsByDay: ({ db }) => records.listReturnsByDay(db, 118, range),
+  listGuardDecisions: ({ db, loan }) => listGuardDecisions(db, loan),
+  listLoansWithLedger: ({ db }) => listLoansWithLedger(db, 999, { after: '', limit: 50 }),
+  findLoanAccount: ({ db, loan }) => findLoanAccount(db, loan),
+  findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
+  findOwnChangeOfAnother: ({ db, owner }) => findOwnChange(db, owner, 'C1'),
+  listLoanChanges: ({ db, loan }) => listLoanChanges(db, loan),
+  moveLoanChange: ({ db, now }) =>
+    moveLoanChange(db, { portfolioId: 118, changeNo: 'C1' }, { from: 'open', to: 'cancelled', at: now }),
+  applyDueChanges: ({ db, later }) => applyDueChanges(db, 118, later),
+  findLoanPage: ({ db, borrower, loan }) => findLoanPage(db, borrower, loan.loanNo, 'all'),
+  findOwnLoan: ({ db, owner, ownLoan }) => findOwnLoan(db, owner, ownLoan.loanNo),
+  listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
+  listOwnLoansOfNobody: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'nobody' }),
+  listWaitingLoansElsewhere: ({ db, been }) =>
+    listWaitingLoans(db, { portfolioIds: [999], subStatuses: EVERY_SUB_STATUS(been) }, 50),
+  async listLoansIn({ db, loan }) {
+    const found = await findLoan(db, loan)
+    return found && (await listLoansIn(db, 118, found, 50))
+  },
+  async moveLoan({ db, loan, now }) {
+    const found = await findLoan(db, loan)
+    const to = { status: 203, subStatus: null } as never
+    return (
+      found && (await moveLoan(db, loan, { from: found, to }, { cause: 'a day', actor: 'system', at: now }))
+    )
+  },
+  lockManualPosting: ({ db }) => lockManualPosting(db, posting),
+  confirmManualPosting: ({ db, now }) =>
+    confirmManualPosting(db, posting, { confirmedBy: 'employee:bo-example', confirmedAt: now }),
+  listManualPostings: ({ db, loan }) => listManualPostings(db, loan),
+  async listPaidOffLoans({ db }) {
+    await db.execute(`update loans set status = 206, sub_status = 'paidOff'`)
+    return await listPaidOffLoans(db, { portfolioId: 999, since: new Date(0), after: '', limit: 50 })
+  },
+  findCurrentPlan: ({ db, loan }) => findCurrentPlan(db, loan),
+  supersedePlan: ({ db, loan, now }) => supersedePlan(db, loan, now),
+  findPlan: ({ db, planNo }) => findPlan(db, 118, planNo),
+  findPlanElsewhere: ({ db, planNo }) => findPlan(db, 999, planNo),
+  async listReturnsToRepairOfAnotherAccount({ db, loan }) {
+    await db.execute(`update loan_accounts set account_key = '${INBOX_HASH}' where portfolio_id = 118`)
+    return await listReturnsToRepair(db, 118, [loan.loanNo], ['R03'])
+  },
+  async listReturnsToRepairOfOldAccount({ db, loan }) {
+    await db.execute(`update loan_accounts set created_at = '2027-01-01' where portfolio_id = 110`)
+    return await listReturnsToRepair(db, 118, [loan.loanNo], ['R03'])
+  },
+  listReturnsToRepair: ({ db, loan }) => listReturnsToRepair(db, 118, [loan.loanNo], ['R03']),
+  countSentDebits: ({ db }) => countSentDebits(db, 118, range),
+  countReturnedDebits: ({ db }) => countReturnedDebits(db, 118, range),
+  findTransaction: ({ db, sent }) => movements.findTransaction(db, sent),
+  findTransactionByTrace: ({ db, sent }) => movements.findTransactionByTrace(db, 999, sent.traceNumber),
+  lockDueTransactions: ({ db }) => movements.lockDueTransactions(db, 118, 0, last, 50),
+  listDueTransactions: ({ db }) =>
+    movements.listDueTransactions(db, 118, { type: 14_001, status: 0, upTo: last }, 50),
+  listTransactions: ({ db, loan }) => movements.listTransactions(db, loan),
+  moveTransaction: ({ db, now }) =>
+    movements.moveTransaction(
+      db,
+      { portfolioId: 118, transactionNo: '900002' },
+      { from: 0, to: 4 },
+      { cause: 'a batch', actor: 'system', at: now },
+    ),
+  listTransactionMoves: ({ db, sent }) => movements.listTransactionMoves(db, sent),
+}

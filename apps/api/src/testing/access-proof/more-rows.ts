@@ -1,0 +1,278 @@
+import { insertAccountEntry } from '@dolphin/database/account-entry-repository'
+import { insertInboxEntry, insertInboxFile } from '@dolphin/database/ach-inbox-repository'
+import { replaceRecoveryCodes } from '@dolphin/database/authenticator-repository'
+import { saveContact } from '@dolphin/database/contact-repository'
+import { grantCoupon, reserveCoupon } from '@dolphin/database/coupon-repository'
+import { insertGuardDecisions } from '@dolphin/database/guard-decision-repository'
+import { insertLoanChange } from '@dolphin/database/loan-change-repository'
+import { insertLoginCode, knowDevice } from '@dolphin/database/login-code-repository'
+import { insertManualPosting, manualPostingPlace } from '@dolphin/database/manual-posting-repository'
+import { insertRelease } from '@dolphin/database/portfolio-release-repository'
+import { addSecureMessage } from '@dolphin/database/secure-message-repository'
+import { appendTicket } from '@dolphin/database/ticket-repository'
+import { insertTransaction } from '@dolphin/database/transaction-repository'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { parseLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { cents } from '@dolphin/domain/money/cents'
+import type { Scene } from '../call-coverage/scene.ts'
+
+const HASH = 'a'.repeat(64)
+const AMOUNT = cents(1_500n)
+const PORTFOLIO = 118
+/** Of the account that a debit came back from. */
+export const ACCOUNT_KEY = 'b'.repeat(64)
+export const DEVICE_HASH = 'c'.repeat(64)
+export const RECOVERY_HASH = 'd'.repeat(64)
+export const INBOX_HASH = 'e'.repeat(64)
+export const INBOX_TRACE = '091000010009999'
+
+export function dayOf(text: string): LocalDate {
+  const day = parseLocalDate(text)
+  if (day === undefined) throw new Error(`${text} is no day`)
+  return day
+}
+
+/**
+ * Gives the owner and the borrower of the scene a row in every table that a few calls leave empty, so that there is
+ * something to be seen, or changed, wherever a filter lets too much through.
+ */
+export async function addMoreRows(scene: Scene): Promise<void> {
+  const { database } = scene.api
+  await database.transaction(async (tx) => {
+    await addIdentityRows(tx, scene)
+    await addMoneyRows(tx, scene)
+    await addPaperRows(tx, scene)
+  })
+}
+
+type Tx = Parameters<Parameters<Scene['api']['database']['transaction']>[0]>[0]
+
+async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
+  const now = api.clock.now()
+  const later = new Date(now.getTime() + 3_600_000)
+  const customer = { portfolioId: PORTFOLIO, openId: owner.openId }
+  const { cipher } = api.deps
+  await knowDevice(tx, customer, { deviceHash: DEVICE_HASH, trusted: true }, now, later)
+  await replaceRecoveryCodes(tx, customer, [RECOVERY_HASH], now)
+  await saveContact(tx, cipher, customer, { contactType: 3, value: '3025550155', verified: false }, now)
+  await insertLoginCode(tx, {
+    ...customer,
+    flowId: 'a-flow-of-the-owner',
+    purpose: 'contact',
+    codeHash: HASH,
+    sentBy: 'sms',
+    contactType: 3,
+    firstSentAt: now,
+    expiresAt: later,
+  })
+  await appendTicket(tx, customer, Ticket.inProgress, { loanNo: 'a loan' }, now)
+}
+
+async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
+  const now = api.clock.now()
+  const today = dayOf('2026-03-05')
+  const loan = { portfolioId: PORTFOLIO, loanNo: borrower.loanNo }
+  const by = { cause: 'a row for the proof', actor: 'system', at: now }
+  await insertAccountEntry(tx, {
+    ...loan,
+    entryNo: 'F1',
+    kind: 'fee',
+    amount: AMOUNT,
+    effectiveDate: today,
+    cause: 'a fee',
+    transactionNo: null,
+    actor: 'system',
+    createdAt: now,
+  })
+  const returned = {
+    ...loan,
+    openId: borrower.client.openId,
+    type: 14_001,
+    mode: 15_000,
+    amount: AMOUNT,
+    effectiveDate: today,
+    accountKey: ACCOUNT_KEY,
+  }
+  await insertTransaction(
+    tx,
+    {
+      ...returned,
+      transactionNo: '900001',
+      status: -1,
+      instructionKey: 'a debit that came back',
+      installmentNumber: 1,
+    },
+    by,
+  )
+  await insertTransaction(
+    tx,
+    {
+      ...returned,
+      transactionNo: '900002',
+      status: 0,
+      instructionKey: 'a debit to come',
+      installmentNumber: 2,
+    },
+    by,
+  )
+  await insertTransaction(
+    tx,
+    {
+      ...returned,
+      transactionNo: '900003',
+      type: 14_002,
+      status: 0,
+      instructionKey: 'a refund',
+      installmentNumber: null,
+    },
+    by,
+  )
+  await tx.execute(
+    `update transactions set return_code = 'R03', returned_on = '2026-03-05', trace_number = '${INBOX_TRACE}'
+      where transaction_no = '900001'`,
+  )
+  await tx.execute(
+    `update loan_accounts set account_key = '${ACCOUNT_KEY}' where loan_no = '${borrower.loanNo}'`,
+  )
+  await tx.execute(`insert into transaction_history (portfolio_id, transaction_no, sequence, to_status, cause, actor, at)
+      values (${PORTFOLIO}, '900001', 9, 4, 'a batch', 'system', '2026-03-03')`)
+  await tx.execute(`insert into loan_history (portfolio_id, loan_no, sequence, from_status, to_status, cause, actor, at)
+      values (${PORTFOLIO}, '${borrower.loanNo}', 90, 204, 203, 'a person', 'system', '2026-01-01')`)
+  await insertGuardDecisions(tx, [
+    {
+      ...loan,
+      decisionNo: 'G900001',
+      transactionNo: '900001',
+      asked: 'batch',
+      allowed: false,
+      rule: 'twoFailures',
+      words: 'Two payments came back.',
+      facts: {},
+      at: now,
+    },
+  ])
+  await insertInboxFile(tx, {
+    portfolioId: PORTFOLIO,
+    sha256: INBOX_HASH,
+    fileName: 'returns.ach',
+    status: 'taken',
+    errors: [],
+    returns: 1,
+    noticesOfChange: 0,
+    receivedAt: now,
+  })
+  await insertInboxEntry(tx, {
+    ...loan,
+    kind: 'return',
+    originalTrace: INBOX_TRACE,
+    code: 'R03',
+    sha256: INBOX_HASH,
+    line: 1,
+    transactionNo: '900001',
+    addenda: {},
+    applied: 'applied',
+    at: now,
+  })
+}
+
+async function addPaperRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Promise<void> {
+  const now = api.clock.now()
+  const today = dayOf('2026-03-05')
+  const { cipher } = api.deps
+  const loan = { portfolioId: PORTFOLIO, loanNo: borrower.loanNo }
+  const customer = { portfolioId: PORTFOLIO, openId: borrower.client.openId }
+  await addSecureMessage(tx, cipher, {
+    portfolioId: PORTFOLIO,
+    openId: owner.openId,
+    loanNo: null,
+    sender: 'customer',
+    text: 'When will it arrive?',
+    sentAt: now,
+  })
+  await addSecureMessage(tx, cipher, {
+    portfolioId: PORTFOLIO,
+    openId: owner.openId,
+    loanNo: null,
+    sender: 'lender',
+    text: 'It left our bank today.',
+    sentAt: now,
+  })
+  await grantCoupon(tx, {
+    portfolioId: PORTFOLIO,
+    couponCode: 'PERSONAL',
+    openId: owner.openId,
+    tokenHash: HASH,
+    issuedBy: 'employee:ada-example',
+    issuedAt: now,
+  })
+  await reserveCoupon(
+    tx,
+    {
+      ...customer,
+      redemptionNo: 'R900001',
+      couponCode: 'WELCOME',
+      couponVersion: 1,
+      loanNo: loan.loanNo,
+      benefit: {},
+      reservedAt: now,
+    },
+    { perCustomer: 1, total: null },
+  )
+  await reserveCoupon(
+    tx,
+    {
+      portfolioId: PORTFOLIO,
+      openId: owner.openId,
+      redemptionNo: 'R900002',
+      couponCode: 'WELCOME',
+      couponVersion: 1,
+      loanNo,
+      benefit: {},
+      reservedAt: now,
+    },
+    { perCustomer: 1, total: null },
+  )
+  await insertLoanChange(tx, {
+    ...loan,
+    ...customer,
+    changeNo: 'C1',
+    changeType: 104,
+    status: 'open',
+    request: {},
+    result: {},
+    holdsFrom: today,
+    cutOffAt: now,
+    planNoBefore: 'P1',
+    planNo: null,
+    transactionNo: null,
+    requestCode: null,
+    documentNo: null,
+    actor: 'system',
+    requestedAt: now,
+  })
+  const posting = { portfolioId: PORTFOLIO, postingNo: 'H900001' }
+  await insertManualPosting(tx, {
+    ...posting,
+    ...loan,
+    kind: 'receipt',
+    changeType: 0,
+    amount: AMOUNT,
+    effectiveDate: today,
+    transactionNo: null,
+    details: {},
+    note: cipher.seal(manualPostingPlace(posting), 'A note'),
+    enteredBy: 'employee:ada-example',
+    enteredAt: now,
+    state: 'entered',
+  })
+  await insertRelease(tx, {
+    portfolioId: PORTFOLIO,
+    act: 'publish',
+    files: {},
+    digest: HASH,
+    note: 'A note',
+    enteredBy: 'employee:ada-example',
+    enteredAt: now,
+    before: {},
+  })
+}

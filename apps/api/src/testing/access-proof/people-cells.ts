@@ -1,0 +1,148 @@
+import {
+  attachApplication,
+  findApplication,
+  findApplicationOfLoan,
+  findOwnApplication,
+} from '@dolphin/database/application-repository'
+import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/authenticator-repository'
+import { appendAudit, listAudit } from '@dolphin/database/audit-repository'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { consumeResource, revokeResources } from '@dolphin/database/resource-repository'
+import { listConsents } from '@dolphin/database/consent-repository'
+import { findContactCode } from '@dolphin/database/contact-code-repository'
+import { contactsVersion, deleteContact } from '@dolphin/database/contact-repository'
+import * as coupons from '@dolphin/database/coupon-repository'
+import { findDecisionBasis, findRiskResult } from '@dolphin/database/decision-basis-repository'
+import { listDecisions } from '@dolphin/database/decision-repository'
+import { findOwnDocument, listOwnDocuments } from '@dolphin/database/document-repository'
+import { countIbvEndings, findIbvReport, latestIbvReportAt } from '@dolphin/database/ibv-repository'
+import { listIdleOffers, listIncompleteLoans } from '@dolphin/database/incomplete-loan-repository'
+import { distrustDevices, findDevice } from '@dolphin/database/login-code-repository'
+import { markNoticeSent } from '@dolphin/database/outbox-repository'
+import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/person-repository'
+import { hasBorrowers, insertRelease, listReleases } from '@dolphin/database/portfolio-release-repository'
+import { findVersion } from '@dolphin/database/portfolio-version-repository'
+import * as messages from '@dolphin/database/secure-message-repository'
+import { newestTicketId } from '@dolphin/database/ticket-cursor'
+import { listTicketsAfter } from '@dolphin/database/ticket-repository'
+import { DEVICE_HASH, RECOVERY_HASH } from './more-rows.ts'
+import type { NamedRows } from './named-rows.ts'
+
+export type Ask = (rows: NamedRows) => Promise<unknown>
+
+const EVERY_STATUS = Object.values(IbvStatus)
+const page = { portfolioId: 118, after: '', limit: 50 } as const
+
+/** Repositories of people and their papers, asked as the features ask them. */
+export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
+  findApplication: ({ db, application }) => findApplication(db, application),
+  findOwnApplication: ({ db, owner, application }) =>
+    findOwnApplication(db, owner, application.applicationNo),
+  findOwnApplicationOfAnother: ({ db, borrower, application }) =>
+    findOwnApplication(db, borrower, application.applicationNo),
+  findApplicationOfLoan: ({ db, ownLoan }) => findApplicationOfLoan(db, ownLoan),
+  attachApplication: ({ db, borrower, unowned, now }) =>
+    attachApplication(db, { ...borrower, openId: 'somebody-new' }, unowned, now),
+  attachApplicationOfNamesake: ({ db, scene, unowned, now }) =>
+    attachApplication(db, { portfolioId: 118, openId: scene.otherPortfolio.openId }, unowned, now),
+  attachApplicationTwice: ({ db, owner, unowned, now }) => attachApplication(db, owner, unowned, now),
+  replaceRecoveryCodes: ({ db, owner, now }) => replaceRecoveryCodes(db, owner, [], now),
+  spendRecoveryCode: ({ db, owner, now }) => spendRecoveryCode(db, owner, RECOVERY_HASH, now),
+  spendRecoveryCodeOfAnother: ({ db, borrower, now }) => spendRecoveryCode(db, borrower, RECOVERY_HASH, now),
+  listConsents: ({ db, borrower }) => listConsents(db, borrower),
+  findContactCode: ({ db, owner, now }) => findContactCode(db, owner, 3, now),
+  findContactCodeOfAnother: ({ db, borrower, now }) => findContactCode(db, borrower, 3, now),
+  contactsVersion: ({ db, owner }) => contactsVersion(db, owner),
+  deleteContact: ({ db, owner }) => deleteContact(db, owner, 3),
+  reserveCoupon: ({ db, owner, now }) =>
+    coupons.reserveCoupon(
+      db,
+      {
+        ...owner,
+        redemptionNo: 'R1',
+        couponCode: 'WELCOME',
+        couponVersion: 1,
+        loanNo: 'another loan',
+        benefit: {},
+        reservedAt: now,
+      },
+      { perCustomer: 2, total: 5 },
+    ),
+  useCoupon: ({ db, ownLoan, now }) => coupons.useCoupon(db, ownLoan, now),
+  releaseCoupon: ({ db, ownLoan, now }) => coupons.releaseCoupon(db, ownLoan, now),
+  findLoanCoupon: ({ db, ownLoan }) => coupons.findLoanCoupon(db, ownLoan),
+  listOwnRedemptions: ({ db, owner }) => coupons.listOwnRedemptions(db, owner),
+  countRedemptions: ({ db }) => coupons.countRedemptions(db, 118),
+  listOwnGrants: ({ db, owner }) => coupons.listOwnGrants(db, owner),
+  findDecisionBasis: ({ db, basisHash }) => findDecisionBasis(db, { portfolioId: 118, basisHash }),
+  findDecisionBasisElsewhere: ({ db, basisHash }) => findDecisionBasis(db, { portfolioId: 999, basisHash }),
+  findRiskResult: ({ db, ownLoan }) => findRiskResult(db, ownLoan),
+  findRiskResultElsewhere: ({ db, ownLoan }) => findRiskResult(db, { ...ownLoan, portfolioId: 999 }),
+  listDecisions: ({ db, scene }) => listDecisions(db, scene.api.deps.cipher, { ...page, portfolioId: 999 }),
+  listOwnDocuments: ({ db, owner }) => listOwnDocuments(db, owner),
+  findOwnDocumentElsewhere: ({ db, owner, scene }) =>
+    findOwnDocument(db, { ...owner, portfolioId: 999 }, scene.signing.details.proofDocumentNo),
+  countIbvEndings: ({ db }) =>
+    countIbvEndings(db, { portfolioId: 999, provider: 'sandbox' }, EVERY_STATUS, new Date(0)),
+  findIbvReport: ({ db, scene }) =>
+    findIbvReport(db, scene.api.deps.cipher, { portfolioId: 118, requestCode: scene.bankRequest }),
+  latestIbvReportAt: ({ db, ownLoan }) => latestIbvReportAt(db, ownLoan),
+  listIncompleteLoans: ({ db }) => listIncompleteLoans(db, page),
+  listIdleOffers: ({ db, later }) => listIdleOffers(db, { ...page, idleSince: later }),
+  findDevice: ({ db, owner, now }) => findDevice(db, owner, DEVICE_HASH, now),
+  findDeviceOfAnother: ({ db, borrower, now }) => findDevice(db, borrower, DEVICE_HASH, now),
+  findDeviceElsewhere: ({ db, owner, now }) =>
+    findDevice(db, { ...owner, portfolioId: 999 }, DEVICE_HASH, now),
+  distrustDevices: ({ db, owner }) => distrustDevices(db, owner),
+  async markNoticeSent({ db, noticeId, now }) {
+    await db.execute('update outbox set sent_at = null')
+    await markNoticeSent(db, { portfolioId: 118, noticeId }, now)
+  },
+  consumeResource: ({ db, link, now }) => consumeResource(db, { ...link, portfolioId: 999 }, now),
+  async revokeResources({ db, link, now }) {
+    await db.execute(`update resources set expires_at = '2030-01-01', subject = '{"whose":"mine"}'`)
+    await revokeResources(db, { purpose: link.purpose, portfolioId: 999 }, { key: 'whose', id: 'mine' }, now)
+  },
+  async appendAuditElsewhere({ db, ownLoan, now }) {
+    const event = {
+      portfolioId: 999,
+      subject: ownLoan.loanNo,
+      action: 'a deed',
+      actor: 'system',
+      facts: {},
+      at: now,
+    }
+    await appendAudit(db, event)
+    return await listAudit(db, 999, ownLoan.loanNo)
+  },
+  listLoansOfPerson: ({ db, owner }) => listLoansOfPerson(db, 118, [owner.openId]),
+  wasEverInElsewhere: ({ db, been, loan, ownLoan }) =>
+    wasEverIn(db, 999, [loan.loanNo, ownLoan.loanNo], been as never),
+  countMovements: ({ db, loan }) =>
+    countMovements(db, 118, [loan.loanNo], { type: 14_000, statuses: [1, 2, 3, 4] }),
+  hasBorrowersElsewhere: ({ db }) => hasBorrowers(db, 999),
+  insertRelease: ({ db, now }) =>
+    insertRelease(db, {
+      portfolioId: 999,
+      act: 'publish',
+      files: {},
+      digest: DEVICE_HASH,
+      note: 'A note',
+      enteredBy: 'employee:ada-example',
+      enteredAt: now,
+      before: {},
+    }),
+  listReleases: ({ db }) => listReleases(db, 118, 50),
+  findVersion: ({ db }) => findVersion(db, { portfolioId: 999, kind: 'policy', key: 'policy' } as never, 1),
+  listSecureMessages: ({ db, owner, scene }) =>
+    messages.listSecureMessages(db, scene.api.deps.cipher, owner, { limit: 50 }),
+  listMessageThreads: ({ db, owner, scene }) =>
+    messages.listMessageThreads(db, scene.api.deps.cipher, owner, 50),
+  markMessagesRead: ({ db, owner, now }) =>
+    messages.markMessagesRead(db, owner, { sender: 'lender', at: now }),
+  listWaitingConversations: ({ db }) => messages.listWaitingConversations(db, 999, 50),
+  newestTicketId: ({ db, owner }) => newestTicketId(db, owner),
+  newestTicketIdOfAnother: ({ db, owner }) => newestTicketId(db, { ...owner, openId: 'nobody' }),
+  newestTicketIdElsewhere: ({ db, owner }) => newestTicketId(db, { ...owner, portfolioId: 999 }),
+  listTicketsAfter: ({ db, owner }) => listTicketsAfter(db, owner, 0, 50),
+}
