@@ -8,7 +8,7 @@ import { PROJECT_ROOT, SetupError } from '../scripts/setup/step.mjs'
 
 const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
 const PROBE = join(PROJECT_ROOT, 'bench/event-loop-probe.mjs')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 180_000
 const PROBE_LIMIT_MS = 5_000
 const POLL_MS = 20
 /** Below 32768, where the system picks ports for outgoing connections. */
