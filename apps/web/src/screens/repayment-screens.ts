@@ -138,6 +138,14 @@ const review = (kind: ChangeKind, overrides: Partial<ChangeResult> = {}): Screen
   answers: preview(kind, overrides),
 })
 
+/** What cannot be asked for: in which change, in which field, typed as what. */
+const WRONG = [
+  ['extra-payment', '#amount', '1'],
+  ['fixed-amount', '#amount', ''],
+  ['pay-off', '#date', '13/40/2026'],
+  ['payday', '#nextPayday', ''],
+] as const
+
 const submit = (hand: Hand) => hand.pressAt('main form button[type="submit"]')
 
 const done = (kind: ChangeKind): Screen => ({
@@ -161,13 +169,17 @@ export const changeScreens = (): readonly Screen[] => [
   ),
   ...kinds.map((kind) => review(kind)),
   ...(['extra-payment', 'payday', 'stop-automatic'] as const).map(done),
-  ...(['extra-payment', 'pay-off-in-n', 'payday', 'help'] as const).map(
-    (kind): Screen => ({
+  ...WRONG.map(
+    ([kind, field, typed]): Screen => ({
       name: `change-${kind}-errors`,
       group: 'Changes',
       path: changePath(kind),
       answers: preview(kind),
-      act: submit,
+      act: async (hand) => {
+        await hand.type(field, typed)
+        await submit(hand)
+        await hand.see('[role="alert"] a')
+      },
     }),
   ),
   { ...review('frequency', { needsSignature: true }), name: 'change-signed-review' },
