@@ -41,12 +41,25 @@ const kindsIn = (bytes: Uint8Array): string[] => [
   ...new Set(scanner.scan(bytes).map(({ needle }) => needle.kind)),
 ]
 
+/**
+ * Where the browser remembers what its owner typed, to fill in the next form: WCAG 1.3.5 has us name the purpose of
+ * fields about oneself. Never a Social Security number or account number; those fields forbid it.
+ */
+const FORM_MEMORY = /\/Web Data(?:-journal)?$/
+const REMEMBERED: readonly string[] = ['birthDate', 'phone', 'mail', 'street']
+
+const mayKeep = (file: string, kind: string): boolean => FORM_MEMORY.test(file) && REMEMBERED.includes(kind)
+
 /** Files of the browser's own folder that hold anything of the person. */
 function filesThatTell(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .flatMap((file) => kindsIn(readFileSync(file)).map((kind) => `${kind} in ${file.slice(folder.length)}`))
+    .flatMap((file) =>
+      kindsIn(readFileSync(file))
+        .filter((kind) => !mayKeep(file, kind))
+        .map((kind) => `${kind} in ${file.slice(folder.length)}`),
+    )
 }
 
 interface Har {
@@ -66,7 +79,7 @@ const secretsAnswered = (entries: readonly HarEntry[]): string[] =>
       .map((kind) => `${kind} in the answer of ${request.url}`)
   })
 
-test('a browser in which somebody applied keeps nothing of them on its disk, and is never sent a number back (security.md T19)', async () => {
+test('a browser in which somebody applied keeps nothing of them but its owner’s form memory, and is never sent a number back (security.md T19)', async () => {
   const product = await Product.start()
   const folder = mkdtempSync(join(tmpdir(), 'dolphin-browser-'))
   const har = join(folder, 'log.har')
