@@ -117,7 +117,10 @@ async function doneTwice({ database: { db } }: TestApi, { loanNo, requestCode }:
     .map(({ what, count }) => `once ${what} of ${loanNo} is there ${count} times`)
 }
 
-/** A signature brings loan, credit and permission with it, a change its plan and its debit: all of it or nothing. */
+/**
+ * A signature brings loan, credit and permission with it, a change its plan and its debit, a settlement its posting, a return
+ * its entry: all of it or nothing.
+ */
 async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; there: number; must: number }>(sql`
     with signed as (select count(*)::int as n from ceremonies where loan_no = ${loanNo} and sign_status = 1),
@@ -132,7 +135,15 @@ async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Prom
         where loan_no = ${loanNo} and change_no is not null), n from changed
     union all select 'plan of a change', (select count(*)::int from loan_changes c
         join payment_plans p on p.portfolio_id = c.portfolio_id and p.plan_no = c.plan_no
-        where c.loan_no = ${loanNo}), n from changed`)
+        where c.loan_no = ${loanNo}), n from changed
+    union all select 'posting of a settled movement', (select count(*)::int from transactions t
+        where t.loan_no = ${loanNo} and t.status in (2, 3) and exists (select from ledger_postings p
+          where p.loan_no = t.loan_no and position(t.transaction_no in p.cause) > 0
+            and p.kind in ('disbursementSettled', 'paymentReceived'))),
+      (select count(*)::int from transactions where loan_no = ${loanNo} and status in (2, 3))
+    union all select 'entry of a returned movement', (select count(*)::int from ach_inbox_entries
+        where loan_no = ${loanNo} and kind = 'return' and applied = 'applied'),
+      (select count(*)::int from transactions where loan_no = ${loanNo} and return_code is not null)`)
   return rows
     .filter(({ there, must }) => there !== must)
     .map(({ what, there, must }) => `part ${what} of ${loanNo}: ${there} instead of ${must}`)
@@ -153,6 +164,9 @@ async function filesAmiss({ database: { db }, deps }: TestApi): Promise<string[]
       amiss.push(`bank file ${no} is not as cut`)
     if (!sent) amiss.push(`bank file ${no} is not noted as sent`)
   }
+  const taken = await readdir(join(dataPaths(deps.config.dataDir).bank, 'archive')).catch(() => [])
+  const { rows: applied } = await db.execute(sql`select distinct sha256 from ach_inbox_entries`)
+  if (taken.length !== applied.length) amiss.push('bank a file of returns was put away and not applied')
   return [...amiss, ...[...names].map((name) => `bank ${name} was never cut`)]
 }
 
