@@ -64,7 +64,6 @@ class Applicant {
   #serial
   #applicationNo
   #loanNo
-  #optionId
   #versions = {}
   #turn = 0
   /** Saves of one person go one after the other: each names the version that the one before was answered. */
@@ -139,17 +138,16 @@ class Applicant {
     return 'sections'
   }
 
-  /** The plans on offer, once the amount is known. */
-  async readPlans() {
-    const { recommendedOptionId } = await this.#call('GET', `get-payment-option?loanNo=${this.#loanNo}`)
-    this.#optionId = recommendedOptionId
-    return 'plans'
+  /** The answers of a section, as its page shows them again. */
+  async readAnswers() {
+    await this.#call('GET', `form/personal?externalKey=${this.#applicationNo}`)
+    return 'answers'
   }
 
-  /** Saves the recommended plan. */
-  async choosePlan() {
-    await this.#call('POST', 'save-payment-option', { loanNo: this.#loanNo, optionId: this.#optionId })
-    return 'plan'
+  /** What a page tells of what was done on it; goes to the audit stream. */
+  async recordEvent() {
+    await this.#call('POST', 'record-business-data', { event: 'pageSeen', payload: { page: 'plan' } })
+    return 'event'
   }
 
   /** Sends a page's form with the hidden fields of the page before. */

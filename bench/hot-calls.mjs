@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
-import { openLinkedApplicants } from './applicants.mjs'
+import { openApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { closedLoop } from './closed-loop.mjs'
 import { startFloor } from './floors/floor-server.mjs'
@@ -28,11 +28,7 @@ const TERMS = {
 
 /** The calls that pages make most: what each is, and how it is sent. */
 async function hotCalls(client, count, borrower) {
-  const applicants = await openLinkedApplicants(client, count)
-  for (const applicant of applicants) {
-    await applicant.ask()
-    await applicant.readPlans()
-  }
+  const applicants = await openApplicants(client, count)
   const inTurn = (send) => (arrival) => send(applicants[arrival % applicants.length])
   const read = async (path, headers = {}) => {
     const { status } = await client.send('GET', path, headers)
@@ -58,10 +54,10 @@ async function hotCalls(client, count, borrower) {
   return [
     { name: 'get-form', kind: 'reads', send: () => read(FORM_PATH) },
     { name: 'list-section', kind: 'reads', send: inTurn((one) => one.readSections()) },
-    { name: 'get-payment-option', kind: 'reads', send: inTurn((one) => one.readPlans()) },
+    { name: 'answers of a section', kind: 'reads', send: inTurn((one) => one.readAnswers()) },
     ...ofBorrower,
     { name: 'save a section', kind: 'writes', send: inTurn((one) => one.save()) },
-    { name: 'save-payment-option', kind: 'writes', send: inTurn((one) => one.choosePlan()) },
+    { name: 'record-business-data', kind: 'writes', send: inTurn((one) => one.recordEvent()) },
   ]
 }
 
