@@ -30,8 +30,9 @@ const WORDED = `{
 /** What axe finds against WCAG 2.2 A and AA and its best practices. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE)
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { runOnly: ${JSON.stringify(AXE_TAGS)}, resultTypes: ['violations'] })`,
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(document, { runOnly: ${JSON.stringify(AXE_TAGS)}, resultTypes: ['violations'] })
+      .then(({ violations }) => violations)`,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 4).map(({ html, target }) => `axe ${id}: ${target.join(' ')} ${html.slice(0, 140)}`),

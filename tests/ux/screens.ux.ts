@@ -21,6 +21,9 @@ const MOST_WORDS_P95 = 120
 /** What a phone shows at once. */
 const PHONE = { width: 360, height: 800 }
 
+/** A recorder of every step would make each take twice as long; a finding says where it was seen. */
+test.use({ trace: 'off' })
+
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
