@@ -28,6 +28,8 @@ describe('money on the wire', () => {
     '1e3',
     '',
     '12345678901234.00',
+    '5.001',
+    'x5.00',
   ])('refuses %j: dollars, a point, two digits', (wire) => {
     expect(parseMoney(wire)).toBeUndefined()
   })
@@ -49,13 +51,14 @@ describe('sums', () => {
     )
   })
 
-  test('nothing sums to zero', () => {
+  test('nothing sums to zero, and amounts to what they come to together', () => {
     expect(sum([])).toBe(0n)
+    expect(sum([cents(150n), cents(-20n), cents(5n)])).toBe(135n)
   })
 
-  test('smaller and larger', () => {
-    expect(min(cents(1n), cents(2n))).toBe(1n)
-    expect(max(cents(1n), cents(2n))).toBe(2n)
+  test('smaller and larger, whichever is named first', () => {
+    expect([min(cents(1n), cents(2n)), min(cents(2n), cents(1n))]).toEqual([1n, 1n])
+    expect([max(cents(1n), cents(2n)), max(cents(2n), cents(1n))]).toEqual([2n, 2n])
   })
 })
 
@@ -82,6 +85,7 @@ describe('half-up division', () => {
   })
 
   test('a denominator that is not positive is a bug', () => {
-    expect(() => divideHalfUp(1n, 0n)).toThrow(AssertionFailure)
+    expect(() => divideHalfUp(1n, 0n)).toThrow('a half-up division needs a positive denominator')
+    expect(() => divideHalfUp(1n, -1n)).toThrow(AssertionFailure)
   })
 })

@@ -40,6 +40,11 @@ describe('decimals are read exactly', () => {
     expect(parseDecimal(text)).toBeUndefined()
   })
 
+  test('a denominator that is not positive is a bug', () => {
+    expect(() => rational(1n, 0n)).toThrow('a fraction needs a positive denominator')
+    expect(() => rational(1n, -3n)).toThrow('a fraction needs a positive denominator')
+  })
+
   test('fractions compare by value', () => {
     expect(compareRational(rational(1n, 2n), rational(2n, 4n))).toBe(0)
     expect(compareRational(rational(1n, 3n), rational(1n, 2n))).toBe(-1)
