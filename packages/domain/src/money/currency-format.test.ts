@@ -27,10 +27,22 @@ describe('currency display (product §9)', () => {
     expect(formatCurrencyInput(input)).toBe(text)
   })
 
-  test.each(['', 'abc', '1,2', '1.', null, undefined, Number.NaN, Infinity, 1e21, {}, [], ['12'], [12], true])(
-    'bad input %j shows as "Not a Number !" (product §8)',
-    (input) => {
-      expect(formatCurrencyInput(input)).toBe('Not a Number !')
-    },
-  )
+  test.each([
+    '',
+    'abc',
+    '1,2',
+    '1.',
+    null,
+    undefined,
+    Number.NaN,
+    Infinity,
+    1e21,
+    {},
+    [],
+    ['12'],
+    [12],
+    true,
+  ])('bad input %j shows as "Not a Number !" (product §8)', (input) => {
+    expect(formatCurrencyInput(input)).toBe('Not a Number !')
+  })
 })
