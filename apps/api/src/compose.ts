@@ -2,6 +2,7 @@ import { ALL_CALLS } from '@dolphin/contract/calls/registry'
 import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import type { ApplicationKey } from '@dolphin/database/owner'
 import { readMigrationState } from '@dolphin/database/migration-state'
+import { canReadAsBorrower } from '@dolphin/database/own-rows'
 import { findResource } from '@dolphin/database/resource-repository'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -121,7 +122,9 @@ export async function composeApi(outside: World): Promise<Api> {
   addServerGauges(observability.metrics, deps)
   const routes = all.flatMap((feature) => feature.routes)
   const readiness = readinessOf(deps)
-  const app = await buildApp({ deps, sessions, binding, readiness, all, routes })
+  const rowsAreFenced = await canReadAsBorrower(world.database.db)
+  if (!rowsAreFenced) world.log.warn('row security is off: this login may not become dolphin_borrower')
+  const app = await buildApp({ deps, sessions, binding, readiness, all, routes, rowsAreFenced })
   return { app, jobs, deps, sessions, readiness, routes }
 }
 
@@ -301,9 +304,18 @@ interface AppParts {
   readonly readiness: Readiness
   readonly all: readonly Feature[]
   readonly routes: readonly RouteDefinition[]
+  readonly rowsAreFenced: boolean
 }
 
-function buildApp({ deps, sessions, binding, readiness, all, routes }: AppParts): Promise<FastifyInstance> {
+function buildApp({
+  deps,
+  sessions,
+  binding,
+  readiness,
+  all,
+  routes,
+  rowsAreFenced,
+}: AppParts): Promise<FastifyInstance> {
   const { config, log, clock, cipher, keys, portfolios, units, observability } = deps
   return buildServer({
     config,
@@ -319,6 +331,7 @@ function buildApp({ deps, sessions, binding, readiness, all, routes }: AppParts)
       keys.derive('idempotency digest'),
     ),
     binding,
+    rowsAreFenced,
     calls: ALL_CALLS,
     routes,
     readiness,

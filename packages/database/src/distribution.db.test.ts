@@ -79,6 +79,27 @@ test('every row of a customer carries the portfolio and the way to the customer'
   expect(lacks(OF_TRANSACTION, ['transaction_no'])).toEqual([])
 })
 
+test('every row of a customer lies behind a policy that holds for the tables’ owner as well (row-security.md)', async () => {
+  const { rows } = await database.executeSql(
+    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+        array(select p.polname::text from pg_policy p where p.polrelid = c.oid order by 1) as policies
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  )
+  const walled = (rows as { name: string; forced: boolean; policies: string[] }[]).filter(
+    ({ forced, policies }) => forced && policies.join() === 'lender,own_rows',
+  )
+  expect(walled.map(({ name }) => name).toSorted()).toEqual(
+    [...OF_CUSTOMER, ...OF_LOAN, ...OF_TRANSACTION].toSorted(),
+  )
+})
+
+test('no function of ours runs with its maker’s rights, for it would see past the policies', async () => {
+  const { rows } = await database.executeSql(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
+  )
+  expect(rows).toEqual([])
+})
+
 /** A list in docs/scale.md: lines of `table (columns)`. */
 function listed(title: string): readonly string[] {
   const page = readFileSync(fileURLToPath(new URL('../../../docs/scale.md', import.meta.url)), 'utf8')

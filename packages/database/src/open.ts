@@ -8,6 +8,7 @@ import { lockDirectory } from './embedded/directory-lock.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { type Executor, executorOver, type SqlRunner, sqlRunnerOf } from './executor.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
+import { beyondOwnRows } from './own-rows.ts'
 import { type Isolation, type PoolObservers, SessionPool } from './session-pool.ts'
 
 /** Where the data is. `url` (PostgreSQL) goes before `directory` (embedded); one of them is needed. */
@@ -85,7 +86,8 @@ function databaseOf({ sessions, observers, version, subscriptions, listen, close
     db,
     sessions,
     transaction,
-    executeSql: async (text, values) => await sqlRunnerOf(db).executeSql(text, values),
+    // Of the job queue and the like, whoever's request they serve.
+    executeSql: (text, values) => beyondOwnRows(() => sqlRunnerOf(db).executeSql(text, values)),
     async listen(channel, handler) {
       // Delivered on the session of whoever notified; without its own context the handler would seem to be
       // inside that one's transaction, and its queries be refused.

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { beyondOwnRows } from './own-rows.ts'
 
 /** What is numbered. Numbers ascend over all portfolios and are never given twice; gaps are normal. */
 export type SerialKind =
@@ -11,17 +12,20 @@ export type SerialKind =
   | 'message'
   | 'servicing'
 
+/** Numbers are nobody's rows, and giving one out writes. */
+const numbersOf = (executor: Executor, query: SQL) =>
+  beyondOwnRows(() => executor.execute<{ serial: string }>(query))
+
 /** The next number of its kind, from 1. A rolled-back transaction leaves a gap. */
 export async function nextSerial(executor: Executor, kind: SerialKind): Promise<number> {
-  const { rows } = await executor.execute<{ serial: string }>(
-    sql`select nextval(${`${kind}_serial`}) as serial`,
-  )
+  const { rows } = await numbersOf(executor, sql`select nextval(${`${kind}_serial`}) as serial`)
   return Number(rows[0]?.serial)
 }
 
 /** So many numbers of a kind at once, ascending. */
 export async function nextSerials(executor: Executor, kind: SerialKind, count: number): Promise<number[]> {
-  const { rows } = await executor.execute<{ serial: string }>(
+  const { rows } = await numbersOf(
+    executor,
     sql`select nextval(${`${kind}_serial`}) as serial from generate_series(1, ${count}::integer)`,
   )
   return rows.map(({ serial }) => Number(serial)).toSorted((left, right) => left - right)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
+import { askWithinOwnRows } from './own-rows.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
 
 interface Lease {
@@ -49,7 +50,7 @@ export class SessionPool implements QueryClient {
 
   /** One query on the next free session. */
   async query(text: unknown, values?: unknown[]): Promise<pg.QueryResult> {
-    return await this.lease(async (client) => await client.query(text as pg.QueryConfig, values))
+    return await this.lease(async (client) => await askWithinOwnRows(client).query(text, values))
   }
 
   /** Holds one session while `use` runs. Throws NestedSessionError when called by one who holds one. */

@@ -3,7 +3,8 @@ import { inLanguage } from './reader-words.ts'
 import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { Readable } from 'node:stream'
-import { routePath } from '@dolphin/contract/call'
+import { type Call, routePath } from '@dolphin/contract/call'
+import { withinOwnRows } from '@dolphin/database/own-rows'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config.ts'
@@ -30,6 +31,8 @@ export interface CallRuntime {
   readonly resolveActor: ActorResolver
   readonly writes: IdempotentWrites
   readonly binding: BrowserBinding
+  /** Whether the database itself keeps a borrower's reads to the borrower's rows. */
+  readonly rowsAreFenced: boolean
 }
 
 /** Registers one call: schemas in and out, origin, portfolio, actor, access rule, handler, envelope. */
@@ -132,7 +135,7 @@ async function handle(
   const caching = { seconds: 0 }
   const locale = readerLanguage(request)
   const context = createContext(runtime, route, request, reply, { form, caching, key: key.value, locale })
-  const answer = await route.handle(context)
+  const answer = await fenced(runtime, call, context.actor, () => route.handle(context))
   if (!answer.ok) return sendFailure(request, reply, answer.error.name, answer.error.detail)
   if (call.replyType === 'file') return sendFile(reply, answer.value as FileReply)
   speaking(reply, locale)
@@ -184,6 +187,18 @@ function createContext(
       }),
   }
   return context
+}
+
+/** A call that is for a borrower reads as that borrower; an open one is about whatever its link or body names. */
+async function fenced<T>(
+  { rowsAreFenced }: CallRuntime,
+  { access }: Call,
+  actor: Actor,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isOwn = access === 'session' || access === 'customer'
+  if (!rowsAreFenced || !isOwn || actor.kind === 'anonymous' || actor.kind === 'employee') return await work()
+  return await withinOwnRows(actor, work)
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -59,6 +59,7 @@ async function aServer() {
     portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
     pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
+    rowsAreFenced: false,
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
     calls: [echo, broken, own, later],

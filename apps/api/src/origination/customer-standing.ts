@@ -1,5 +1,6 @@
 import { findCustomer, findOwnersBySsn } from '@dolphin/database/customer-repository'
 import type { Executor } from '@dolphin/database/executor'
+import { beyondOwnRows } from '@dolphin/database/own-rows'
 import type { FieldCipher } from '@dolphin/database/field-cipher'
 import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
 import type { Owner } from '@dolphin/database/owner'
@@ -29,7 +30,9 @@ export async function isBlackListed(
   portfolioId: number,
   ssn: string,
 ): Promise<boolean> {
-  return isAnyBlocked(executor, cipher, await findOwnersBySsn(executor, cipher, portfolioId, ssn))
+  return await beyondOwnRows(async () =>
+    isAnyBlocked(executor, cipher, await findOwnersBySsn(executor, cipher, portfolioId, ssn)),
+  )
 }
 
 /** As isBlackListed, where the accounts with the person's SSN are known already. */

@@ -1,5 +1,6 @@
 import { type Customer, findCustomer, findOwnersBySsn } from '@dolphin/database/customer-repository'
 import type { Executor } from '@dolphin/database/executor'
+import { beyondOwnRows } from '@dolphin/database/own-rows'
 import type { FieldCipher } from '@dolphin/database/field-cipher'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/person-repository'
@@ -53,8 +54,12 @@ const LIVE: ReadonlySet<LoanStatus> = new Set([
 ])
 const APPLYING: ReadonlySet<LoanStatus> = new Set([LoanStatus.initializing, LoanStatus.originating])
 
-/** Reads the record of the person who applies for a loan. */
-export async function loadPersonRecord(
+/** Reads the record of the person who applies for a loan, under whichever of their accounts it stands. */
+export async function loadPersonRecord(...asked: Parameters<typeof readPersonRecord>): Promise<PersonRecord> {
+  return await beyondOwnRows(() => readPersonRecord(...asked))
+}
+
+async function readPersonRecord(
   executor: Executor,
   cipher: FieldCipher,
   loan: Loan,

@@ -14,6 +14,7 @@ import {
 } from '@dolphin/database/debit-facts-repository'
 import { type DueWindow, listDueInstallments } from '@dolphin/database/due-money-repository'
 import type { Executor } from '@dolphin/database/executor'
+import { beyondOwnRows } from '@dolphin/database/own-rows'
 import type { LoanAccount } from '@dolphin/database/loan-account-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { PaymentPlan, StoredInstallment } from '@dolphin/database/plan-repository'
@@ -158,8 +159,11 @@ async function loadStanding(
   accounts: ReadonlyMap<string, readonly LoanAccount[]>,
 ): Promise<Standing> {
   const keys = [...new Set([...accounts.values()].flat().map(({ accountKey }) => accountKey))]
-  const authorizations = await listAuthorizationsOn(executor, portfolioId, keys, loanNos)
-  const sent = await listSentDebits(executor, portfolioId, keys)
+  // An account may be used by loans of several customers; what came back counts for all of them.
+  const [authorizations, sent] = await beyondOwnRows(async () => [
+    await listAuthorizationsOn(executor, portfolioId, keys, loanNos),
+    await listSentDebits(executor, portfolioId, keys),
+  ])
   const returned = new Set(
     sent.filter(({ status }) => status === TransactionStatus.rejected).map(({ openId }) => openId),
   )

@@ -1,4 +1,5 @@
 import type { Executor } from '@dolphin/database/executor'
+import { beyondOwnRows } from '@dolphin/database/own-rows'
 import { countIbvEndings } from '@dolphin/database/ibv-repository'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 
@@ -23,7 +24,9 @@ export async function seemsDown(
 ): Promise<boolean> {
   const since = new Date(now.getTime() - WINDOW_MS)
   const statuses = [...FAILED, IbvStatus.successful]
-  const endings = await countIbvEndings(executor, { portfolioId, provider }, statuses, since)
+  const endings = await beyondOwnRows(() =>
+    countIbvEndings(executor, { portfolioId, provider }, statuses, since),
+  )
   const failed = FAILED.map((status) => endings.get(status) ?? 0).reduce((sum, count) => sum + count, 0)
   return failed >= FEWEST_FAILED && failed > (endings.get(IbvStatus.successful) ?? 0)
 }

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import type { QueryClient } from './executor.ts'
+
+/** Settings that last until the statement after them ends; `role` is one of PostgreSQL's own. */
+const WALL = {
+  name: 'dolphin_wall',
+  text: `select set_config('role', 'dolphin_borrower', true), set_config('dolphin.portfolio', $1, true),
+    set_config('dolphin.customer', $2, true), set_config('dolphin.application', $3, true)`,
+} as const
+
+/** What the driver's query does that its types leave out. */
+interface DriverConnection {
+  readonly parsedStatements: Readonly<Record<string, string>>
+  bind(portal: { readonly statement: string; readonly values: readonly string[] }): void
+  execute(portal: { readonly portal: string }): void
+}
+
+interface DriverQuery {
+  requiresPreparation(): boolean
+  prepare(connection: DriverConnection): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: DriverConnection): void
+}
+
+type Settled = (error: Error | null, result: pg.QueryResult) => void
+
+const Query = pg.Query as unknown as new (
+  config: unknown,
+  values: readonly unknown[] | undefined,
+  settled: Settled,
+) => DriverQuery
+
+/**
+ * A query with another one before it in the same message: both run in the one transaction that ends with the message,
+ * so that what the first sets holds for the second and for nothing else, without a round trip of its own. A pooler that
+ * gives a session to one transaction at a time passes the message on as one.
+ */
+class OwnRowsQuery extends Query {
+  readonly #settings: readonly string[]
+  #isWalled = false
+
+  constructor(
+    settings: readonly string[],
+    config: unknown,
+    values: readonly unknown[] | undefined,
+    settled: Settled,
+  ) {
+    super(config, values, settled)
+    this.#settings = settings
+  }
+
+  override requiresPreparation(): boolean {
+    return true
+  }
+
+  override prepare(connection: DriverConnection): void {
+    connection.bind({ statement: WALL.name, values: this.#settings })
+    connection.execute({ portal: '' })
+    super.prepare(connection)
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isWalled) super.handleDataRow(message)
+  }
+
+  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
+    if (this.#isWalled) super.handleCommandComplete(message, connection)
+    this.#isWalled = true
+  }
+}
+
+interface DriverClient extends QueryClient {
+  readonly connection: DriverConnection
+  query(config: unknown, values?: readonly unknown[]): Promise<pg.QueryResult>
+}
+
+/** Runs a query as a borrower with these settings. Fails, and answers nothing, where the role may not be taken. */
+export async function ownRowsQuery(
+  client: QueryClient,
+  settings: readonly string[],
+  text: unknown,
+  values: readonly unknown[] | undefined,
+): Promise<pg.QueryResult> {
+  const driver = client as DriverClient
+  // Prepared once a session; alone it sets nothing that outlives it.
+  if (driver.connection.parsedStatements[WALL.name] === undefined)
+    await driver.query({ ...WALL, values: settings })
+  return await new Promise((done, failed) => {
+    const settled: Settled = (error, result) => (error === null ? done(result) : failed(error))
+    void driver.query(new OwnRowsQuery(settings, text, values, settled))
+  })
+}

@@ -1,0 +1,149 @@
+import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beyondOwnRows, canReadAsBorrower, type RowOwner, withinOwnRows } from './own-rows.ts'
+import { readTables } from './table-catalogue.ts'
+
+let database: TestDatabase
+/** Tables with a policy, each holding a row of mine, one of another customer and one of my namesake elsewhere. */
+let tables: readonly string[]
+
+const ME = { portfolioId: 118, openId: 'open_id-mine' } as const
+const MY_APPLICATION = { portfolioId: 118, applicationNo: 'application_no-mine' } as const
+/** Which tables a limited session reaches nothing of: they hang on the customer alone. */
+const OF_CUSTOMER_ALONE = [
+  'business_events, consents_given, contacts, coupon_grants, customers, login_codes, mails, recovery_codes, sessions',
+  'ticket_counters, tickets, trusted_devices',
+].flatMap((line) => line.split(', '))
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { rows } = await database.executeSql('select distinct tablename as name from pg_policies order by 1')
+  tables = (rows as { name: string }[]).map(({ name }) => name)
+  await fillTables()
+})
+afterAll(() => database.close())
+
+const KEYS = /^(open_id|loan_no|application_no|transaction_no)$/
+/** Money that has to add up within its row. */
+const NOUGHT = /^(interest|fee)$/
+
+/** Some value of a column, which says whose row it is where it is a text. */
+function valueOf(name: string, type: string, portfolioId: number, who: string): string {
+  if (name === 'portfolio_id') return String(portfolioId)
+  if (name === 'id') return String(portfolioId * 10 + (who === 'mine' ? 1 : 2))
+  if (name === 'sender') return `'lender'`
+  if (type === 'text') return KEYS.test(name) ? `'${name}-${who}'` : `'${name}-${who}-${portfolioId}'`
+  if (type === 'jsonb') return `'{}'`
+  if (type === 'boolean') return 'true'
+  if (type === 'date') return `'2026-03-03'`
+  if (type.startsWith('timestamp')) return `'2026-03-03T10:00:00Z'`
+  if (type.endsWith('[]')) return `'{}'`
+  return NOUGHT.test(name) ? '0' : '1'
+}
+
+async function fillTables(): Promise<void> {
+  const catalogue = await readTables(database.db)
+  const rows = [
+    [118, 'mine'],
+    [118, 'other'],
+    [110, 'mine'],
+  ] as const
+  const lines = catalogue
+    .filter(({ name }) => tables.includes(name))
+    .flatMap(({ name, columns }) =>
+      rows.map(([portfolioId, who]) => {
+        const values = columns.map((column) => valueOf(column.name, column.type, portfolioId, who))
+        const names = columns.map((column) => `"${column.name}"`)
+        return `insert into "${name}" (${names.join(', ')}) overriding system value values (${values.join(', ')})`
+      }),
+    )
+  const replica = [
+    'set session_replication_role = replica',
+    ...lines,
+    'set session_replication_role = origin',
+  ]
+  await database.executeSql(replica.join(';\n'))
+}
+
+const rowsOf = async (table: string) =>
+  (await database.db.execute(sql`select * from ${sql.identifier(table)}`)).rows
+
+/** Tables of which this owner sees other rows than one of their own. */
+async function seenWrongly(owner: RowOwner, expected: (table: string) => number): Promise<string[]> {
+  const wrong: string[] = []
+  for (const table of tables) {
+    const rows = await withinOwnRows(owner, () => rowsOf(table))
+    const isMine = rows.every(
+      (row) => row['portfolio_id'] === 118 && !Object.values(row).includes('loan_no-other'),
+    )
+    if (rows.length !== expected(table) || !isMine) wrong.push(`${table}: ${rows.length}`)
+  }
+  return wrong
+}
+
+describe('row security hides what a query without any filter would show (security.md T5)', () => {
+  test('this login may read as a borrower, and there is a policy on every table of people', async () => {
+    expect(await canReadAsBorrower(database.db)).toBe(true)
+    expect(tables.length).toBeGreaterThan(38)
+  })
+
+  test('a customer sees one row of three in every table: not another customer’s, not the same number’s elsewhere', async () => {
+    expect(await seenWrongly(ME, () => 1)).toEqual([])
+  })
+
+  test('a limited session sees its application and the loan’s rows, and nothing of a customer', async () => {
+    expect(await seenWrongly(MY_APPLICATION, (table) => (OF_CUSTOMER_ALONE.includes(table) ? 0 : 1))).toEqual(
+      [],
+    )
+  })
+
+  test('without an owner’s name nothing is seen', async () => {
+    expect(await seenWrongly({ portfolioId: 118, openId: '' }, () => 0)).toEqual([])
+  })
+
+  test('jobs and operations see everybody’s rows', async () => {
+    for (const table of tables) expect(await rowsOf(table)).toHaveLength(3)
+    expect(await withinOwnRows(ME, () => beyondOwnRows(() => rowsOf('loans')))).toHaveLength(3)
+  })
+})
+
+describe('the wall lasts for one statement', () => {
+  test('sessions of the pool are as before, also after a failure and with many at once', async () => {
+    await expect(withinOwnRows(ME, () => database.db.execute(sql`select 1 / 0`))).rejects.toThrow()
+    const mixed = Array.from({ length: 30 }, (_, at) =>
+      at % 2 === 0 ? withinOwnRows(ME, () => rowsOf('loans')) : rowsOf('loans'),
+    )
+    expect((await Promise.all(mixed)).map(({ length }) => length)).toEqual(
+      mixed.map((_, at) => (at % 2 === 0 ? 1 : 3)),
+    )
+    const { rows } = await database.executeSql(
+      `select current_user = session_user as same, current_setting('dolphin.customer', true) as customer`,
+    )
+    expect(rows).toEqual([
+      { same: true, customer: expect.toSatisfy((value) => value === null || value === '') },
+    ])
+  })
+
+  test('parameters, names and empty answers arrive as without it', async () => {
+    const asked = () => database.db.execute(sql`select ${7}::integer as number, ${'x'}::text as text`)
+    for (let times = 0; times < 3; times += 1)
+      expect((await withinOwnRows(ME, asked)).rows).toEqual([{ number: 7, text: 'x' }])
+    const none = await withinOwnRows(ME, () => database.db.execute(sql`select 1 where ${1}::integer = 2`))
+    expect(none.rows).toEqual([])
+  })
+
+  test('what reads as a borrower writes nothing, not even in the middle of a reading statement', async () => {
+    const writing = () =>
+      database.db.execute(sql`with gone as (delete from contacts returning 1) select * from gone`)
+    await expect(withinOwnRows(ME, writing)).rejects.toMatchObject({ code: '42501' })
+    expect(await rowsOf('contacts')).toHaveLength(3)
+  })
+
+  test('transactions have their locks and their filters, and no wall', async () => {
+    const all = await withinOwnRows(ME, () =>
+      database.transaction(async (tx) => (await tx.execute(sql`select * from loans`)).rows),
+    )
+    expect(all).toHaveLength(3)
+  })
+})
