@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROJECT_ROOT, sourceFiles } from './source-files.ts'
+
+const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8')
+
+/** Files that a page names between backquotes. */
+const filesNamedIn = (page: string): readonly string[] =>
+  [...read(page).matchAll(/`([\w./-]+\.(?:ts|tsx|mjs))`/g)].map(([, path = '']) => path)
+
+/** Ids at the beginning of a page's rows. */
+const rowsOf = (page: string): readonly string[] =>
+  [...read(page).matchAll(/^\| ([\w.]+) \|/gm)].map(([, id = '']) => id)
+
+const PAGES = ['docs/security.md', 'docs/asvs.md'] as const
+
+test.each(PAGES)('every test that %s names as evidence is there', (page) => {
+  const named = filesNamedIn(page)
+  expect(named.length).toBeGreaterThan(30)
+  expect([...new Set(named)].filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([])
+})
+
+test('docs/security.md has a row for every threat, decision and fault', () => {
+  const count = (letter: string, last: number) =>
+    Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
+  const rows = rowsOf('docs/security.md').filter((id) => /^[TDF]\d/.test(id))
+  expect(rows).toEqual([...count('T', 26), ...count('D', 14), ...count('F', 14)])
+})
+
+/** Requirements of levels 1 and 2 in each section of ASVS 5.0, by the number of its last one. */
+const SECTIONS: Readonly<Record<string, number>> = {
+  ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
+  ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
+  ...{ '5.1': 1, '5.2': 3, '5.3': 2, '5.4': 3, '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5, '6.6': 3 },
+  ...{ '6.8': 4, '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2, '8.1': 2, '8.2': 3, '8.3': 1 },
+  ...{ '8.4': 1, '9.1': 3, '9.2': 4, '11.1': 2, '11.2': 3, '11.3': 3, '11.4': 4, '11.5': 1, '11.6': 1 },
+  ...{ '12.1': 3, '12.2': 2, '12.3': 4, '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2, '14.2': 4 },
+  ...{ '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7, '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3 },
+}
+
+test('docs/asvs.md has a row for every requirement of level 2, or names it as not applying', () => {
+  const page = read('docs/asvs.md')
+  const absent = [...(page.split('## What does not apply')[1] ?? '').matchAll(/\b\d+\.\d+\.\d+\b/g)].map(
+    ([id]) => id,
+  )
+  const told = [...rowsOf('docs/asvs.md').filter((id) => /^\d+\.\d+\.\d+$/.test(id)), ...absent]
+  expect(told.length).toBe(new Set(told).size)
+  const wanted = Object.entries(SECTIONS).flatMap(([section, last]) =>
+    Array.from({ length: last }, (_, at) => `${section}.${at + 1}`),
+  )
+  expect(wanted.filter((id) => !told.includes(id))).toEqual([])
+})
+
+interface LockedPackage {
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
+}
+
+test('security.md T26: every package of the lockfile comes from the registry and has its digest', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Readonly<Record<string, LockedPackage>>
+  }
+  const foreign = Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+    .filter(([, { resolved, integrity }]) => {
+      const isOurs = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/')
+      return !isOurs || !/^sha(?:512|1)-/.test(integrity ?? '')
+    })
+  expect(foreign.map(([path]) => path)).toEqual([])
+})
+
+test('security.md T26: dependencies are named by their exact versions', () => {
+  const manifests = ['package.json', 'apps/api/package.json', 'apps/web/package.json'].map(
+    (path) => JSON.parse(read(path)) as Record<string, Readonly<Record<string, string>> | undefined>,
+  )
+  const versions = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
+    Object.entries({ ...dependencies, ...devDependencies }),
+  )
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+const production = sourceFiles().filter(({ path }) => !/\.test\.tsx?$|\/testing\//.test(path))
+
+/** Places that put a text into SQL which is no parameter: numbers and names that no request reaches. */
+const RAW_SQL = ['packages/database/src/table-rows.ts']
+
+describe('rules of code that stand behind rows of docs/asvs.md', () => {
+  test('1.2.4: text goes into SQL past the parameters in a listed few places', () => {
+    const raw = production.filter(({ text }) => text.includes('sql.raw('))
+    expect(raw.map(({ path }) => path)).toEqual(RAW_SQL)
+  })
+
+  test('12.3.2: nothing switches off that a partner’s certificate is checked', () => {
+    const off = production.filter(({ text }) =>
+      /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/.test(text),
+    )
+    expect(off.map(({ path }) => path)).toEqual([])
+  })
+
+  test('1.3.2: no text is run as code', () => {
+    const running = production.filter(({ text }) => /\beval\(|new Function\(/.test(text))
+    expect(running.map(({ path }) => path)).toEqual([])
+  })
+})
