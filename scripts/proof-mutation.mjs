@@ -37,7 +37,7 @@ const MODULES = {
   },
 }
 
-const isTest = (path) => /\.test\.ts$/.test(path)
+const isTest = (path) => path.endsWith('.test.ts')
 
 function sourcesOf({ sources }) {
   return sources.flatMap((path) => {
