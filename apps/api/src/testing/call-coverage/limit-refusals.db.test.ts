@@ -37,7 +37,8 @@ test.each(LIMITED)(
   async (name, granted) => {
     const call: Call = CALLS[name]
     const client = call.access === 'public' || call.access === 'resource' ? api.client() : scene.owner
-    const example: unknown = await EXAMPLES[name](scene)
+    const made: unknown = EXAMPLES[name](scene)
+    const example = await made
     let code: number | undefined
     for (let turn = 0; turn <= granted && code !== RESPONSE_CODES.tooManyRequests.code; turn += 1) {
       code = (await client.call(call, example as never, { file: STATEMENT })).code

@@ -231,8 +231,8 @@ async function judgeWhole(round: RunningRound): Promise<void> {
 /** One request of each call, as the call coverage sends it. */
 async function addExamples({ book }: FuzzServer, scene: Scene): Promise<void> {
   for (const name of Object.keys(CALLS) as CallName[]) {
-    const example: unknown = await EXAMPLES[name](scene)
-    const parts = onTheWire(example as CallParts)
+    const example: unknown = EXAMPLES[name](scene)
+    const parts = onTheWire((await example) as CallParts)
     const isBorrowers =
       CALLS[name].access !== 'operations' && JSON.stringify(parts).includes(scene.borrower.loanNo)
     book.add(name, { parts, openId: isBorrowers ? scene.borrower.client.openId : undefined })

@@ -83,7 +83,7 @@ function oddFrames(draw: Draw, hello: JsonObject): readonly Frame[] {
     () => draw(mutatedBytes, Buffer.from(text)),
     () => Buffer.from(draw(mutatedBytes, Buffer.from(text))).toString('latin1'),
     () => text.slice(0, text.length / 2),
-    () => `${'['.repeat(20_000)}`,
+    () => '['.repeat(20_000),
     () => 'x'.repeat(70_000),
     () => anyOf(draw, ODD_TEXTS) ?? '',
     () => text.replace('{', '{"__proto__":{"kind":"heartbeat"},'),

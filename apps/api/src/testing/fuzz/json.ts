@@ -39,4 +39,4 @@ export function withValue(value: Json, path: JsonPath, replacement: Json | undef
 }
 
 /** The key that a place is known by: that of the list for what is in it. */
-export const keyOf = (path: JsonPath): string => String(path.findLast((key) => typeof key === 'string') ?? '')
+export const keyOf = (path: JsonPath): string => path.findLast((key) => typeof key === 'string') ?? ''

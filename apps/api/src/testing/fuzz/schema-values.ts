@@ -57,7 +57,8 @@ export function valueFor(
   if (Array.isArray(own['enum'])) return anyOf(draw, own['enum'])
   const branch = anyOf(draw, branchesOf(own))
   if (branch !== undefined) return valueFor(draw, root, branch, depth + 1)
-  switch (own['type']) {
+  const { type } = own
+  switch (typeof type === 'string' ? type : '') {
     case 'string':
       return textFor(draw, own)
     case 'integer':

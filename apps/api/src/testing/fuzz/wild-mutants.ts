@@ -51,7 +51,7 @@ function mangled(draw: Draw, text: string): string {
     text.toUpperCase(),
     text + text,
     `-${text}`,
-    [...text].toReversed().join(''),
+    Buffer.from(text, 'utf16le').swap16().toString('utf16le'),
   ])
 }
 
