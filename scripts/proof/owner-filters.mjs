@@ -31,6 +31,7 @@ const READERS = new Set(['from', 'update', 'delete', 'innerJoin', 'leftJoin'])
 /** `portfolio_id = $1`, `t.portfolio_id = ${x}`, `${isCustomer ? 'open_id' : 'application_no'} = $2`. */
 const IN_TEXT =
   /(?:\$\{[^{}]*(?<chosen>open_id|portfolio_id|openId|portfolioId)[^{}]*\}|(?:\b[a-z]\w*\.)?\b(?<column>portfolio_id|open_id))\s*=\s*(?:\$\{[^{}]*\}|\$\d+|[a-z][\w.]*)/g
+const byName = (a, b) => (a < b ? -1 : 1)
 const TABLE_IN_TEXT = /\b(?:from|join|update)\s+([a-z_]+)\b/g
 
 /** Tables of the schema; other names after "from" are the server's own, or of one statement. */
@@ -104,7 +105,7 @@ function tablesIn(node, source) {
     const [table] = isRead ? one.arguments : []
     return table?.type === 'Identifier' ? [snakeCase(table.name)] : []
   })
-  return [...new Set(named)].toSorted()
+  return [...new Set(named)].toSorted(byName)
 }
 
 const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -145,7 +146,7 @@ function queriesOf(file, declarations, source) {
       id: `${shortName(file)} ${name}`,
       file,
       tables: tablesIn(node, source),
-      kinds: [...new Set(kindsOf(name))].toSorted(),
+      kinds: [...new Set(kindsOf(name))].toSorted(byName),
     }))
     .filter(({ tables }) => tables.length > 0)
 }

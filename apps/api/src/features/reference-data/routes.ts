@@ -8,7 +8,12 @@ import { getFutureDateCall } from '@dolphin/contract/calls/reference-data/get-fu
 import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
 import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import { dateParts, formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import {
+  dateParts,
+  formatLocalDate,
+  type LocalDate,
+  parseLocalDate,
+} from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../http/refusal.ts'

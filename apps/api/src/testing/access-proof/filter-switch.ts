@@ -70,10 +70,10 @@ export async function watchFilters({ sessions }: Pick<Database, 'sessions'>): Pr
     const moved = await asSavepoint(query.text)
     if (moved !== undefined) return moved
     const alone = { ...query, text: query.text.replace(WHOLE, '$1') }
-    if (isInner) return await (plain.call(client, alone, values) as Promise<unknown>)
+    if (isInner) return await plain.call(client, alone, values)
     await ask('savepoint lone_work')
     try {
-      return await (plain.call(client, alone, values) as Promise<unknown>)
+      return await plain.call(client, alone, values)
     } catch (error) {
       await ask('rollback to savepoint lone_work')
       throw error

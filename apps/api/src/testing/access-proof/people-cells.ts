@@ -133,7 +133,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
       before: {},
     }),
   listReleases: ({ db }) => listReleases(db, 118, 50),
-  findVersion: ({ db }) => findVersion(db, { portfolioId: 999, kind: 'policy', key: 'policy' } as never, 1),
+  findVersion: ({ db }) => findVersion(db, { portfolioId: 999, kind: 'policy', key: 'policy' }, 1),
   listSecureMessages: ({ db, owner, scene }) =>
     messages.listSecureMessages(db, scene.api.deps.cipher, owner, { limit: 50 }),
   listMessageThreads: ({ db, owner, scene }) =>
