@@ -12,7 +12,7 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|kept-parts|origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
@@ -54,7 +54,7 @@ const CONSENTS = [
 const SIGNED_IN = [
   /node_modules[\\/]@tanstack[\\/]/,
   /api-client[\\/](?:with-queries|spaced-fetch)/,
-  /app[\\/](?:in-slices|query-view)/,
+  /app[\\/](?:in-slices|kept-parts|query-view)/,
   /packages[\\/]ui[\\/]src/,
   /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress)[\\/]/,
   /contract[\\/]src[\\/]channel/,

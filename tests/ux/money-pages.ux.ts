@@ -157,8 +157,9 @@ test('the cost box before signing is one screen, and says what the PDF and the c
     5,
   )
   await expect(page.getByText('We send the money', { exact: true })).toBeVisible()
-  const kept = await expectKeptState(page)
-  expect(kept).toEqual(expect.arrayContaining(['onlineSignature', 'session', 'workflow']))
+  await expect
+    .poll(() => expectKeptState(page))
+    .toEqual(expect.arrayContaining(['onlineSignature', 'portfolio', 'session', 'workflow']))
 })
 
 interface Detail {
@@ -210,6 +211,7 @@ test('calendar and balance of a live loan: the tables have every payment of the 
   )
   await expect(page.getByRole('list', { name: 'The way of Money paid to you' })).toBeVisible()
   for (const width of [320, 360, 1280]) await expectNoSidewaysScroll(page, width)
+  await expect.poll(() => expectKeptState(page)).toContain('loan')
 })
 
 test('pictures hold in forced colours, in the dark, on paper and in Spanish at 320 px', async ({

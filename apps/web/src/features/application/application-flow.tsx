@@ -5,6 +5,7 @@ import { PageContent, WithRail } from '@dolphin/ui/page/page'
 import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SECTION_SCREENS } from '../../app/origination-screens.ts'
+import { useKept } from '../../app/kept-parts.ts'
 import { keepState, keptState } from '../../app/persisted-state.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ApplicationView, ScreenProps } from '../../origination/application-view.ts'
@@ -29,6 +30,7 @@ export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
   const place = usePlace()
   const screen = screenOf(view, place.get('section'))
   useKeptWorkflow(view)
+  useKept('session', view.signedIn ? { hasQualifiedPrincipal: view.hasQualifiedPrincipal } : undefined)
   usePinnedPlace(screen.kind === 'section' || screen.kind === 'account' ? screen.section : undefined)
   if (screen.kind === 'closed') return <ClosedScreen />
   if (screen.kind === 'tracker') return <TrackerScreen view={view} refresh={refresh} />

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
+import { useKept } from '../../app/kept-parts.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { Waiting } from '../../app/waiting.tsx'
@@ -33,6 +34,8 @@ interface CheckedProps {
 
 function Checked({ query, next }: CheckedProps) {
   const checked = useQuery(reads('checkCoupon', { query }))
+  const isGood = checked.data !== undefined && !isOver(checked.data)
+  useKept('coupon', isGood ? { couponCode: checked.data.couponCode } : undefined)
   return (
     <QueryView query={checked}>
       {(coupon) => (

@@ -2,6 +2,8 @@ import { capitalizeName } from '@dolphin/domain/format/person-name'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
+import { bootData } from '../../app/boot.ts'
+import { useKept } from '../../app/kept-parts.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
@@ -48,6 +50,9 @@ function useEarlyReads() {
 /** The name comes when it is read; the page does not wait for it, nor fall over without it. */
 function Greeting() {
   const person = useQuery(reads('getPersonalInfo', {}))
+  const consentPhone = person.data?.consentPhone ?? undefined
+  useKept('session', consentPhone === undefined ? undefined : { consentPhone })
+  useKept('portfolio', { portfolioId: bootData().portfolio.portfolioId })
   const name = person.data ? capitalizeName(person.data.name.firstName) : ''
   return <PageHeading>{name === '' ? homeText('title') : homeText('greeting', { name })}</PageHeading>
 }

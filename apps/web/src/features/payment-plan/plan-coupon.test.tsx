@@ -7,6 +7,12 @@ import { render, settle, type, unmount } from '../../testing/render.tsx'
 import { aPlan } from '../../testing/sample-plan.ts'
 import { PlanCoupon } from './plan-coupon.tsx'
 
+/** The coupon that was looked at before on this device. */
+const looked = vi.hoisted(() => ({ couponCode: '' }))
+vi.mock('../../app/persisted-state.ts', () => ({
+  keptState: () => Promise.resolve(looked.couponCode === '' ? undefined : looked),
+}))
+
 const LOAN = '118-0000013'
 const NOT_VALID = 'This coupon is not valid. Check the code, or go on without it.'
 
@@ -63,6 +69,17 @@ describe('"I have a coupon" in the plan picker', () => {
     await press(page, 'Apply coupon')
     expect(page.textContent).toContain('Enter the code of your coupon')
     expect(sent).toEqual([])
+  })
+
+  test('a coupon that was looked at before on this device need not be typed again (product.md §3)', async () => {
+    looked.couponCode = 'SAVE10'
+    const sent = answerCalls({ couponApply: { data: { loanNo: LOAN, loanFlags: [] } } })
+    const page = await open(null)
+    await settle(() => {})
+    looked.couponCode = ''
+    expect(page.querySelector('input')?.value).toBe('SAVE10')
+    await press(page, 'Apply coupon')
+    expect(sent).toEqual([{ name: 'couponApply', body: { loanNo: LOAN, couponCode: 'SAVE10' } }])
   })
 
   test('a code that is not valid is said at its field, and what was typed stays', async () => {

@@ -3,8 +3,10 @@ import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { Field } from '@dolphin/ui/field/field'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
+import { keptState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
@@ -39,6 +41,9 @@ function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => P
     validate: ({ couponCode }) => ({
       couponCode: couponCode.trim() === '' ? planText('couponMissing') : undefined,
     }),
+  })
+  useCheckedCode((code) => {
+    if (form.values.couponCode === '') form.set('couponCode', code)
   })
   const { busy, start } = useAct(async (couponCode: string) => {
     const result = await call('couponApply', { body: { loanNo, couponCode } })
@@ -76,6 +81,20 @@ function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => P
       </form>
     </details>
   )
+}
+
+/** Gives the code of a coupon that was looked at before on this device, so that nobody has to type it again. */
+function useCheckedCode(give: (couponCode: string) => void): void {
+  const onFound = useEffectEvent(give)
+  useEffect(() => {
+    let wanted = true
+    void keptState('coupon').then((kept) => {
+      if (wanted && kept !== undefined) onFound(kept.couponCode)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [])
 }
 
 interface HeldCouponProps extends PlanCouponProps {
