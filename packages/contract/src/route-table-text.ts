@@ -2,7 +2,8 @@ import type { Call } from './call.ts'
 
 /** One route as the browser needs it; absent parts are the usual ones. */
 interface RouteRow {
-  method: Call['method']
+  /** GET where there is none: every page loads this table. */
+  method?: Exclude<Call['method'], 'GET'>
   path: string
   idempotent?: true
 }
@@ -10,14 +11,42 @@ interface RouteRow {
 /** What employees do is none of the pages' business: no page calls it, so none has to load it. */
 const OPERATIONS = '/dolphin-ops/'
 
-/** The rows of the browser's route table, by call name: every call but those of operations. */
+/**
+ * Calls of the contract for other clients than these pages. A page that makes one fails to compile until it is taken off
+ * this list.
+ */
+const OF_OTHER_CLIENTS: ReadonlySet<string> = new Set([
+  'assistantDateFormat',
+  'assistantGetBankInfo',
+  'assistantGetPortfolio',
+  'availableDate',
+  'checkBlackList',
+  'checkCollectionStatus',
+  'checkRiskInfo',
+  'compareTransactionFee',
+  'configDateFormat',
+  'getDefaultDisbursementDate',
+  'getFutureDate',
+  'getNextBusinessDay',
+  'getPortfolioByDomain',
+  'getPortfolioId',
+  'infrastructureParsePathResource',
+  'listPortfolio',
+  'recordBusinessData',
+  'sendLoanAgreement',
+])
+
+/** The rows of the browser's route table, by call name: the calls that pages make. */
 export function routeRows(calls: readonly Call[]): Record<string, RouteRow> {
-  const ofPages = calls.filter((call) => !call.path.startsWith(OPERATIONS))
+  const ofPages = calls.filter(
+    ({ name, path }) => !path.startsWith(OPERATIONS) && !OF_OTHER_CLIENTS.has(name),
+  )
   return Object.fromEntries(ofPages.map((call) => [call.name, routeRow(call)]))
 }
 
 function routeRow(call: Call): RouteRow {
-  const row: RouteRow = { method: call.method, path: call.path }
+  const { method, path } = call
+  const row: RouteRow = method === 'GET' ? { path } : { method, path }
   if (call.idempotent) row.idempotent = true
   return row
 }

@@ -75,7 +75,8 @@ export async function call<Name extends CallName>(
 }
 
 interface RouteShape {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** GET where there is none. */
+  readonly method?: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly idempotent?: boolean
 }
@@ -124,7 +125,7 @@ function requestOf(
   if (route.idempotent) headers.set('Idempotency-Key', intentKey(name, keyedBody(parts.body)))
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const request: RequestInit = {
-    method: route.method,
+    method: route.method ?? 'GET',
     headers,
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -33,8 +33,8 @@ export function callNameOf(path: string, method: string): CallName | undefined {
     (one, other) => Number(ROUTES[one].path.includes('{')) - Number(ROUTES[other].path.includes('{')),
   )
   return names.find((name) => {
-    const route = ROUTES[name]
+    const route: { readonly path: string; readonly method?: string } = ROUTES[name]
     const pattern = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)
-    return route.method === method && pattern.test(plain)
+    return (route.method ?? 'GET') === method && pattern.test(plain)
   })
 }
