@@ -8,6 +8,7 @@ import { AT_THE_BANK, canaryPerson, KINDS, MOST_PEOPLE } from './people.ts'
 import { PLACES } from './places.ts'
 import { runCanary } from './rounds.ts'
 import { createSearch, type Search } from './search.ts'
+import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 
 const HELP = `npm run proof:canary -- [--people N] [--signing N] [--postgres] [--plant name+name] [--keep]
 
@@ -35,17 +36,7 @@ const OPTIONS = {
 const SIGNING_SHARE = 20
 const MIB = 2 ** 20
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-class UsageError extends Error {}
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
-  }
-}
+const readArguments = () => readOptions(() => parseArgs({ options: OPTIONS }))
 
 function numberOf(text: string, name: string, from: number, to: number): number {
   const value = Number(text)
@@ -94,13 +85,4 @@ async function run(): Promise<number> {
   return report(search)
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const text =
-    error instanceof UsageError
-      ? `${error.message}\n\n${HELP}`
-      : String(error instanceof Error ? error.stack : error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
-}
+process.exitCode = await exitCodeOf(run, HELP, 1)

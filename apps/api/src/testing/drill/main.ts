@@ -7,6 +7,7 @@ import { endAll } from './drill-server.ts'
 import { rehearseOnEmbedded } from './embedded-drill.ts'
 import { rehearseOnPostgres } from './postgres-drill.ts'
 import type { Rehearsed } from './rehearsal.ts'
+import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 
 const HELP = `npm run backup -- drill [--database embedded|postgresql|both] [--loans N] [--keep]
 
@@ -32,18 +33,9 @@ const OPTIONS = {
 
 const KINDS = { embedded: rehearseOnEmbedded, postgresql: rehearseOnPostgres } as const
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const seconds = (ms: number): string => `${(Math.round(ms / 100) / 10).toString()} s`
 
-class UsageError extends Error {}
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
-  }
-}
+const readArguments = () => readOptions(() => parseArgs({ options: OPTIONS }))
 
 async function rehearse(kind: keyof typeof KINDS, loans: number, keep: boolean): Promise<Rehearsed[]> {
   const folder = await mkdtemp(join(tmpdir(), 'dolphin-drill-'))
@@ -92,13 +84,4 @@ async function run(): Promise<number> {
   return report(results)
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const text =
-    error instanceof UsageError
-      ? `${error.message}\n\n${HELP}`
-      : String(error instanceof Error ? error.stack : error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
-}
+process.exitCode = await exitCodeOf(run, HELP, 1)

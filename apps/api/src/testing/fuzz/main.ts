@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CALLS } from '@dolphin/contract/calls/registry'
 import { CHANNEL, type FuzzPlan, fuzzCalls } from './fuzz-calls.ts'
 import { findingText, fuzzTable, tooFewValid } from './fuzz-table.ts'
+import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 
 const HELP = `npm run proof:fuzz -- [options]: every call is sent requests made up from recorded ones, through the real
 server; none may make it fail, hang or tell of its insides, and the money invariants hold afterwards.
@@ -25,9 +26,6 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-class UsageError extends Error {}
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const SAY_EVERY = 20
 
 function count(name: string, text: string): number {
@@ -42,13 +40,7 @@ function targets(text: string | undefined): readonly string[] | undefined {
   return names
 }
 
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
-  }
-}
+const readArguments = () => readOptions(() => parseArgs({ options: OPTIONS }))
 
 function chooseDatabase(url: string | undefined): void {
   process.env['TEST_DATABASE'] = url === undefined ? 'embedded' : 'postgresql'
@@ -79,13 +71,4 @@ async function run(): Promise<number> {
   return outcome.findings.length === 0 && tooFewValid(outcome).length === 0 ? 0 : 1
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const text =
-    error instanceof UsageError
-      ? `${error.message}\n\n${HELP}`
-      : String(error instanceof Error ? error.stack : error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 2
-}
+process.exitCode = await exitCodeOf(run, HELP, 2)

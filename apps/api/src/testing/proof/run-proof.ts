@@ -10,6 +10,7 @@ import { type CrashOutcome, killAtMarks, type Victim } from './crash-proof.ts'
 import { openLenderHouse } from './lender-house.ts'
 import { type ProofPostgres, startProofPostgres } from './proof-postgres.ts'
 import { crashTable, foundLines } from './proof-table.ts'
+import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 
 const HELP = `npm run proof -- [options]: kills the lender at every place where a crash could do harm, and proves that none did.
 
@@ -48,10 +49,6 @@ const EVERY_COMMIT = { kills: 200, 'embedded-kills': 20, 'database-kills': 10 } 
 const NIGHTLY = { kills: 3_000, 'embedded-kills': 200, 'database-kills': 200 } as const
 type Count = keyof typeof EVERY_COMMIT
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-class UsageError extends Error {}
-
 interface Wish {
   readonly part: string
   readonly victim: Victim
@@ -67,13 +64,8 @@ interface Wishes {
   readonly parts: readonly Wish[]
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
-  }
-}
+const readArguments = (args: readonly string[]) =>
+  readOptions(() => parseArgs({ args: [...args], options: OPTIONS }))
 
 function count(name: string, text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--${name} takes a whole number`)
@@ -175,19 +167,16 @@ async function prove(wishes: Wishes): Promise<number> {
 
 /** The proof as the command line asks for it; answers the exit code. */
 export async function runProof(args: readonly string[]): Promise<number> {
-  try {
-    const given = readArguments(args)
-    if (given.help) {
-      say(HELP)
-      return 0
-    }
-    return await prove(readWishes(given))
-  } catch (error) {
-    const text =
-      error instanceof UsageError
-        ? `${error.message}\n\n${HELP}`
-        : String(error instanceof Error ? error.stack : error)
-    process.stderr.write(`${text}\n`)
-    return 2
-  }
+  return await exitCodeOf(
+    async () => {
+      const given = readArguments(args)
+      if (given.help) {
+        say(HELP)
+        return 0
+      }
+      return await prove(readWishes(given))
+    },
+    HELP,
+    2,
+  )
 }

@@ -8,6 +8,7 @@ import { reportPage } from './report-page.ts'
 import { prepareSimulation, type SimulationPlan } from './simulation.ts'
 import { readReport } from './simulation-report.ts'
 import { sameDaysAgain, simulationTable } from './simulation-table.ts'
+import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 
 const HELP = `npm run simulate -- [options]: a synthetic lender lives through its days, and every invariant is checked
 after each of them.
@@ -42,10 +43,6 @@ const OPTIONS = {
 
 const BAR = 40
 const SAY_EVERY = 30
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-class UsageError extends Error {}
-
 function count(name: string, text: string, most: number): number {
   const value = Number(text)
   if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
@@ -59,13 +56,7 @@ function dayOf(text: string) {
   return day
 }
 
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
-  }
-}
+const readArguments = () => readOptions(() => parseArgs({ options: OPTIONS }))
 
 /** Where the database is to be, as the test kit is told. */
 function chooseDatabase(database: string): void {
@@ -141,15 +132,6 @@ async function report(plan: SimulationPlan, folder?: string, plant?: string): Pr
   }
 }
 
-try {
-  const [first = ''] = process.argv.slice(2)
-  if (first.startsWith('{')) await runUntilKilled(JSON.parse(first) as MoneyRoundRequest)
-  else process.exitCode = await run()
-} catch (error) {
-  const text =
-    error instanceof UsageError
-      ? `${error.message}\n\n${HELP}`
-      : String(error instanceof Error ? error.stack : error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 2
-}
+const [first = ''] = process.argv.slice(2)
+if (first.startsWith('{')) await runUntilKilled(JSON.parse(first) as MoneyRoundRequest)
+else process.exitCode = await exitCodeOf(run, HELP, 2)

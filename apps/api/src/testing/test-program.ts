@@ -1,0 +1,31 @@
+/** What the caller can mend by other words on the command line. */
+export class UsageError extends Error {}
+
+/** One line for whoever looks at the terminal. */
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Reads the options of a command line; what is not understood is the caller's to mend. */
+export function readOptions<Values>(parse: () => { readonly values: Values }): Values {
+  try {
+    return parse().values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
+  }
+}
+
+/**
+ * The exit code of a program: its own, or `failed` where it could not run to its end. Then the reason goes to standard
+ * error, with the help where the command line was at fault.
+ */
+export async function exitCodeOf(run: () => Promise<number>, help: string, failed: number): Promise<number> {
+  try {
+    return await run()
+  } catch (error) {
+    const text =
+      error instanceof UsageError
+        ? `${error.message}\n\n${help}`
+        : String(error instanceof Error ? error.stack : error)
+    process.stderr.write(`${text}\n`)
+    return failed
+  }
+}
