@@ -99,12 +99,22 @@ function refuseWithoutHost(app: FastifyInstance): void {
   })
 }
 
+/** For so long after it began to listen, a server's own start is what its event loop was late for: two samples. */
+const SETTLING_MS = 2_500
+
 async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<void> {
+  let settledAtMs = 0
+  app.addHook('onListen', async () => {
+    settledAtMs = performance.now() + SETTLING_MS
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
     retryAfter: 2,
-    pressureHandler: (request, reply) =>
-      void sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 2 }),
+    // Where it sends nothing, the request goes on
+    pressureHandler: (request, reply) => {
+      if (performance.now() >= settledAtMs)
+        void sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 2 })
+    },
   })
   await app.register(rateLimit, {
     // A per-node shield against floods, in memory because a read may write nothing. The limits that protect
