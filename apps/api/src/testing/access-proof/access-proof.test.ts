@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-
-const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
+import { runCommand } from '../run-command.ts'
 
 /** Calls and filters of the sample: a list, a loan's page, a document, a message. */
 const CALLS = 'paymentDetail,documentList,listMessage,documentFile,findOwnApplicationOfAnother,listPlansByNo'
@@ -16,19 +13,8 @@ const FILTERS = [
   'debit-facts-repository listPlansByNo portfolio 1',
 ]
 
-async function proofAccess(args: readonly string[], signal: AbortSignal) {
-  return await new Promise<{ code: number | null; output: string }>((done) => {
-    const line = ['scripts/proof-access.mjs', ...args]
-    const child = spawn(process.execPath, line, { cwd: PROJECT, detached: true })
-    signal.addEventListener('abort', () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
-    })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.once('close', (code) => done({ code, output }))
-  })
-}
+const proofAccess = (args: readonly string[], signal: AbortSignal) =>
+  runCommand('proof-access.mjs', args, signal)
 
 test('an owner’s condition that is left out is missed at once: seven of them, two kinds (security.md T5, T6)', {
   timeout: 300_000,

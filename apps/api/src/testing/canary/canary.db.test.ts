@@ -1,29 +1,13 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runCommand } from '../run-command.ts'
 
-const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const plants = JSON.parse(
   readFileSync(fileURLToPath(new URL('./plants.json', import.meta.url)), 'utf8'),
 ) as readonly { readonly name: string; readonly found: readonly string[] }[]
 
-/** The command as a person types it; with all that it starts it ends when the test is over. */
-async function canary(
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  return await new Promise((done) => {
-    const child = spawn(process.execPath, ['scripts/canary.mjs', ...args], { cwd: PROJECT, detached: true })
-    signal.addEventListener('abort', () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
-    })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.once('close', (code) => done({ code, output }))
-  })
-}
+const canary = (args: readonly string[], signal: AbortSignal) => runCommand('canary.mjs', args, signal)
 
 const POSTGRES = process.env['TEST_DATABASE'] === 'postgresql' ? ['--postgres'] : []
 /** PostgreSQL's own files hold twenty times as much; npm run proof:canary looks for all thousand in them. */

@@ -1,25 +1,7 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runCommand } from '../run-command.ts'
 
-const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
-
-/** The command as a person types it; with all that it starts it ends when the test is over. */
-async function proof(
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  return await new Promise((done) => {
-    const child = spawn(process.execPath, ['scripts/proof.mjs', ...args], { cwd: PROJECT, detached: true })
-    signal.addEventListener('abort', () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
-    })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.once('close', (code) => done({ code, output }))
-  })
-}
+const proof = (args: readonly string[], signal: AbortSignal) => runCommand('proof.mjs', args, signal)
 
 test('killed once at every mark, the lender loses no answer, moves no money twice and leaves nothing undone (security.md, Faults 1)', {
   timeout: 900_000,

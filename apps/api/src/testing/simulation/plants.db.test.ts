@@ -1,27 +1,10 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runCommand } from '../run-command.ts'
 
-const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const ENGINE = process.env['TEST_DATABASE'] ?? 'embedded'
 
-/** The command as a person types it; with all that it starts it ends when the test is over. */
-async function simulate(
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  return await new Promise((done) => {
-    const line = ['scripts/simulate.mjs', ...args, '--database', ENGINE]
-    const child = spawn(process.execPath, line, { cwd: PROJECT, detached: true })
-    signal.addEventListener('abort', () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
-    })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.once('close', (code) => done({ code, output }))
-  })
-}
+const simulate = (args: readonly string[], signal: AbortSignal) =>
+  runCommand('simulate.mjs', [...args, '--database', ENGINE], signal)
 
 /** The first borrowers of this seed pay off, change their mind too late, and dispute. */
 const RUN = ['--loans', '2', '--days', '30', '--seed', '2433', '--by-hand', '1000']
