@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { reads } from '../../api-client/with-queries.tsx'
-import { useInSlices } from '../../app/in-slices.ts'
+import { useDueInSlices } from '../../app/in-slices.ts'
 import { AccountLinks } from './account-links.tsx'
 import { HomePapers } from './home-papers.tsx'
 
@@ -11,7 +11,7 @@ import { HomePapers } from './home-papers.tsx'
 export function BelowTheFace() {
   const documents = useQuery(reads('documentList', { query: {} }))
   const notices = useQuery(reads('noticeList', { query: {} }))
-  const isRead = useInSlices(documents.isPending || notices.isPending ? undefined : true)
+  const isRead = useDueInSlices(!documents.isPending && !notices.isPending)
   if (!isRead) return null
   return (
     <>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
-import { useInSlices } from '../../app/in-slices.ts'
+import { useDueInSlices } from '../../app/in-slices.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
 import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
@@ -19,7 +19,7 @@ type Installment = PaymentDetail['installments'][number]
 /** Every payment of a loan: as a picture, and as a table for those who look up a figure. */
 export function PaymentSchedule({ loanNo }: { loanNo: string }) {
   const detail = useQuery(reads('paymentDetail', { query: { loanNo } }))
-  const isWaiting = useInSlices(detail.isPending ? undefined : true) === undefined
+  const isWaiting = !useDueInSlices(!detail.isPending)
   return (
     <Card>
       <h2>{homeText('scheduleTitle')}</h2>

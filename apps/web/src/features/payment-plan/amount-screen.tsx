@@ -9,7 +9,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
-import { useInSlices } from '../../app/in-slices.ts'
+import { useDueInSlices, useInSlices } from '../../app/in-slices.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailedHere } from '../../origination/reading-failed-here.tsx'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -57,7 +57,7 @@ export function AmountChoice({ view, offer, goTo, goBack }: ScreenProps & { offe
   const { loanNo } = view
   const [chosen, setChosen] = useState<number>()
   const first = useQuery(planOf(loanNo))
-  const isAnswered = useInSlices(first.isPending ? undefined : true)
+  const isAnswered = useDueInSlices(!first.isPending)
   const range = {
     minimum: centsOf(offer.minimum ?? '0.00'),
     maximum: centsOf(offer.maximum ?? '0.00'),

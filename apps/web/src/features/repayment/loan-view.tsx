@@ -7,7 +7,7 @@ import { Select } from '@dolphin/ui/select/select'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
-import { useInSlices } from '../../app/in-slices.ts'
+import { useDueInSlices } from '../../app/in-slices.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { usePlace } from '../../origination/place.ts'
@@ -61,7 +61,7 @@ interface LoanProps {
 function Loan({ loan, detail, earlier }: LoanProps) {
   const { loanNo, openChange } = detail
   const changes = useQuery(changesOf(loanNo))
-  const isRead = useInSlices(changes.isPending ? undefined : true)
+  const isRead = useDueInSlices(!changes.isPending)
   const choices = changes.data?.choices ?? null
   const hasHelp = openChange === null && choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
