@@ -40,6 +40,7 @@ import {
   findSession,
   findSessionByChannel,
   insertSession,
+  listSessionsOf,
   markAuthenticated,
   touchSession,
 } from './session-repository.ts'
@@ -145,10 +146,30 @@ describe('sessions', () => {
     })
   })
 
+  test('live sessions are listed, the one last seen first; not those ended, idle or past their end (ASVS 7.5.2)', async () => {
+    const bert = { portfolioId: 118, openId: 'bert' }
+    const add = (name: string, seen: number, more: object = {}) =>
+      insertSession(database.db, { ...session(name), ...bert, lastSeenAt: later(seen), ...more })
+    await add('bert 1', 100, { browser: 'Chrome', system: 'Android' })
+    await add('bert 2', 200)
+    await add('bert 3', 300, { endedAt: later(301) })
+    await add('bert 4', 300, { expiresAt: later(400) })
+    await add('bert 5', 50)
+    await add('bert 6', 300, { portfolioId: 110 })
+    const live = { now: later(400), seenAfter: later(50) }
+    const listed = await listSessionsOf(database.db, bert, live, 10)
+    expect(listed.map(({ sessionId }) => sessionId)).toEqual(['session bert 2', 'session bert 1'])
+    expect(listed[1]).toMatchObject({ browser: 'Chrome', system: 'Android', createdAt: at })
+    expect(await listSessionsOf(database.db, bert, live, 1)).toHaveLength(1)
+    expect(await endSessionsOf(database.db, bert, later(401), { onlySession: 'session bert 1' })).toBe(1)
+    expect(await listSessionsOf(database.db, bert, live, 10)).toHaveLength(1)
+    await database.db.execute("delete from sessions where open_id = 'bert'")
+  })
+
   test('a password change ends every other session of that customer only (security.md 7.4.3)', async () => {
     for (const name of ['b', 'c']) await insertSession(database.db, session(name))
     await insertSession(database.db, { ...session('x'), portfolioId: 110 })
-    const ended = await endSessionsOf(database.db, anna, later(5), 'token a')
+    const ended = await endSessionsOf(database.db, anna, later(5), { exceptToken: 'token a' })
     expect(ended).toBe(2)
     expect(await findSession(database.db, 'token b')).toMatchObject({ endedAt: later(5) })
     expect(await findSession(database.db, 'token x')).toMatchObject({ endedAt: null })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { notify } from './open.ts'
 import type { Owner } from './owner.ts'
@@ -68,12 +68,20 @@ async function tellOfEnds(executor: Executor, ended: readonly { channelId: strin
   for (const { channelId } of ended) await notify(executor, SESSION_END_CHANNEL, channelId)
 }
 
-/** Ends all of a customer's sessions but the one to keep, and their open channels; answers how many. */
+/** Which of a customer's sessions are meant; all of them where nothing is said. */
+export interface SessionChoice {
+  /** The session of this token is not. */
+  readonly exceptToken?: string | undefined
+  /** No other than this one is. */
+  readonly onlySession?: string | undefined
+}
+
+/** Ends a customer's sessions, or those chosen, and their open channels; answers how many. */
 export async function endSessionsOf(
   executor: Executor,
   { portfolioId, openId }: Owner,
   at: Date,
-  keepTokenHash?: string,
+  { exceptToken, onlySession }: SessionChoice = {},
 ): Promise<number> {
   const ended = await executor
     .update(sessions)
@@ -83,10 +91,51 @@ export async function endSessionsOf(
         eq(sessions.portfolioId, portfolioId),
         eq(sessions.openId, openId),
         isNull(sessions.endedAt),
-        keepTokenHash === undefined ? undefined : ne(sessions.tokenHash, keepTokenHash),
+        exceptToken === undefined ? undefined : ne(sessions.tokenHash, exceptToken),
+        onlySession === undefined ? undefined : eq(sessions.sessionId, onlySession),
       ),
     )
     .returning({ channelId: sessions.channelId })
   await tellOfEnds(executor, ended)
   return ended.length
+}
+
+const listedColumns = {
+  sessionId: sessions.sessionId,
+  browser: sessions.browser,
+  system: sessions.system,
+  createdAt: sessions.createdAt,
+  lastSeenAt: sessions.lastSeenAt,
+} as const
+
+/** A session as its owner is shown it. */
+export type ListedSession = Pick<Session, keyof typeof listedColumns>
+
+/** Open at `now` and seen after `seenAfter`. */
+interface Live {
+  readonly now: Date
+  readonly seenAfter: Date
+}
+
+/** A customer's live sessions, the one last seen first; at most `limit`. */
+export async function listSessionsOf(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  { now, seenAfter }: Live,
+  limit: number,
+): Promise<readonly ListedSession[]> {
+  return await executor
+    .select(listedColumns)
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.portfolioId, portfolioId),
+        eq(sessions.openId, openId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, seenAfter),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.sessionId)
+    .limit(limit)
 }

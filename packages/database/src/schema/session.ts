@@ -17,6 +17,9 @@ export const sessions = pgTable(
     limitedApplicationNo: text(),
     cookieHash: hash(),
     channelId: text().notNull(),
+    /** Of a customer's session: names from the short lists of device-name.ts, never the user agent itself. */
+    browser: text(),
+    system: text(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     /** When who they are was last proved, asked for again before money or bank data changes. */
