@@ -6,12 +6,15 @@ import { type TestApi, startTestApi } from './api-fixture.ts'
 import { debitsOf, moneyDays, PAYDAYS } from './money-days.ts'
 import { moneyViolations } from './money-invariants.ts'
 import type { MoneyRule } from './money-invariants/money-rows.ts'
+import { signLoan } from './signed-loans.ts'
 
 let api: TestApi
 let loan: LoanKey
 /** A payment that was taken and is checked, and one that came back as R01 and waits to go again. */
 let taken: string
 let returned: string
+/** A loan whose credit is with the bank and has not settled. */
+let underWay: LoanKey
 
 /** Two paydays of two loans: the second payment of one of them came back. */
 beforeAll(async () => {
@@ -28,6 +31,8 @@ beforeAll(async () => {
   await days.bankSays('2026-03-27', [{ movement: two, code: 'R01' }])
   taken = one.transactionNo
   returned = two.transactionNo
+  underWay = await signLoan(api)
+  await days.batch('2026-03-30')
 })
 afterAll(() => api.close())
 
@@ -82,6 +87,29 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     () => [
       sql`delete from installments where loan_no <> ${loan.loanNo} and number = 5
         and plan_no in (select plan_no from payment_plans where superseded_at is null)`,
+    ],
+  ],
+  [
+    'a credit that is with the bank was never booked',
+    'I2',
+    () => [
+      sql`delete from ledger_entries where loan_no = ${underWay.loanNo}`,
+      sql`delete from ledger_postings where loan_no = ${underWay.loanNo}`,
+    ],
+  ],
+  [
+    'a credit is moved to settled and that was never booked',
+    'I2',
+    () => [
+      sql`update transactions set status = 2, settled_on = effective_date
+        where loan_no = ${underWay.loanNo} and type = 14000`,
+      copyOf(
+        'transaction_history',
+        'portfolio_id, transaction_no, sequence, from_status, to_status, cause, actor, at',
+        `portfolio_id, transaction_no, sequence + 1, 4, 2, 'settled', 'test', at`,
+        sql`to_status = 4 and transaction_no in (select transaction_no from transactions
+          where loan_no = ${underWay.loanNo} and type = 14000)`,
+      ),
     ],
   ],
   [
@@ -249,8 +277,8 @@ function thirdAttempt(): readonly SQL[] {
 }
 
 test.each(PLANTS)('%s: %s is broken', async (what, rule, plant) => {
-  // A lost installment shows where nothing else is wrong: at the loan beside.
-  const isOurs = what !== 'an installment is lost from the schedule'
+  // These show where nothing else is wrong: at a loan beside.
+  const isOurs = what !== 'an installment is lost from the schedule' && !what.startsWith('a credit ')
   expect(await foundAfter(plant())).toContain(`${rule} ${isOurs}`)
   expect(await moneyViolations(api.deps, api.database.db)).toEqual([])
 })

@@ -28,6 +28,20 @@ const QUESTIONS: readonly Question[] = [
       where ${only('loan_no')} having sum(amount) <> 0`,
   },
   {
+    rule: 'I2',
+    words: 'money was moved and that was never booked',
+    rows: (
+      only,
+    ) => sql`select t.loan_no, t.transaction_no || ' without ' || must.kinds[1] as what from transactions t
+      join (values (14000, array[2, 3, 4], array['disbursementSent']),
+          (14000, array[2, 3], array['disbursementSettled']),
+          (14001, array[2, 3], array['paymentReceived', 'cancelled'])) as must (type, statuses, kinds)
+        on t.type = must.type and t.status = any(must.statuses)
+      where ${only('t.loan_no')} and not exists (select from ledger_postings p
+        where p.portfolio_id = t.portfolio_id and p.loan_no = t.loan_no
+          and p.cause in (select kind || '/' || t.transaction_no from unnest(must.kinds) as kind))`,
+  },
+  {
     rule: 'I3',
     words: 'an instruction has made two movements',
     rows: (only) => sql`select min(loan_no) as loan_no, instruction_key as what from transactions
