@@ -251,11 +251,16 @@ test('a contact is verified by its code; afterwards the sign-in code comes to th
   const told = await product.mail(borrower.email, 'newDevice')
   expect(told.text).toContain('This was not me')
 
-  // One press, and the page that is open elsewhere has no session any more.
+  // The password, and the page that is open elsewhere has no session any more; this one has.
   await page.goto(product.address(brand, '/change-password'))
-  await press(page, 'Sign out everywhere')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expectHeading(page, 'Sign in')
+  const places = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(places.getByRole('listitem')).toHaveCount(2)
+  await press(page, 'Sign out everywhere else')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(borrower.password)
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(places.getByRole('listitem')).toHaveCount(1)
+  await expectHeading(page, 'Sign-in and security')
   await other.page.goto(product.address(brand, '/documents'))
   await expect(other.page).toHaveURL(/\/sign-in$/)
   await elsewhere.close()

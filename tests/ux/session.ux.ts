@@ -9,6 +9,7 @@ import {
 } from '../journeys/pages/account.ts'
 import { beginApplication } from '../journeys/pages/application.ts'
 import { BRANDS, Product } from '../journeys/product.ts'
+import { axeFindings } from './inspectors.ts'
 
 const [brand] = BRANDS
 const WARNING = { name: 'Are you still there?' }
@@ -147,4 +148,41 @@ test('signing out in one window closes what the others show', async ({ page }) =
   await signOut(page)
   await expect(heading(second, 'Sign in')).toBeVisible()
   expect(await second.evaluate<string>(`document.body.innerText`)).not.toContain(borrower.firstName)
+})
+
+test('a session elsewhere is seen and ended from here, after the password; the page there closes at once (ASVS 7.5.2)', async ({
+  page,
+  browser,
+}) => {
+  const { borrower } = await signedInVisit(page)
+  const elsewhere = await browser.newContext()
+  const there: Visit = { product, brand, page: await elsewhere.newPage(), borrower }
+  await open(there.page, '/sign-in')
+  await signInWithCode(there)
+  await expect(heading(there.page, /Hello/)).toBeVisible()
+  await there.page.waitForLoadState('networkidle')
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open(page, '/change-password')
+  const places = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(places.getByRole('listitem').first()).toContainText('This device')
+  const other = places.getByRole('listitem').filter({ hasText: 'In use now' })
+  await expect(other).toContainText('Chrome on Linux')
+  await other.getByRole('button', { name: /^Sign out Chrome on Linux/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out Chrome on Linux?' })
+  await dialog.getByLabel('Current password').fill('Not-my-password-1')
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('The current password is not right.')
+  expect(await axeFindings(page)).toEqual([])
+  await expect(heading(there.page, /Hello/)).toBeVisible()
+
+  await dialog.getByLabel('Current password').fill(borrower.password)
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible()
+  await expect(heading(there.page, 'Sign in')).toBeVisible()
+  await expect(other).toHaveCount(0)
+  await expect(places.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
+  await expect(heading(page, 'Sign-in and security')).toBeVisible()
+  await elsewhere.close()
 })

@@ -75,6 +75,8 @@ POST /infrastructure/parse-path-resource
 const OURS = `
 POST /dolphin-customer/sign-out
 POST /dolphin-customer/extend-session
+GET /dolphin-customer/session
+POST /dolphin-customer/session/end
 POST /dolphin-customer/contact/send-code
 POST /dolphin-customer/contact/verify
 POST /dolphin-customer/authenticator

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
 import { ChannelClose, channelPath } from '@dolphin/contract/channel'
 import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
+import { endSessionCall } from '@dolphin/contract/calls/identity/end-session'
+import { listSessionCall } from '@dolphin/contract/calls/identity/list-session'
 import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
 import { changeAccountCall } from '@dolphin/contract/calls/operations/change-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
-import { createCustomer, PASSWORD } from '../testing/customers.ts'
+import { createCustomer, openBrowser, PASSWORD } from '../testing/customers.ts'
 import { signInEmployee } from '../testing/employees.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -57,6 +59,20 @@ test('a new password closes the pages of other sessions and keeps this one (cont
   })
   expect(here.isOpen()).toBe(true)
   here.socket.close()
+})
+
+test('ending a session closes its open page at once, and leaves the others (ASVS 7.5.2)', async () => {
+  const email = 'ends-one@example.com'
+  const there = await createCustomer(api, { email })
+  const channel = await openChannel(there)
+  const here = await openBrowser(api, there)
+  const stays = await openChannel(here)
+  const { sessions } = await there.ask(listSessionCall, {})
+  const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
+  await here.ask(endSessionCall, { body: { which: 'one', sessionId, currentPassword: PASSWORD } })
+  expect(await channel.closed).toBe(ChannelClose.sessionEnded)
+  expect(stays.isOpen()).toBe(true)
+  stays.socket.close()
 })
 
 test('a frozen account loses its open pages at once', async () => {

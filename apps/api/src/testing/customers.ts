@@ -69,7 +69,7 @@ export async function openBrowser(
 ): Promise<TestClient & { readonly openId: string }> {
   const client = api.client(owner.portfolioId)
   const opened = await api.deps.units.write(async (unit) =>
-    ok(await api.sessions.open(unit, { kind: 'customer', owner }, false)),
+    ok(await api.sessions.open(unit, { kind: 'customer', owner, userAgent: '' }, false)),
   )
   if (!opened.ok) throw new Error('a session opens')
   client.session = opened.value

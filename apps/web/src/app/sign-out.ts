@@ -4,8 +4,8 @@ import { DRAFT_PREFIX, removeStored } from '../storage/stored-keys.ts'
 import { clearKeptState } from './persisted-state.ts'
 
 /** Ends the session on the server and forgets everything on this device, also when the server cannot be reached. */
-export async function signOut(navigate: (path: string) => void, everywhere = false): Promise<void> {
-  await call('signOut', { body: { everywhere } }, { quiet: true })
+export async function signOut(navigate: (path: string) => void): Promise<void> {
+  await call('signOut', { body: { everywhere: false } }, { quiet: true })
   endSession()
   clearKeptState()
   removeStored(DRAFT_PREFIX)

@@ -1,8 +1,11 @@
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { ChannelClose, type ServerFrame } from '@dolphin/contract/channel'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearTokens, storeTokens } from '../api-client/session.ts'
+import { setReactionTarget } from '../api-client/reactions.ts'
+import { clearTokens, isSignedIn, storeTokens } from '../api-client/session.ts'
+import { answerCalls } from '../testing/answer-calls.ts'
 import { listenForTickets } from './channel.ts'
 
 /** The browser's own socket as the reconnecting one sees it; the test plays the server. */
@@ -150,7 +153,7 @@ test('a line that drops comes back after growing pauses that no two pages share 
   expect(Math.max(...pauses)).toBeLessThanOrEqual(30_100)
 })
 
-test.each([ChannelClose.notAuthenticated, ChannelClose.sessionEnded, ChannelClose.badFrame])(
+test.each([ChannelClose.notAuthenticated, ChannelClose.badFrame])(
   'closed with %i the page goes on without the channel, by polling (pages are right without it)',
   async (code) => {
     listen()
@@ -161,6 +164,33 @@ test.each([ChannelClose.notAuthenticated, ChannelClose.sessionEnded, ChannelClos
     expect(ServerEnd.all).toHaveLength(1)
   },
 )
+
+const OUTDATED = { status: 401, code: RESPONSE_CODES.tokenOutdated.code, message: 'Sign in again.' }
+
+test('a session that was ended elsewhere leaves the page for sign-in at once (ASVS 7.5.2)', async () => {
+  const sent = answerCalls({ getPersonalInfo: OUTDATED })
+  const navigate = vi.fn()
+  setReactionTarget({ navigate, rememberReturn: () => {} })
+  listen()
+  await arrive()
+  newest().accept()
+  newest().close(ChannelClose.sessionEnded)
+  await pass(1_500)
+  expect(sent.map(({ name }) => name)).toEqual(['getPersonalInfo'])
+  expect(navigate).toHaveBeenCalledWith('/sign-in', { replace: true })
+  expect(isSignedIn()).toBe(false)
+})
+
+test('who signs out here is not asked for again when the channel closes', async () => {
+  const sent = answerCalls({ getPersonalInfo: OUTDATED })
+  listen()
+  await arrive()
+  newest().accept()
+  newest().close(ChannelClose.sessionEnded)
+  clearTokens()
+  await pass(1_500)
+  expect(sent).toEqual([])
+})
 
 test('another sign-in in this window opens its own channel and does not go on from the other’s tickets', async () => {
   listen()

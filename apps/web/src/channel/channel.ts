@@ -7,7 +7,8 @@ import {
   type ServerFrame,
   type TicketMessage,
 } from '@dolphin/contract/channel'
-import { storedChannelId, storedTokens, subscribeSession } from '../api-client/session.ts'
+import { call } from '../api-client/call.ts'
+import { isLimited, storedChannelId, storedTokens, subscribeSession } from '../api-client/session.ts'
 import { loadChunk } from '../app/page-loader.ts'
 import { whenSettled } from '../app/settled.ts'
 
@@ -18,6 +19,8 @@ const FIRST_RETRY_MS = 500
 const RETRY_JITTER_MS = 2500
 const RETRY_GROWTH = 2
 const LONGEST_RETRY_MS = 30_000
+/** By then the answer to signing out here has come. */
+const LOOK_AGAIN_MS = 1000
 /** Closed for a reason that reconnecting cannot mend: the page goes on without the channel. */
 const FINAL: readonly number[] = [
   ChannelClose.notAuthenticated,
@@ -132,11 +135,21 @@ function attend(socket: Socket, channelId: string): () => void {
   socket.addEventListener('close', ({ code }) => {
     rest()
     if (FINAL.includes(code)) socket.close()
+    if (code === ChannelClose.sessionEnded) setTimeout(() => lookAgain(channelId), LOOK_AGAIN_MS)
   })
   return () => {
     rest()
     socket.close()
   }
+}
+
+/**
+ * A session that was ended elsewhere leaves nothing on the screen: whatever the page reads now is refused, and the
+ * refusal leads to sign-in. Who signed out here has no channel by then. Source: ASVS 7.4.1, 7.5.2.
+ */
+function lookAgain(channelId: string): void {
+  if (storedChannelId() !== channelId) return
+  void (isLimited() ? call('listSection', { query: {} }) : call('getPersonalInfo', {}))
 }
 
 /** Remembers the message, so that a new connection catches up from it, and tells the pages. */

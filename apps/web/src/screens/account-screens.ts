@@ -1,8 +1,9 @@
 import { AccountStatus } from '@dolphin/domain/identity/account-status'
 import type { CallValue } from '../api-client/call.ts'
 import { securityText } from '../features/identity/security-messages.ts'
+import { sessionsText } from '../features/identity/sessions-messages.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
-import { aCreateLink, aCustomer, aDeadLink } from '../testing/sample-account.ts'
+import { aCreateLink, aCustomer, aDeadLink, someSessions } from '../testing/sample-account.ts'
 import type { Hand } from './hand.ts'
 import { portfolioConsents } from './portfolio-files.ts'
 import type { Screen } from './screen.ts'
@@ -38,6 +39,15 @@ const wrongSignIn = () => ({
     es: 'El correo o la contraseña no son correctos. Revise los dos o cambie su contraseña.',
   }),
 })
+
+/** As the server says it. */
+const wrongPassword = () => {
+  const message = inPageLanguage({
+    en: 'The current password is not right. Enter it again.',
+    es: 'La contraseña actual no es correcta. Escríbala otra vez.',
+  })
+  return { status: 422, code: -79050007, message, errors: [{ elementKey: 'currentPassword', message }] }
+}
 
 const held = (accountStatus: AccountStatus) => ({ ...wrongSignIn(), accountStatus })
 
@@ -183,11 +193,39 @@ export const accountScreens = (): readonly Screen[] => [
     },
   },
   {
-    name: 'change-password-everywhere',
+    name: 'change-password-sessions-end',
     group,
     path: '/change-password',
-    answers: { getPersonalInfo: { data: aCustomer({ authenticatorOn: true }) } },
-    act: (hand) => hand.press(securityText('everywhere')),
+    act: async (hand) => {
+      await hand.pressAt('[aria-labelledby="sessions"] li:nth-child(2) button')
+      await hand.see('#sessionPassword')
+    },
+  },
+  {
+    name: 'change-password-sessions-refused',
+    group,
+    path: '/change-password',
+    answers: { getPersonalInfo: { data: aCustomer({ authenticatorOn: true }) }, endSession: wrongPassword() },
+    act: async (hand) => {
+      await hand.press(sessionsText('endOthers'))
+      await hand.type('#sessionPassword', 'Harbor')
+      await hand.pressAt('dialog button[type="submit"]')
+      await hand.see('#sessionPassword-error')
+    },
+  },
+  {
+    name: 'change-password-sessions-here',
+    group,
+    path: '/change-password',
+    answers: { listSession: { data: { sessions: someSessions().slice(0, 1) } } },
+    act: (hand) => hand.see('[aria-labelledby="sessions"] li'),
+  },
+  {
+    name: 'change-password-sessions-failed',
+    group,
+    path: '/change-password',
+    cut: ['listSession'],
+    act: (hand) => hand.see('[aria-labelledby="sessions"] button'),
   },
   {
     name: 'consent',

@@ -1,6 +1,6 @@
 import { domainOptions } from '@dolphin/domain/form/domain-values'
 import type { ContractAnswers } from '../testing/answers.ts'
-import { aCustomer } from '../testing/sample-account.ts'
+import { aCustomer, someSessions } from '../testing/sample-account.ts'
 import { anApplication } from '../testing/sample-application.ts'
 import { someDocuments, someNotices } from '../testing/sample-papers.ts'
 import { aProgram, aTheme } from '../testing/sample-portfolio.ts'
@@ -52,6 +52,7 @@ export function commonAnswers(portfolioId: number): ContractAnswers {
     paymentDetail: { data: aLiveLoan() },
     listChange: { data: aChangeList() },
     couponList: { data: { coupons: [] } },
+    listSession: { data: { sessions: someSessions() } },
     extendSession: { data: { idleExpiresAt: LATER, expiresAt: LATER } },
   }
 }

@@ -36,6 +36,34 @@ export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo =
   ...overrides,
 })
 
+/** This device and two others; as of 10:00 on the morning of the screens. */
+export const someSessions = (): CallValue<'listSession'>['sessions'] => [
+  {
+    sessionId: 's-1',
+    browser: 'Chrome',
+    system: 'Windows',
+    startedAt: '2026-03-10T09:51:00-04:00',
+    lastSeenAt: '2026-03-10T10:00:00-04:00',
+    current: true,
+  },
+  {
+    sessionId: 's-2',
+    browser: 'Safari',
+    system: 'iPhone',
+    startedAt: '2026-03-10T07:20:00-04:00',
+    lastSeenAt: '2026-03-10T09:48:00-04:00',
+    current: false,
+  },
+  {
+    sessionId: 's-3',
+    browser: null,
+    system: null,
+    startedAt: '2026-03-10T09:40:00-04:00',
+    lastSeenAt: '2026-03-10T09:59:30-04:00',
+    current: false,
+  },
+]
+
 /** A mailed link that creates an account; its consents are the portfolio's. */
 export const aCreateLink = (consents: LinkInfo['consents'], overrides: Partial<LinkInfo> = {}): LinkInfo => ({
   valid: true,

@@ -24,6 +24,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'infrastructureParsePathResource',
   'signOut',
   'extendSession',
+  'endSession',
   'sendContactCode',
   'verifyContact',
   'authenticator',

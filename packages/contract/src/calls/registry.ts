@@ -40,8 +40,10 @@ import { authenticateIdentityCall } from './identity/authenticate-identity.ts'
 import { authenticatorCall } from './identity/authenticator.ts'
 import { changePasswordCall } from './identity/change-password.ts'
 import { createAccountCall } from './identity/create-account.ts'
+import { endSessionCall } from './identity/end-session.ts'
 import { extendSessionCall } from './identity/extend-session.ts'
 import { getPersonalInfoCall } from './identity/get-personal-info.ts'
+import { listSessionCall } from './identity/list-session.ts'
 import { parseLinkResourceCall } from './identity/parse-link-resource.ts'
 import { resendVerificationCodeCall } from './identity/resend-verification-code.ts'
 import { resetPasswordCall } from './identity/reset-password.ts'
@@ -181,8 +183,10 @@ export const CALLS = {
   authenticator: authenticatorCall,
   changePassword: changePasswordCall,
   createAccount: createAccountCall,
+  endSession: endSessionCall,
   extendSession: extendSessionCall,
   getPersonalInfo: getPersonalInfoCall,
+  listSession: listSessionCall,
   parseLinkResource: parseLinkResourceCall,
   resendVerificationCode: resendVerificationCodeCall,
   resetPassword: resetPasswordCall,

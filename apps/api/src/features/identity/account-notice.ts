@@ -1,6 +1,7 @@
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolio/localized'
 import type { Customer } from '@dolphin/database/customer-repository'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { deviceName } from './device-name.ts'
 import type { IdentityParts } from './identity-parts.ts'
 
 type ChangeKind = 'passwordChanged' | 'authenticatorOn' | 'authenticatorOff' | 'recoveryCodeUsed'
@@ -66,30 +67,9 @@ function spokenTime({ portfolios }: Parts, { portfolioId }: Customer, instant: D
   )
 }
 
-/** Names stand in user agents beside those of older browsers, so the more special one is looked for first. */
-const BROWSERS = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['CriOS/', 'Chrome'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const
-const SYSTEMS = [
-  ['Windows', 'Windows'],
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Mac OS X', 'Mac'],
-  ['CrOS', 'Chromebook'],
-  ['Linux', 'Linux'],
-] as const
-
-/** "Chrome on Windows". What a browser says of itself is a hint for its owner, never a proof. */
+/** "Chrome on Windows". */
 export function describeDevice(userAgent: string): Localized {
-  const nameIn = (table: readonly (readonly [string, string])[]) =>
-    table.find(([mark]) => userAgent.includes(mark))?.[1]
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
+  const { browser, system } = deviceName(userAgent)
   return {
     en: `${browser ?? 'An unknown browser'} on ${system ?? 'an unknown system'}`,
     es: `${browser ?? 'Un navegador desconocido'} en ${system ?? 'un sistema desconocido'}`,

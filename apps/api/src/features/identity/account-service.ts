@@ -142,7 +142,11 @@ export async function createAccount(
   const session =
     createAccountType === CreateAccountType.end
       ? undefined
-      : await parts.sessions.open(unit, { kind: 'customer', owner }, account.browser)
+      : await parts.sessions.open(
+          unit,
+          { kind: 'customer', owner, userAgent: account.userAgent },
+          account.browser,
+        )
   const deviceToken = await knowFirstDevice(parts, unit, owner)
   const next = nextPage(createAccountType, resource)
   return ok({ openId: owner.openId, createAccountType, session, next, deviceToken })

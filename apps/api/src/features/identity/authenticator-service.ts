@@ -22,6 +22,7 @@ import {
   stepOf,
   tryAuthenticator,
 } from './authenticator-code.ts'
+import { forgiveCurrentPassword } from './current-password.ts'
 import type { IdentityParts } from './identity-parts.ts'
 
 const WRONG_CODE = {
@@ -47,7 +48,7 @@ export async function startAuthenticator(
   if (customer.totpSecret !== null) return refuse('authenticatorAlreadyOn')
   const secret = newAuthenticatorKey(parts.random)
   await setPendingAuthenticator(unit.tx, parts.cipher, actor, secret, unit.now)
-  await forgivePassword(parts, unit, actor)
+  await forgiveCurrentPassword(parts, unit, actor)
   const issuer = parts.portfolios.byId(actor.portfolioId)?.portfolio.lender.brandName ?? ''
   return ok({ secret, otpauthUrl: otpauthUrl(secret, issuer, customer.email) })
 }
@@ -93,7 +94,7 @@ export async function removeAuthenticator(
   await setAuthenticator(unit.tx, parts.cipher, actor, null, unit.now)
   await replaceRecoveryCodes(unit.tx, actor, [], unit.now)
   await distrustDevices(unit.tx, actor)
-  await forgivePassword(parts, unit, actor)
+  await forgiveCurrentPassword(parts, unit, actor)
   await note(unit, actor, 'authenticatorOff')
   await tellOfChange(parts, unit, await ownCustomer(parts, unit, actor), 'authenticatorOff', baseUrl)
   return ok(undefined)
@@ -108,12 +109,6 @@ async function ownCustomer(
   assert(customer !== undefined, 'a session belongs to a customer')
   return customer
 }
-
-const forgivePassword = (
-  { limits }: IdentityParts,
-  { tx }: UnitOfWork,
-  { portfolioId, openId }: CustomerActor,
-) => limits.forgive(tx, `current/${portfolioId}/${openId}`)
 
 async function note({ tx, now }: UnitOfWork, { portfolioId, openId }: CustomerActor, action: string) {
   const actor = `customer:${openId}`

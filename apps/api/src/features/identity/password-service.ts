@@ -8,6 +8,7 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { tellOfChange } from './account-notice.ts'
+import { forgiveCurrentPassword } from './current-password.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { hashToken } from '../../secrets.ts'
 import { guessSubject, stateRefusal } from './sign-in-service.ts'
@@ -37,21 +38,6 @@ export async function resetPassword(
   return ok(undefined)
 }
 
-/** The hash to compare the current password with, or how long to wait before the next guess. */
-export async function currentPasswordHash(
-  { limits, database, cipher, clock }: IdentityParts,
-  actor: CustomerActor,
-): Promise<Answer<string | undefined>> {
-  const wait = await limits.chargeGuess(
-    database.db,
-    `current/${actor.portfolioId}/${actor.openId}`,
-    clock.now(),
-  )
-  if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
-  const customer = await findCustomer(database.db, cipher, actor)
-  return ok(customer?.passwordHash ?? undefined)
-}
-
 /** Changes the password of a signed-in customer, who stays signed in here and nowhere else. */
 export async function changePassword(
   parts: IdentityParts,
@@ -61,7 +47,7 @@ export async function changePassword(
 ): Promise<Answer<undefined>> {
   const customer = await findCustomer(unit.tx, parts.cipher, actor)
   if (customer === undefined) return refuse('noIdentity')
-  await parts.limits.forgive(unit.tx, `current/${actor.portfolioId}/${actor.openId}`)
+  await forgiveCurrentPassword(parts, unit, actor)
   await replacePassword(
     parts,
     unit,
@@ -82,7 +68,7 @@ async function replacePassword(
   const { tx, now } = unit
   const { portfolioId, openId } = customer
   await setPassword(tx, customer, passwordHash, now)
-  await endSessionsOf(tx, customer, now, keepTokenHash)
+  await endSessionsOf(tx, customer, now, { exceptToken: keepTokenHash })
   await forgetDevices(tx, customer)
   await revokeResources(tx, { portfolioId, purpose: 'resetPassword' }, { key: 'openId', id: openId }, now)
   await parts.limits.forgive(tx, guessSubject(portfolioId, customer.email))

@@ -10,13 +10,13 @@ import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type
 import { isUsState } from '@dolphin/domain/application/us-states'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { refuse } from '../../http/refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { sendContactCode, verifyContact } from './contact-service.ts'
+import { checkCurrentPassword } from './current-password.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { checkNewPassword } from './password-rules.ts'
-import { changePassword, currentPasswordHash } from './password-service.ts'
+import { changePassword } from './password-service.ts'
 import { RESEND_AFTER_SECONDS } from './code-delivery.ts'
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator-service.ts'
 
@@ -47,23 +47,6 @@ function changePasswordRoute(parts: IdentityParts): RouteDefinition {
       return done.ok ? ok({ done: true }) : done
     })
   })
-}
-
-/** The current password, asked for again before what guards the account changes (ASVS 7.5.1). */
-async function checkCurrentPassword(
-  parts: IdentityParts,
-  actor: CustomerActor,
-  password: string,
-  elementKey: string,
-): Promise<Answer<undefined>> {
-  const current = await currentPasswordHash(parts, actor)
-  if (!current.ok) return current
-  if (await parts.passwords.verify(password, current.value)) return ok(undefined)
-  const message = {
-    en: 'The current password is not right. Enter it again.',
-    es: 'La contraseña actual no es correcta. Escríbala otra vez.',
-  }
-  return refuse('currentPasswordWrong', { errors: [{ elementKey, message }] })
 }
 
 const NOTHING_SHOWN = { secret: null, otpauthUrl: null, recoveryCodes: [] } as const

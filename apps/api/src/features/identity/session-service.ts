@@ -9,6 +9,7 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { hashToken, newId, newToken, sameDigest } from '../../secrets.ts'
+import { deviceName } from './device-name.ts'
 import type { UserCredentials } from './user-credential.ts'
 
 /** Without activity a session ends after 30 minutes, in any case after 12 hours. Source: domain.md §12. */
@@ -27,7 +28,12 @@ export interface OpenedSession {
 }
 
 export type SessionSubject =
-  | { readonly kind: 'customer'; readonly owner: Owner }
+  | {
+      readonly kind: 'customer'
+      readonly owner: Owner
+      /** Its owner is shown where they are signed in. */
+      readonly userAgent: string
+    }
   | { readonly kind: 'limited'; readonly portfolioId: number; readonly applicationNo: string }
   | { readonly kind: 'employee'; readonly portfolioId: number; readonly employeeId: string }
 
@@ -68,6 +74,7 @@ async function open(
     tokenHash: hashToken(accessToken),
     sessionId,
     channelId,
+    ...(subject.kind === 'customer' ? deviceName(subject.userAgent) : {}),
     portfolioId,
     openId: openId ?? null,
     grantType,

@@ -126,8 +126,10 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   createAccount: async (scene) => ({
     body: { resource: await accountLink(scene), password: PASSWORD, name, consents: [] },
   }),
+  endSession: () => ({ body: { which: 'others', currentPassword: PASSWORD } }),
   extendSession: () => ({ body: {} }),
   getPersonalInfo: () => ({}),
+  listSession: () => ({}),
   parseLinkResource: async (scene) => ({ query: { resource: await accountLink(scene) } }),
   resendVerificationCode: async (scene) => ({ body: { sessionId: (await codeStep(scene)).sessionId } }),
   resetPassword: async (scene) => ({

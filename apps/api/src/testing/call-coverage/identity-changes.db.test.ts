@@ -115,6 +115,7 @@ test('the password that counts is the newest, whichever call set it', async () =
   }
   await proveChanges(api, reset, {
     authenticator: asking(client, 'authenticator', { body: { step: 'start', password: PASSWORD } }),
+    endSession: asking(client, 'endSession', { body: { which: 'others', currentPassword: NEW_PASSWORD } }),
     changePassword: asking(client, 'changePassword', {
       body: { currentPassword: NEW_PASSWORD, newPassword: 'Correct-Horse-9' },
     }),
@@ -179,6 +180,14 @@ test('signing out everywhere ends what other browsers could do', async () => {
       before: asking(fresh, 'signOut', { body: { everywhere: false } }),
       after: asking(third, 'signOut', { body: { everywhere: false } }),
     },
+  })
+})
+
+test('where one is signed in grows with each sign-in', async () => {
+  const email = 'places@example.com'
+  const here = await createCustomer(api, { email })
+  await proveChanges(api, () => signInByMail(api, api.client(), email), {
+    listSession: asking(here, 'listSession', {}),
   })
 })
 

@@ -116,7 +116,7 @@ async function signInAgain({ client }: AppliedLoan): Promise<void> {
   const { portfolioId, openId } = client
   const opened = await api.deps.units.write(async (unit) => {
     const owner = { portfolioId, openId }
-    return ok(await api.sessions.open(unit, { kind: 'customer', owner }, false))
+    return ok(await api.sessions.open(unit, { kind: 'customer', owner, userAgent: '' }, false))
   })
   if (opened.ok) client.session = opened.value
 }

@@ -78,7 +78,7 @@ describe('steps of a signing that is not open', () => {
     const start = api.clock.now()
     api.clock.advance(7 * 86_400_000)
     const opened = await api.deps.units.write(async (unit) =>
-      ok(await api.sessions.open(unit, { kind: 'customer', owner: client }, false)),
+      ok(await api.sessions.open(unit, { kind: 'customer', owner: client, userAgent: '' }, false)),
     )
     if (opened.ok) client.session = opened.value
     await expectRefused(client, 'ceremonyConsent', input, 'ceremonyExpired')

@@ -61,6 +61,7 @@ const LAST: readonly CallName[] = [
   'terminateLoan',
   'runBatch',
   'runSettlement',
+  'endSession',
   'changePassword',
   'changeAccount',
   'moveClock',

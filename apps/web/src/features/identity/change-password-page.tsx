@@ -1,7 +1,10 @@
 import { ContactType } from '@dolphin/domain/identity/contact-type'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { lazy, Suspense } from 'react'
 import { useReading } from '../../api-client/use-call.ts'
+import { appText } from '../../app/messages.ts'
+import { loadChunk } from '../../app/page-loader.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
@@ -9,23 +12,25 @@ import { AuthenticatorSection } from './authenticator-section.tsx'
 import { ContactsSection } from './contacts-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { securityText } from './security-messages.ts'
-import { SessionsSection } from './sessions-section.tsx'
+
+const SessionsSection = lazy(() => loadChunk(() => import('./sessions-section.tsx'), import.meta.url))
 
 /** The e-mail is what one signs in with (domain.md §12). */
 const isAccount = ({ contactType }: { contactType: ContactType }) => contactType === ContactType.email
 
-/** Sign-in and security: password, authenticator, contacts, devices. */
+/** Sign-in and security: password, authenticator, contacts, and where the customer is signed in. */
 export default function ChangePasswordPage() {
   const { reading, again } = useReading('getPersonalInfo', {})
   usePageTitle(securityText('title'))
   if (reading.state === 'waiting') return <Waiting />
   if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
   const { authenticatorOn, contacts } = reading.value
+  const account = contacts.find(isAccount)?.value
   return (
     <PageContent>
       <PageHeading lead={securityText('lead')}>{securityText('title')}</PageHeading>
       <Card>
-        <PasswordSection account={contacts.find(isAccount)?.value} />
+        <PasswordSection account={account} />
       </Card>
       <Card>
         <AuthenticatorSection on={authenticatorOn} />
@@ -34,7 +39,9 @@ export default function ChangePasswordPage() {
         <ContactsSection contacts={contacts} />
       </Card>
       <Card tone="quiet">
-        <SessionsSection />
+        <Suspense fallback={<p role="status">{appText('loading')}</p>}>
+          <SessionsSection account={account} />
+        </Suspense>
       </Card>
     </PageContent>
   )

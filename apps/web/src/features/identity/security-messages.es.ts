@@ -45,11 +45,4 @@ export const es = {
   code: 'Código',
   check: 'Comprobar código',
   contactDone: 'Gracias. Este contacto está verificado.',
-  devicesTitle: 'Dispositivos y sesiones',
-  devicesLead:
-    'Le escribimos cuando alguien entra desde un dispositivo que no habíamos visto. Cierre la sesión en todos si dejó un dispositivo en algún lugar.',
-  everywhere: 'Cerrar sesión en todos',
-  everywhereTitle: '¿Cerrar la sesión en todos los dispositivos?',
-  everywhereLead:
-    'En este también. Las páginas abiertas se cierran enseguida y cada dispositivo pedirá su contraseña.',
 } as const

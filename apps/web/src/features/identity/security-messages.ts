@@ -47,12 +47,6 @@ export const securityText = defineMessages(
     code: 'Code',
     check: 'Check code',
     contactDone: 'Thank you. This contact is verified.',
-    devicesTitle: 'Devices and sessions',
-    devicesLead:
-      'We write to you when somebody signs in on a device that we have not seen before. Sign out everywhere if you left a device behind.',
-    everywhere: 'Sign out everywhere',
-    everywhereTitle: 'Sign out on every device?',
-    everywhereLead: 'This one too. Open pages close at once, and each device needs your password again.',
   },
   { es },
 )

@@ -1,41 +1,85 @@
 import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useAct } from '../../api-client/use-call.ts'
-import { signOut } from '../../app/sign-out.ts'
-import { securityText } from './security-messages.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useReading } from '../../api-client/use-call.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { failureText } from '../../app/failure-text.ts'
+import { appText } from '../../app/messages.ts'
+import { EndSessionForm } from './end-session-form.tsx'
+import { deviceText, type ListedSession, SessionList } from './session-list.tsx'
+import { sessionsText } from './sessions-messages.ts'
 
-/** Ends every session of the account, this one included. */
-export function SessionsSection() {
-  const [asking, setAsking] = useState(false)
-  const [, navigate] = useLocation()
-  const { busy, start } = useAct(() => signOut(navigate, true))
+/** One session to end, or every other than this one. */
+type Asked = ListedSession | 'others'
+
+/** Where the customer is signed in, and the way to end that; each end needs the password again (ASVS 7.5.2). */
+export default function SessionsSection({ account }: { account: string | undefined }) {
+  const { reading, again } = useReading('listSession', {})
+  const [asked, setAsked] = useState<Asked>()
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed may have gone with its session.
+  useEffect(() => {
+    if (gone.size > 0) heading.current?.focus()
+  }, [gone])
+  const read = reading.state === 'answered' && reading.ok ? reading.value.sessions : []
+  const sessions = read.filter(({ sessionId }) => !gone.has(sessionId))
+  const isFailed = reading.state === 'answered' && !reading.ok
+  const done = (ended: Asked) => {
+    const others = sessions.filter(({ current }) => !current)
+    const now = ended === 'others' ? others : [ended]
+    setAsked(undefined)
+    setGone((before) => new Set([...before, ...now.map(({ sessionId }) => sessionId)]))
+    showSnackbar(
+      ended === 'others' ? sessionsText('endedOthers') : sessionsText('ended', { device: deviceText(ended) }),
+      'success',
+    )
+  }
   return (
-    <section aria-labelledby="devices">
-      <h2 id="devices">{securityText('devicesTitle')}</h2>
-      <p>{securityText('devicesLead')}</p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        {securityText('everywhere')}
-      </Button>
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        {sessionsText('title')}
+      </h2>
+      {reading.state === 'waiting' && <p role="status">{appText('loading')}</p>}
+      {reading.state === 'answered' && !reading.ok && (
+        <>
+          <p role="status">{failureText(reading.failure)}</p>
+          <Button variant="secondary" onClick={again}>
+            {appText('tryAgain')}
+          </Button>
+        </>
+      )}
+      {sessions.length > 0 && (
+        <>
+          <p>{sessionsText(sessions.length > 1 ? 'lead' : 'onlyHere')}</p>
+          <SessionList sessions={sessions} onEnd={setAsked} />
+        </>
+      )}
+      {(sessions.length > 1 || isFailed) && (
+        <Button variant="secondary" onClick={() => setAsked('others')}>
+          {sessionsText('endOthers')}
+        </Button>
+      )}
       <Dialog
-        open={asking}
-        title={securityText('everywhereTitle')}
+        open={asked !== undefined}
+        title={asked === undefined ? '' : titleOf(asked)}
         tone="warning"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="danger" busy={busy} onClick={() => void start()}>
-              {securityText('everywhere')}
-            </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {securityText('cancel')}
-            </Button>
-          </>
-        }
+        onClose={() => setAsked(undefined)}
       >
-        <p>{securityText('everywhereLead')}</p>
+        {asked !== undefined && (
+          <EndSessionForm
+            account={account}
+            sessionId={asked === 'others' ? undefined : asked.sessionId}
+            onDone={() => done(asked)}
+            onCancel={() => setAsked(undefined)}
+          />
+        )}
       </Dialog>
     </section>
   )
 }
+
+const titleOf = (asked: Asked): string =>
+  asked === 'others'
+    ? sessionsText('endOthersTitle')
+    : sessionsText('endTitle', { device: deviceText(asked) })

@@ -1,0 +1,20 @@
+/** Where a customer is signed in, in Spanish. */
+export const es = {
+  title: 'Dónde tiene la sesión abierta',
+  lead: '¿Ve un dispositivo que no es suyo? Cierre esa sesión y luego cambie su contraseña.',
+  onlyHere: 'Su sesión está abierta solo en este dispositivo.',
+  here: 'Este dispositivo',
+  device: '{browser} en {system}',
+  anotherDevice: 'Otro dispositivo',
+  since: 'Sesión abierta: {when}',
+  used: 'Último uso: {ago}',
+  usedNow: 'En uso ahora',
+  end: 'Cerrar sesión',
+  endNamed: 'Cerrar sesión en {device}, abierta: {when}',
+  endOthers: 'Cerrar sesión en los demás',
+  endTitle: '¿Cerrar la sesión en {device}?',
+  endOthersTitle: '¿Cerrar la sesión en los demás dispositivos?',
+  endLead: 'Las páginas abiertas allí se cierran enseguida. Escriba su contraseña para seguir.',
+  ended: 'Se cerró la sesión en {device}.',
+  endedOthers: 'Se cerró la sesión en los demás dispositivos.',
+} as const
