@@ -38,6 +38,14 @@ test('pages that share a chunk each name it', () => {
   expect(pages['identity/send-reset-link']).toEqual(['identity.js'])
 })
 
+test('a screen is listed beside the pages, under its whole name', () => {
+  const screen = chunk('plan.js', ['frame.js', 'loan.js'], {
+    moduleIds: [`${SOURCE}/features/payment-plan/amount-screen.tsx`],
+  })
+  const needed = pageChunks([...BUILD, screen])['payment-plan/amount-screen']
+  expect(needed).toEqual(['plan.js', 'loan.js', 'queries.js'])
+})
+
 test('what is no page is not listed', () => {
   expect(Object.keys(pageChunks(BUILD))).toEqual([
     'home/home',

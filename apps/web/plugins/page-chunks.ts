@@ -10,10 +10,12 @@ export interface BuiltChunk {
   readonly imports: readonly string[]
 }
 
-const PAGE = /features[\\/]([\w-]+)[\\/]([\w-]+)-page\.tsx$/
+/** A page, or a screen that one page shows of another feature. */
+const PAGE = /features[\\/]([\w-]+)[\\/]([\w-]+?)(?:-page|(-screen))\.tsx$/
 
 /**
- * The chunks of each page beyond those that the entry brings, by the page's name: `features/<name>-page.tsx`.
+ * The chunks of each page beyond those that the entry brings, by the page's name (`features/<name>-page.tsx`), and of
+ * each screen (`features/<name>.tsx`, whose name ends in "-screen").
  */
 export function pageChunks(chunks: readonly BuiltChunk[]): Readonly<Record<string, readonly string[]>> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -31,9 +33,9 @@ export function pageChunks(chunks: readonly BuiltChunk[]): Readonly<Record<strin
   const pages = new Map<string, string[]>()
   for (const chunk of chunks) {
     for (const id of new Set([chunk.facadeModuleId ?? '', ...chunk.moduleIds])) {
-      const [, feature, page] = PAGE.exec(id) ?? []
+      const [, feature, page, screen = ''] = PAGE.exec(id) ?? []
       if (feature === undefined || page === undefined) continue
-      const name = `${feature}/${page}`
+      const name = `${feature}/${page}${screen}`
       pages.set(name, [...(pages.get(name) ?? []), chunk.fileName])
     }
   }

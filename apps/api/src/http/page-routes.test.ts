@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BEHAVIOR_SOURCES } from '@dolphin/domain/tracking/behavior'
 import { expect, test } from 'vitest'
-import { pageAt } from './page-routes.ts'
+import { pageAt, screenAt } from './page-routes.ts'
 
 const FEATURES = new URL('../../../web/src/features/', import.meta.url)
 /** Every route of the pages: apps/web holds its own table against the same list. */
@@ -29,4 +29,19 @@ test('error pages stand in what every page brings along', () => {
 
 test.each(['/nowhere', '/home/more', '/application', '/signature/a/b'])('%s is no page', (path) => {
   expect(pageAt(path)).toBeUndefined()
+})
+
+test.each(['IBV', 'loanDetail', 'paymentSchedule', 'paymentFee'])(
+  'the step "%s" of an application names the screen that shows it, which is there to be built',
+  (section) => {
+    const screen = screenAt(`/application/abc?section=${section}`)
+    expect(existsSync(new URL(`${screen}.tsx`, FEATURES))).toBe(true)
+  },
+)
+
+test('a step that the page itself shows, no step, and a page without steps name no screen', () => {
+  expect(screenAt('/application/abc?section=personal')).toBeUndefined()
+  expect(screenAt('/application/abc')).toBeUndefined()
+  expect(screenAt('/home?section=loanDetail')).toBeUndefined()
+  expect(screenAt('/application/abc?section=toString')).toBeUndefined()
 })

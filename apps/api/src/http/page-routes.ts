@@ -1,3 +1,5 @@
+import { SectionKey } from '@dolphin/domain/application/section-key'
+
 const SEGMENT = '[^/]+'
 const at = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
 
@@ -41,4 +43,20 @@ const PAGES: readonly (readonly [address: RegExp, page: string | null])[] = [
 export function pageAt(path: string): string | null | undefined {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
   return PAGES.find(([address]) => address.test(trimmed))?.[1]
+}
+
+/** The steps of an application that a screen of another feature shows, by the name of its file. */
+const SECTION_SCREENS: ReadonlyMap<string | null, string> = new Map([
+  [SectionKey.ibv, 'verification/bank-link-screen'],
+  [SectionKey.loanDetail, 'payment-plan/amount-screen'],
+  [SectionKey.paymentSchedule, 'payment-plan/plan-screen'],
+  [SectionKey.paymentFee, 'payment-plan/check-loan-screen'],
+])
+
+/** The screen that an address with a query asks for beyond its page, undefined where the page shows it all. */
+export function screenAt(url: string): string | undefined {
+  const [path = '', query] = url.split('?', 2)
+  const section = new URLSearchParams(query).get('section')
+  const takesSteps = pageAt(path)?.startsWith('application/') === true
+  return takesSteps ? SECTION_SCREENS.get(section) : undefined
 }

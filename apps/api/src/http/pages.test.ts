@@ -22,7 +22,11 @@ beforeAll(async () => {
     writeFileSync(join(webDir, name), PAGE)
     writeFileSync(
       join(webDir, `page-chunks.${language}.json`),
-      JSON.stringify({ 'home/home': [`assets/home-${language}.js`, 'assets/loan-1.js'] }),
+      JSON.stringify({
+        'home/home': [`assets/home-${language}.js`, 'assets/loan-1.js'],
+        'application/application': ['assets/application-1.js', 'assets/loan-1.js'],
+        'payment-plan/amount-screen': ['assets/plan-1.js', 'assets/loan-1.js'],
+      }),
     )
   }
   app = Fastify()
@@ -58,6 +62,11 @@ test.each([
     expect(preloaded(page.body)).toEqual(scripts)
   },
 )
+
+test('a step of the application names the scripts of its screen too, each once', async () => {
+  const page = await read('/application/abc?section=loanDetail')
+  expect(preloaded(page.body)).toEqual(['/assets/application-1.js', '/assets/loan-1.js', '/assets/plan-1.js'])
+})
 
 test('a page of which the build names no scripts, and an address without a page, name none', async () => {
   expect(preloaded((await read('/documents')).body)).toEqual([])

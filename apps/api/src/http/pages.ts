@@ -8,7 +8,7 @@ import type { ApiConfig } from '../config.ts'
 import type { PageResponder } from './not-found.ts'
 import { hostName } from './origin.ts'
 import { fillHead } from './page-head.ts'
-import { pageAt } from './page-routes.ts'
+import { pageAt, screenAt } from './page-routes.ts'
 import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
 
@@ -56,7 +56,8 @@ export async function registerPages(
     const language = pageLanguage(request)
     const { html, chunksOf } = built[language]
     const { gatewayPrefix, behaviorSample } = config
-    const scripts = chunksOf[name ?? ''] ?? []
+    const parts = [name, screenAt(request.url)]
+    const scripts = [...new Set(parts.flatMap((part) => chunksOf[part ?? ''] ?? []))]
     const page = fillHead(html, { portfolio, gatewayPrefix, behaviorSample, nonce, language, scripts })
     const policy = pagePolicy(nonce, request.protocol === 'https')
     reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
@@ -66,7 +67,7 @@ export async function registerPages(
 
 interface BuiltPages {
   readonly html: string
-  /** The scripts of each page besides the entry's, by its name (page-routes.ts). */
+  /** The scripts of each page and screen besides the entry's, by its name (page-routes.ts). */
   readonly chunksOf: Readonly<Record<string, readonly string[]>>
 }
 
