@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type MoneyRoundRequest, runUntilKilled } from '../money-process.ts'
 import { missingShares } from './funnel.ts'
+import { liveSeeds } from './many-seeds.ts'
 import { reportPage } from './report-page.ts'
 import { prepareSimulation, type SimulationPlan } from './simulation.ts'
 import { readReport } from './simulation-report.ts'
@@ -17,13 +18,18 @@ after each of them.
   --days <n>         days to live through (365)
   --from <day>       the first day, as 2026-03-03 (the default)
   --seed <n>         the same seed lives the same life again (1)
+  --seeds <n>        the same days with so many seeds, each on a database of its own and with the next lives of the row;
+                     without reports, to the first that is broken
+  --minutes <n>      begins no other seed after so many minutes
+  --first-life <n>   borrowers come from the nth of the row of lives on (0, the script)
   --faults           kills, lost answers, late and malformed files, refused mails and the like are made
   --database <what>  embedded (the default); postgresql, at TEST_DATABASE_URL; or the URL of a PostgreSQL server.
                      A database is made and dropped
   --report <folder>  writes report.html there
   --by-hand <n>      only one in n borrowers links the bank and signs by hand; of the others both are left out (1)
   --plant <defect>   builds the product with a defect; several, joined by "+"
-  --plants           lives with each planted defect in turn and tells which are caught; --pairs <n> for n pairs as well
+  --plants           lives with each planted defect in turn and tells which are caught; --pairs <n> for n pairs as well,
+                     --among a+b for these alone
   --help
 
 The exit code is 1 where an invariant is broken; the run ends on that day and says what to start to see it again.`
@@ -33,6 +39,9 @@ const OPTIONS = {
   days: { type: 'string', default: '365' },
   from: { type: 'string', default: '2026-03-03' },
   seed: { type: 'string', default: '1' },
+  seeds: { type: 'string' },
+  minutes: { type: 'string' },
+  'first-life': { type: 'string' },
   faults: { type: 'boolean', default: false },
   database: { type: 'string', default: 'embedded' },
   report: { type: 'string' },
@@ -55,6 +64,10 @@ function dayOf(text: string) {
   if (day === undefined) throw new UsageError('--from takes a day such as 2026-03-03')
   return day
 }
+
+/** An option that may be left out. */
+const countOf = (name: string, text: string | undefined, most: number): number | undefined =>
+  text === undefined ? undefined : count(name, text, most)
 
 const readArguments = () => readOptions(() => parseArgs({ options: OPTIONS }))
 
@@ -91,7 +104,9 @@ async function run(): Promise<number> {
     say(HELP)
     return 0
   }
+  const firstLife = countOf('first-life', given['first-life'], 999_999_999)
   const plan: SimulationPlan = {
+    ...(firstLife === undefined ? {} : { firstLife }),
     loans: count('loans', given.loans, 5_000),
     days: count('days', given.days, 3_650),
     from: dayOf(given.from),
@@ -100,13 +115,16 @@ async function run(): Promise<number> {
     faults: given.faults,
     // This very program runs a round of money where it is told to.
     killProgram: process.argv[1] ?? '',
-    onDay: progress(count('days', given.days, 3_650)),
   }
   chooseDatabase(given.database)
-  return await report(plan, given.report, given.plant)
+  const seeds = countOf('seeds', given.seeds, 1_000_000)
+  const extra = given.plant === undefined ? '' : ` --plant ${given.plant}`
+  if (seeds !== undefined)
+    return await liveSeeds(plan, { seeds, minutes: countOf('minutes', given.minutes, 100_000), extra })
+  return await report({ ...plan, onDay: progress(plan.days) }, given.report, extra)
 }
 
-async function report(plan: SimulationPlan, folder?: string, plant?: string): Promise<number> {
+async function report(plan: SimulationPlan, folder: string | undefined, extra: string): Promise<number> {
   const simulation = await prepareSimulation(plan)
   try {
     const { database } = simulation.server.api()
@@ -121,7 +139,7 @@ async function report(plan: SimulationPlan, folder?: string, plant?: string): Pr
       await writeFile(join(folder, 'report.html'), reportPage(facts, outcome))
     }
     if (outcome.broken !== undefined) {
-      say(`Again: ${sameDaysAgain(outcome, plant === undefined ? '' : ` --plant ${plant}`)}`)
+      say(`Again: ${sameDaysAgain(outcome, extra)}`)
       return 1
     }
     const missing = missingShares(facts.funnel)

@@ -1,37 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runCommand } from '../run-command.ts'
 
 const ENGINE = process.env['TEST_DATABASE'] ?? 'embedded'
 
+const plants = JSON.parse(
+  readFileSync(fileURLToPath(new URL('./plants.json', import.meta.url)), 'utf8'),
+) as readonly { readonly name: string }[]
+
+/** Each on one of the two databases: which of them holds it makes no difference to what is planted. */
+const MINE = plants.filter((_, index) => (index % 2 === 0) === (ENGINE === 'embedded'))
+
 const simulate = (args: readonly string[], signal: AbortSignal) =>
   runCommand('simulate.mjs', [...args, '--database', ENGINE], signal)
 
-/** The first borrowers of this seed pay off, change their mind too late, and dispute. */
-const RUN = ['--loans', '2', '--days', '30', '--seed', '2433', '--by-hand', '1000']
-
-/** Three that show early; `npm run simulate -- --plants` lives with all twelve, and with pairs of them. */
-const EARLY: readonly (readonly [string, RegExp])[] = [
-  ['noticeSentTwice', /notices {2}book {2}".*" went out twice/],
-  ['principalBeforeFees', /I2 {2}118-\d{7} {2}.*off from plain arithmetic/],
-  ['undoneTooLate', /I5 {2}118-\d{7} {2}a change was taken back/],
-]
-
-test.for(EARLY)(
-  'with %s planted the days are broken, and found (domain.md §13)',
+test.for(MINE)(
+  'with $name planted the days are broken, and found (domain.md §13)',
   { timeout: 600_000 },
-  async ([plant, found], { signal }) => {
-    const { code, output } = await simulate([...RUN, '--plant', plant], signal)
-    expect(code, output).toBe(1)
-    expect(output).toMatch(found)
+  async ({ name }, { signal }) => {
+    const { code, output } = await simulate(['--plants', '--among', name], signal)
+    expect(code, output).toBe(0)
+    // By a rule that it breaks, or by an assertion of the lender's; not by a program that gave up.
+    const broken = '(I\\d|bank|notices|promise|failure  book  AssertionFailure)'
+    expect(output).toMatch(new RegExp(`^  ${name} +${broken}`, 'm'))
   },
 )
 
-test('a failing seed replays: the line it prints lives the same days to the same end (domain.md §13)', async ({
-  signal,
-}) => {
-  const first = await simulate([...RUN, '--plant', 'interestRoundedUp'], signal)
-  const again = /^Again: npm run simulate -- (.*)$/m.exec(first.output)?.[1]
-  expect(again).toMatch(/--loans 2 --days \d+ --from 2026-03-03 --seed 2433 .*--plant interestRoundedUp$/)
-  const second = await simulate((again ?? '').split(' '), signal)
-  expect(second.output).toBe(first.output.replace('30 days', `${/--days (\d+)/.exec(again ?? '')?.[1]} days`))
-}, 600_000)
+if (ENGINE === 'postgresql')
+  test('a failing seed replays: the line it prints lives the same days to the same end (domain.md §13)', async ({
+    signal,
+  }) => {
+    // The first borrowers of this seed pay off, change their mind too late, and dispute.
+    const run = ['--loans', '2', '--days', '30', '--seed', '2433', '--by-hand', '1000']
+    const first = await simulate([...run, '--plant', 'interestRoundedUp'], signal)
+    const again = /^Again: npm run simulate -- (.*)$/m.exec(first.output)?.[1]
+    expect(again).toMatch(/--loans 2 --days \d+ --from 2026-03-03 --seed 2433 .*--plant interestRoundedUp$/)
+    const second = await simulate((again ?? '').split(' '), signal)
+    expect(second.output).toBe(
+      first.output.replace('30 days', `${/--days (\d+)/.exec(again ?? '')?.[1]} days`),
+    )
+  }, 600_000)

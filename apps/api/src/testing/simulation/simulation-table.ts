@@ -17,7 +17,9 @@ const shareOf = (count: number, outOf: number): string =>
 export const sameDaysAgain = ({ plan, daysLived }: SimulationOutcome, extra = ''): string =>
   `npm run simulate -- --loans ${plan.loans} --days ${daysLived} --from ${formatLocalDate(plan.from)} --seed ${plan.seed}${
     plan.faults ? ' --faults' : ''
-  }${plan.byHandEvery === 1 ? '' : ` --by-hand ${plan.byHandEvery}`}${extra}`
+  }${plan.byHandEvery === 1 ? '' : ` --by-hand ${plan.byHandEvery}`}${
+    plan.firstLife === undefined ? '' : ` --first-life ${plan.firstLife}`
+  }${extra}`
 
 /** What a simulation came to, as lines of a table for a terminal. */
 export async function simulationTable(executor: Executor, outcome: SimulationOutcome): Promise<string[]> {
@@ -49,7 +51,7 @@ function tableOf(report: SimulationReport, outcome: SimulationOutcome): string[]
     ),
     row('letter of the first loan', outcome.letter ? 'there' : 'not there'),
     ...faultLines(outcome),
-    ...verdict(outcome),
+    ...brokenLines(outcome),
   ]
 }
 
@@ -64,7 +66,8 @@ function faultLines({ plan, faults, kills }: SimulationOutcome): string[] {
   ]
 }
 
-function verdict({ daysLived, broken }: SimulationOutcome): string[] {
+/** Whether every day was whole, or what was broken on which. */
+export function brokenLines({ daysLived, broken }: SimulationOutcome): string[] {
   const state = broken === undefined ? 'all whole' : `BROKEN on ${formatLocalDate(broken.day)}`
   return [
     `Invariants checked on ${daysLived} days: ${state}`,

@@ -33,6 +33,8 @@ export interface SimulationPlan {
   readonly from: LocalDate
   readonly seed: number
   readonly faults: boolean
+  /** The life of the borrower who comes first, of the row of lives; 0, the script, by default. */
+  readonly firstLife?: number
   /** How many of the borrowers link their bank and sign by hand; one of so many. 1 for all. */
   readonly byHandEvery: number
   /** What runs a round of money in a process that may be killed. */
@@ -45,6 +47,8 @@ export interface SimulationPlan {
 export interface SimulationOutcome {
   readonly plan: SimulationPlan
   readonly daysLived: number
+  /** Days that loans lived through, each from the day on which its borrower came. */
+  readonly loanDays: number
   readonly broken: { readonly day: LocalDate; readonly violations: readonly DayViolation[] } | undefined
   readonly entriesSent: number
   readonly returned: ReadonlyMap<string, number>
@@ -113,7 +117,7 @@ async function live(
     faults,
     fate: (loanNo, nth) => {
       const index = indexOf.get(loanNo) ?? 0
-      return debitFate(lifeOf(index, chance), index, nth, chance)
+      return debitFate(lifeOf(index + (plan.firstLife ?? 0), chance), index, nth, chance)
     },
   })
   const days = plan.days * BANKING_DAYS_OF_SEVEN
@@ -147,6 +151,7 @@ async function live(
 async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> {
   const { plan, server, bank, faults } = life
   let daysLived = 0
+  let loanDays = 0
   let broken: SimulationOutcome['broken']
   for (; daysLived < plan.days && broken === undefined; daysLived += 1) {
     const day = addDays(plan.from, daysLived)
@@ -154,6 +159,7 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
     const violations = await violationsOf(life, lender, day, isWhole)
     if (violations.length > 0) broken = { day, violations }
     else faults.dayIsWhole()
+    loanDays += life.borrowers.length
     plan.onDay?.(daysLived + 1)
   }
   const [first] = life.borrowers
@@ -162,6 +168,7 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
   return {
     plan,
     daysLived,
+    loanDays,
     broken,
     letter,
     entriesSent: bank.entries.length,
@@ -214,7 +221,7 @@ async function borrowersAct(life: Life, today: LocalDate): Promise<void> {
 
 async function welcome({ plan, server, faults, chance, borrowers, indexOf }: Life): Promise<void> {
   const index = borrowers.length
-  const life = lifeOf(index, chance)
+  const life = lifeOf(index + (plan.firstLife ?? 0), chance)
   const byHand = index % plan.byHandEvery === 0
   const arrived = await takeLoan({ api: () => server.api(), faults, chance }, { index, life, byHand })
   indexOf.set(arrived.loanNo, index)
