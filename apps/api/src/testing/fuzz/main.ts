@@ -9,6 +9,7 @@ const HELP = `npm run proof:fuzz -- [options]: every call is sent requests made 
 server; none may make it fail, hang or tell of its insides, and the money invariants hold afterwards.
 
   --cases <n>           requests of each call (200)
+  --requests <n>        so many in all at least, spread evenly over the calls
   --seed <n>            the same seed makes the same requests up again (1)
   --call <name,name>    these calls alone; "channel" stands for the frames of the channel
   --database-url <url>  a PostgreSQL server, in which databases are made and dropped; embedded by default
@@ -19,6 +20,7 @@ The exit code is 1 where something was found, or where fewer than 40 % of a call
 
 const OPTIONS = {
   cases: { type: 'string', default: '200' },
+  requests: { type: 'string' },
   seed: { type: 'string', default: '1' },
   call: { type: 'string' },
   'database-url': { type: 'string' },
@@ -31,6 +33,15 @@ const SAY_EVERY = 20
 function count(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} takes a whole number from 1`)
   return Number(text)
+}
+
+/** Requests of each target, so that all of them together get what is asked for. */
+function casesOf(
+  { cases, requests }: { readonly cases: string; readonly requests?: string | undefined },
+  only: readonly string[] | undefined,
+): number {
+  if (requests === undefined) return count('cases', cases)
+  return Math.ceil(count('requests', requests) / (only?.length ?? Object.keys(CALLS).length + 1))
 }
 
 function targets(text: string | undefined): readonly string[] | undefined {
@@ -57,7 +68,7 @@ async function run(): Promise<number> {
   }
   const only = targets(given.call)
   const plan: FuzzPlan = {
-    cases: count('cases', given.cases),
+    cases: casesOf(given, only),
     seed: count('seed', given.seed),
     ...(only === undefined ? {} : { only }),
     onCall: (done, outOf) => void (done % SAY_EVERY === 0 && say(`  ${done} of ${outOf} calls`)),
