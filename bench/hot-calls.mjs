@@ -27,7 +27,7 @@ const TERMS = {
 }
 
 /** The calls that pages make most: what each is, and how it is sent. */
-async function hotCalls(client, count, borrower) {
+export async function hotCalls(client, count, borrower) {
   const applicants = await openApplicants(client, count)
   const inTurn = (send) => (arrival) => send(applicants[arrival % applicants.length])
   const read = async (path, headers = {}) => {

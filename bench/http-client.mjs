@@ -1,13 +1,18 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Browsers keep a few connections each; all of the applicants together never need more than this. */
 const CONNECTIONS = 256
 const ANSWER_LIMIT_MS = 30_000
+const OVERLOADED = 503
+const COME_AGAIN_MS = 1_000
 
 /** Speaks HTTP to the product on this machine over connections that stay open, as browsers do. */
 export class HttpClient {
   #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   #port
+  /** How often whoever is told to come again does so, a second later; 0: such an answer is an answer. */
+  patience = 0
 
   constructor(port) {
     this.#port = port
@@ -17,7 +22,15 @@ export class HttpClient {
    * Resolves with status, headers, cookies, text and the parsed body; rejects when the connection breaks or nothing
    * comes. A body is sent as JSON, a form as browsers send one.
    */
-  send(method, path, headers = {}, body) {
+  async send(method, path, headers = {}, body) {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.#sendOnce(method, path, headers, body)
+      if (answer.status !== OVERLOADED || tries >= this.patience) return answer
+      await wait(COME_AGAIN_MS)
+    }
+  }
+
+  #sendOnce(method, path, headers, body) {
     const isForm = body instanceof URLSearchParams
     const payload = body === undefined ? undefined : isForm ? body.toString() : JSON.stringify(body)
     const contentType = isForm ? 'application/x-www-form-urlencoded' : 'application/json'

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
 import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
-import { channelPath } from '@dolphin/contract/channel'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { fillApplication } from '../apps/api/src/testing/applications.ts'
 import { openBankLink } from '../apps/api/src/testing/bank-links.ts'
-import { openChannelSocket } from '../apps/api/src/testing/channel-socket.ts'
 import { createCustomer } from '../apps/api/src/testing/customers.ts'
 import { awaitMails, sign } from '../apps/api/src/testing/drill/drill-lender.ts'
 import { openHttpDoor } from '../apps/api/src/testing/drill/http-door.ts'
 import { type Applicant, plansOf } from '../apps/api/src/testing/offers.ts'
 import { type Door, TestClient } from '../apps/api/src/testing/test-client.ts'
+import { ownDoor } from './own-door.ts'
+import { openPage } from './page-channel.ts'
 
 /** Which server is asked, and how much of it. */
 export interface JourneyWork {
@@ -39,15 +38,6 @@ interface Borrower {
 
 const ssnOf = (serial: number): string =>
   `521-${String(1 + (serial % 99)).padStart(2, '0')}-${String(1 + (serial % 9_998)).padStart(4, '0')}`
-
-/** A door through which one borrower's requests come from an address of their own, as limits expect. */
-function ownDoor(door: Door, serial: number): Door {
-  const address = `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
-  return {
-    inject: (request) =>
-      door.inject({ ...request, headers: { ...request.headers, 'x-forwarded-for': address } }),
-  }
-}
 
 async function ask<C extends Call>(
   client: TestClient,
@@ -139,110 +129,4 @@ export async function signAcross({ ports: [here, there], signatures }: TicketWor
   }
   door.close()
   return took
-}
-
-/** A page's channel: opened, proved, and listening. */
-async function openPage(port: number, client: TestClient) {
-  const { channelId = '' } = client.session as unknown as Readonly<Record<string, string>>
-  const socket = openChannelSocket(`ws://127.0.0.1:${port}${channelPath(channelId)}`, {
-    host: client.host,
-    origin: `http://${client.host}`,
-    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-  })
-  const listeners = new Map<number, () => void>()
-  await new Promise<void>((welcome, failed) => {
-    socket.on('error', failed)
-    socket.on('close', (code) => failed(new Error(`the channel was closed with ${code}`)))
-    socket.on('message', (data) => {
-      const frame = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}') as {
-        kind?: string
-        ticket?: number
-      }
-      if (frame.kind === 'welcome') welcome()
-      if (frame.ticket !== undefined) listeners.get(frame.ticket)?.()
-    })
-    socket.on('open', () => {
-      const { accessToken, userCredential } = client.session ?? {}
-      socket.send(JSON.stringify({ kind: 'authenticate', accessToken, userCredential, lastTicketId: null }))
-    })
-  })
-  return {
-    next: (ticket: number) =>
-      new Promise<number>((heard) => listeners.set(ticket, () => heard(performance.now()))),
-    beat: () => socket.send(JSON.stringify({ kind: 'heartbeat' })),
-    close: () => {
-      socket.removeAllListeners('close')
-      socket.terminate()
-    },
-  }
-}
-
-const OPENING_TRIES = 60
-const COME_AGAIN_MS = 1_000
-
-/** As a page does that is told to come again: so many at once may be more than the server wants to take. */
-async function openPatiently(
-  port: number,
-  client: TestClient,
-): Promise<Awaited<ReturnType<typeof openPage>>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await openPage(port, client)
-    } catch (error) {
-      if (tries === OPENING_TRIES) throw error
-      await wait(COME_AGAIN_MS)
-    }
-  }
-}
-
-/** Idle pages of some customers; memory is the server's, as its system counts it. */
-export interface SocketWork {
-  readonly port: number
-  readonly pid: number
-  readonly sockets: number
-  readonly customers: number
-  readonly holdSeconds: number
-}
-
-const MIB = 1_024
-const BEAT_SECONDS = 25
-const SETTLE_MS = 5_000
-const OPENING_AT_ONCE = 50
-
-const residentMiB = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / MIB
-
-/** Opens so many channels, holds them with heartbeats as pages do, and answers the server's memory before and then. */
-export async function holdSockets({ port, pid, sockets, customers, holdSeconds }: SocketWork) {
-  const door = openHttpDoor(port)
-  const clients: Applicant[] = []
-  for (let serial = 0; serial < customers; serial += 1) {
-    const app = ownDoor(door, serial)
-    const site = {
-      client: () => new TestClient(app, PORTFOLIO),
-      mailsTo: (to: string) => awaitMails(port, to),
-    }
-    clients.push(await createCustomer(site, { email: `socket-${serial}@example.com` }))
-  }
-  await wait(SETTLE_MS)
-  const before = residentMiB(pid)
-  const pages: Awaited<ReturnType<typeof openPage>>[] = []
-  while (pages.length < sockets) {
-    const some = Math.min(OPENING_AT_ONCE, sockets - pages.length)
-    const opened = Array.from({ length: some }, (_, index) => {
-      const client = clients[(pages.length + index) % clients.length]
-      if (client === undefined) throw new Error('somebody has an account')
-      return openPatiently(port, client)
-    })
-    pages.push(...(await Promise.all(opened)))
-  }
-  const opened = residentMiB(pid)
-  for (let second = 0; second < holdSeconds; second += 1) {
-    await wait(1_000)
-    if (second % BEAT_SECONDS === BEAT_SECONDS - 1) for (const page of pages) page.beat()
-  }
-  const held = residentMiB(pid)
-  for (const page of pages) page.close()
-  door.close()
-  return { before, opened, held }
 }

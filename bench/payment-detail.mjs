@@ -22,6 +22,7 @@ const EACH_WHOLE = 10
 const WARM_UP_SECONDS = 3
 const GOAL_MS = 25
 const EMAIL = 'bench@example.com'
+const PASSWORD = 'Correct-Horse-7'
 const PORTFOLIO = 118
 /** CreateAccountType.home: the account is signed in at once. */
 const HOME = 2
@@ -37,9 +38,9 @@ async function call(client, method, path, headers, body) {
   return answer
 }
 
-async function mailedToken(client) {
+async function mailedToken(client, email) {
   for (let tries = 0; tries < MAIL_TRIES; tries += 1) {
-    const { text } = await client.send('GET', `/dev/mailbox.json?to=${EMAIL}`, HEADERS)
+    const { text } = await client.send('GET', `/dev/mailbox.json?to=${email}`, HEADERS)
     const token = /\/([A-Za-z0-9_-]{43})/.exec(text)?.[1]
     if (token !== undefined) return token
     await wait(MAIL_POLL_MS)
@@ -47,11 +48,11 @@ async function mailedToken(client) {
   throw new SetupError('the link was not mailed')
 }
 
-/** Makes an account the way a person does and begins an application; answers its loan and what signs requests. */
-export async function openBorrower(client) {
-  const begun = { portfolioId: PORTFOLIO, email: EMAIL, createAccountType: HOME }
+/** Makes an account the way a person does; answers what signs its requests, and the device's own cookies. */
+async function openAccount(client, email) {
+  const begun = { portfolioId: PORTFOLIO, email, createAccountType: HOME }
   await call(client, 'POST', '/dolphin-customer/send-create-account-email', HEADERS, begun)
-  const resource = await mailedToken(client)
+  const resource = await mailedToken(client, email)
   const link = await call(
     client,
     'GET',
@@ -64,7 +65,7 @@ export async function openBorrower(client) {
     given: required,
   }))
   const name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
-  const account = { resource, password: 'Correct-Horse-7', name, consents }
+  const account = { resource, password: PASSWORD, name, consents }
   const made = await call(client, 'POST', '/dolphin-customer/create-account', HEADERS, account)
   const { accessToken, userCredential } = made.body.data.session
   const headers = {
@@ -73,6 +74,22 @@ export async function openBorrower(client) {
     'access-token': accessToken,
     'user-credential': userCredential,
   }
+  return { headers, accessToken }
+}
+
+/** Somebody with an account who signs in again and again from the device that made it. */
+export async function openReturning(client, email) {
+  const { headers } = await openAccount(client, email)
+  const body = { portfolioId: PORTFOLIO, account: email, password: PASSWORD, device: { remember: true } }
+  return async () => {
+    await call(client, 'POST', '/dolphin-customer/sign-in', { ...HEADERS, cookie: headers.cookie }, body)
+    return 'sign-in'
+  }
+}
+
+/** An account with an application begun; answers its loan and what signs requests. */
+export async function openBorrower(client) {
+  const { headers, accessToken } = await openAccount(client, EMAIL)
   const personal = { externalKey: null, changed: personOf(1), version: 0 }
   const form = await call(client, 'POST', '/dolphin-loan/online/form/personal', headers, personal)
   return { headers, accessToken, loanNo: form.body.data.loanNo }

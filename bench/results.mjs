@@ -39,17 +39,24 @@ export function verdictOf({ value, goal }) {
 export const shown = (value) =>
   Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 2 : 1)
 
+/** Prints figures, each with its verdict; answers how many goals were missed. @param {Figure[]} figures */
+export function showFigures(figures) {
+  for (const figure of figures) {
+    const goal = figure.goal === undefined ? '' : `  ${verdictOf(figure)}`
+    say(`  ${figure.name.padEnd(64)}${`${shown(figure.value)} ${figure.unit}`.padStart(16)}${goal}`)
+  }
+  return figures.filter((figure) => verdictOf(figure).startsWith('missed')).length
+}
+
 /**
- * Prints what a measure found and keeps it for the report; an earlier result of the same measure gives way.
+ * Prints what a measure found and keeps it for the report; an earlier result of the same measure gives way. Answers how
+ * many goals were missed.
  *
  * @param {string} measure
  * @param {{ plan: string, load: number, figures: Figure[] }} found `load`: the machine's before the measure began
  */
 export function keepResult(measure, { plan, load, figures }) {
-  for (const figure of figures) {
-    const goal = figure.goal === undefined ? '' : `  ${verdictOf(figure)}`
-    say(`  ${figure.name.padEnd(64)}${`${shown(figure.value)} ${figure.unit}`.padStart(16)}${goal}`)
-  }
+  const missed = showFigures(figures)
   const result = {
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
     machine: machine(),
@@ -60,6 +67,7 @@ export function keepResult(measure, { plan, load, figures }) {
   }
   mkdirSync(dirname(RESULTS), { recursive: true })
   writeFileSync(RESULTS, `${JSON.stringify({ ...readResults(), [measure]: result }, undefined, 2)}\n`)
+  return missed
 }
 
 /** The machine's load before a measure begins, to judge its figures by. */

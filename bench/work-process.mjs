@@ -11,8 +11,12 @@ const PROCESS = join(PROJECT_ROOT, 'bench/work-step.mjs')
 /**
  * Builds the work of a measure as one module beside the built server, whose migrations it finds there; answers its
  * path, which the caller removes.
+ *
+ * @param {string} name of its module
+ * @param {{ besideServer?: boolean }} options the server was built before: its files are not touched, for others may be
+ *   starting from them
  */
-export async function buildWork(name) {
+export async function buildWork(name, { besideServer = false } = {}) {
   const folder = join(PROJECT_ROOT, 'apps/api/dist')
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${name.replaceAll('/', '-')}-${process.pid}.mjs`)
@@ -23,7 +27,7 @@ export async function buildWork(name) {
     outfile,
     sourcemap: false,
   })
-  copyApiFiles()
+  if (!besideServer) copyApiFiles()
   return outfile
 }
 

@@ -17,7 +17,8 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   pages      LCP, CLS, TBT, INP and lighthouse's scores of the main journey's pages, beside an empty React page
   journeys   whole journeys a second, from the wish for an account to the signature
   calls      each hot call at a share of its measured maximum, beside the floor and pgbench
-  sockets    5,000 idle channels and the memory for each
+  sockets    5,000 idle channels and the memory for each; --storm cuts all at once and lets them come back
+  load       a mix of reads, writes and sign-ins, 200 a second for --seconds (half an hour)
   tickets    a signature on one node, heard by the page on another
   start      cold start on both databases
   memory     a node's memory at rest and after --seconds of journeys (an hour)
@@ -28,7 +29,10 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
 
   --quick          5 s of load instead of 30, a tenth of the debits
   --seconds <n>    so many seconds of load
-  --rate <n>       so many saves a second
+  --rate <n>       so many saves, or requests of the mix, a second
+  --count <n>      so many sockets, which the report does not keep
+  --storm          after the sockets were held
+  --strict         exit code 1 where a goal of sockets or load is missed
   --embedded       only on the embedded database
   --postgres       only on PostgreSQL
   --profile <dir>  write a CPU profile of the server there
@@ -41,6 +45,9 @@ const OPTIONS = {
   quick: { type: 'boolean', default: false },
   seconds: { type: 'string' },
   rate: { type: 'string' },
+  count: { type: 'string' },
+  storm: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
   embedded: { type: 'boolean', default: false },
   postgres: { type: 'boolean', default: false },
   profile: { type: 'string' },
@@ -90,7 +97,11 @@ async function benchProof(what, values) {
   const seconds = (usual, few) => wholeNumber('seconds', values.seconds, quick ? few : usual)
   if (what === 'start') return (await import('../bench/cold-start.mjs')).benchColdStart({ quick })
   if (what === 'journeys') return (await import('../bench/journeys.mjs')).benchJourneys({ quick })
-  if (what === 'sockets') return (await import('../bench/sockets.mjs')).benchSockets({ quick })
+  if (what === 'sockets') {
+    const [count, held] = ['count', 'seconds'].map((name) => wholeNumber(name, values[name], undefined))
+    const sockets = { quick, count, seconds: held, storm: values.storm }
+    return exitCodeFor(await (await import('../bench/sockets.mjs')).benchSockets(sockets), values)
+  }
   if (what === 'tickets') return (await import('../bench/tickets.mjs')).benchTickets({ quick })
   if (what === 'memory')
     return (await import('../bench/memory.mjs')).benchMemory({ quick, seconds: seconds(HOUR_SECONDS, 20) })
@@ -99,9 +110,21 @@ async function benchProof(what, values) {
   return (await import('../bench/hot-calls.mjs')).benchHotCalls({ quick, seconds: seconds(15, 2) })
 }
 
+/** Measures never fail on time, unless they are told to. */
+const exitCodeFor = (missed, { strict }) => (strict && missed > 0 ? 1 : 0)
+
+async function benchMix(values) {
+  const [seconds, rate] = ['seconds', 'rate'].map((name) => wholeNumber(name, values[name], undefined))
+  const { benchLoad } = await import('../bench/load.mjs')
+  return exitCodeFor(await benchLoad({ quick: values.quick, seconds, rate }), values)
+}
+
 async function benchProofs(what, values) {
-  for (const one of what === 'all' ? PROOFS : [what]) await benchProof(one, values)
+  let code = 0
+  for (const one of what === 'all' ? PROOFS : [what])
+    code = Math.max(code, (await benchProof(one, values)) ?? 0)
   if (what === 'all') (await import('../bench/report.mjs')).writeReport()
+  return code
 }
 
 await main(async () => {
@@ -113,6 +136,7 @@ await main(async () => {
     ![
       ...PROOFS,
       'all',
+      'load',
       'saves',
       'api',
       'payment-detail',
@@ -134,6 +158,7 @@ await main(async () => {
   const [load = 0] = loadavg()
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
   if (what === 'all' || PROOFS.includes(what)) return benchProofs(what, values)
+  if (what === 'load') return benchMix(values)
   if (what === 'nacha') return (await import('../bench/nacha.mjs')).benchNacha(values)
   if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
   if (what === 'payment-detail')
