@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { LEAST_MUTATION_SCORE } from './proof/nightly-parts.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { capture, main, PROJECT_ROOT, say, SetupError } from './setup/step.mjs'
 
 const HELP = `npm run proof:mutation [-- --changed | --all | module … | path …]
 
 Changes one thing at a time in what money, dates and access depend on, and runs the module's own tests: a change that no
-test notices has survived. Ends with 1 where a module's score is below 85 %. docs/mutation.md has the scores and why each
+test notices has survived. Ends with 1 where a module's score is below ${LEAST_MUTATION_SCORE} %. docs/mutation.md has the scores and why each
 survivor may live.
 
   --changed   only files of these modules that differ from the last commit, or, where none do, that it changed (default)
@@ -14,7 +15,6 @@ survivor may live.
   module      money, calendar, schedule, apr, guard, access
   path        files of the modules`
 
-const LEAST_SCORE = 85
 const TIMEOUT_MS = 30_000
 
 /** What is changed, and the tests that have to notice. Folders are taken whole. */
@@ -132,7 +132,7 @@ await main(async () => {
   for (const module of modules) {
     const judged = await mutate(module)
     report(judged)
-    if (judged.score < LEAST_SCORE) short += 1
+    if (judged.score < LEAST_MUTATION_SCORE) short += 1
   }
   return short === 0 ? 0 : 1
 })

@@ -63,6 +63,8 @@ function report(results: readonly Rehearsed[]): number {
     ...(proof.lost.count > 0 && !mayLose ? [`${name}: ${proof.lost.count} answers are lost`] : []),
   ])
   for (const line of complaints) say(`✗ ${line}`)
+  const whole = rows.filter((row) => row.at(-1) === 'whole').length
+  say(`${whole} of ${rows.length} restores are whole`)
   return complaints.length === 0 ? 0 : 1
 }
 

@@ -22,12 +22,12 @@ twice, ledger whole, every job and notice done.
   --kills <n>           of the process, on PostgreSQL (200)
   --embedded-kills <n>  of the process with the embedded database in it (20)
   --database-kills <n>  of PostgreSQL and the process (10)
-  --nightly             3,000, 200 and 200
   --each-mark           once at every mark on PostgreSQL, and nothing else
   --mark <mark>         at this mark alone, wherever a step passes it
   --seed <n>            the same seed kills at the same places again (1)
   --plant <defect>      builds the product with a defect, which has to be found
-  --plants              with each planted defect in turn
+  --plants              with each planted defect in turn; --among a+b these alone
+  --nightly             every part of the proof with its nightly figure, one after the other; --nightly --help says more
   --help
 
 Needs PostgreSQL's programs (PG_BIN names their folder where they are not found): the proof starts a server of its own.
@@ -37,7 +37,6 @@ const OPTIONS = {
   kills: { type: 'string' },
   'embedded-kills': { type: 'string' },
   'database-kills': { type: 'string' },
-  nightly: { type: 'boolean', default: false },
   'each-mark': { type: 'boolean', default: false },
   mark: { type: 'string' },
   seed: { type: 'string', default: '1' },
@@ -45,9 +44,8 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-const EVERY_COMMIT = { kills: 200, 'embedded-kills': 20, 'database-kills': 10 } as const
-const NIGHTLY = { kills: 3_000, 'embedded-kills': 200, 'database-kills': 200 } as const
-type Count = keyof typeof EVERY_COMMIT
+const USUAL = { kills: 200, 'embedded-kills': 20, 'database-kills': 10 } as const
+type Count = keyof typeof USUAL
 
 interface Wish {
   readonly part: string
@@ -76,9 +74,8 @@ function readWishes(given: ReturnType<typeof readArguments>): Wishes {
   const onlyAt = CRASH_MARKS.find((mark) => mark === given.mark)
   if (given.mark !== undefined && onlyAt === undefined)
     throw new UsageError(`No mark is called "${given.mark}". There are:\n${CRASH_MARKS.join('\n')}`)
-  const usual = given.nightly ? NIGHTLY : EVERY_COMMIT
   const isOne = onlyAt !== undefined || given['each-mark']
-  const of = (name: Count): number => count(name, given[name] ?? String(isOne ? 0 : usual[name]))
+  const of = (name: Count): number => count(name, given[name] ?? String(isOne ? 0 : USUAL[name]))
   const each: Wish = { part: 'Process, each mark', victim: 'process', kills: undefined }
   const parts: readonly Wish[] = [
     { part: 'Process', victim: 'process', kills: of('kills') },

@@ -1,0 +1,47 @@
+import { type Call, routePath } from '@dolphin/contract/call'
+import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import type { TestApi } from '../api-fixture.ts'
+
+/** Calls that anybody may send with anybody's address, and what is sent. Source: security.md T3. */
+export const ASKED_OF_ANYBODY = [
+  [
+    'sign-in',
+    signInCall,
+    (account: string) => ({ account, password: 'Wrong-Horse-9', device: { remember: false } }),
+  ],
+  [
+    'send-create-account-email',
+    sendCreateAccountEmailCall,
+    (email: string) => ({ email, createAccountType: 2 }),
+  ],
+  ['send-forgot-password-email', sendForgotPasswordEmailCall, (email: string) => ({ email })],
+] as const
+
+/** The whole answer as bytes, but for what differs by nature: date, request id, nonce and counters of limits. */
+export async function answerOf({ app }: Pick<TestApi, 'app'>, call: Call, body: unknown) {
+  const begunAt = performance.now()
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/fssapi${routePath(call)}`,
+    headers: {
+      host: 'localhost:8080',
+      origin: 'http://localhost:8080',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      ...(call.idempotent ? { 'idempotency-key': crypto.randomUUID() } : {}),
+    },
+    payload: JSON.stringify(body),
+  })
+  const ms = performance.now() - begunAt
+  const {
+    date: _date,
+    'x-request-id': _id,
+    'x-ratelimit-remaining': _left,
+    'x-ratelimit-reset': _reset,
+    ...headers
+  } = answer.headers
+  const text = answer.body.replace(/"requestId":"[^"]*"/, '"requestId":""')
+  return { ms, bytes: { status: answer.statusCode, headers, text, length: text.length } }
+}

@@ -1,0 +1,8 @@
+import { ensureInstalled } from './setup/install.mjs'
+import { main } from './setup/step.mjs'
+import { runTestingProgram } from './setup/testing-program.mjs'
+
+await main(async () => {
+  await ensureInstalled()
+  return runTestingProgram('apps/api/src/testing/enumeration/main.ts', process.argv.slice(2))
+})
