@@ -74,6 +74,8 @@ export interface SessionChoice {
   readonly exceptToken?: string | undefined
   /** No other than this one is. */
   readonly onlySession?: string | undefined
+  /** No other is than the one bound to the browser that holds this cookie. */
+  readonly onlyCookie?: string | undefined
 }
 
 /** Ends a customer's sessions, or those chosen, and their open channels; answers how many. */
@@ -81,7 +83,7 @@ export async function endSessionsOf(
   executor: Executor,
   { portfolioId, openId }: Owner,
   at: Date,
-  { exceptToken, onlySession }: SessionChoice = {},
+  { exceptToken, onlySession, onlyCookie }: SessionChoice = {},
 ): Promise<number> {
   const ended = await executor
     .update(sessions)
@@ -93,6 +95,7 @@ export async function endSessionsOf(
         isNull(sessions.endedAt),
         exceptToken === undefined ? undefined : ne(sessions.tokenHash, exceptToken),
         onlySession === undefined ? undefined : eq(sessions.sessionId, onlySession),
+        onlyCookie === undefined ? undefined : eq(sessions.cookieHash, onlyCookie),
       ),
     )
     .returning({ channelId: sessions.channelId })

@@ -9,6 +9,8 @@ export interface BrowserBinding {
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** What the cookie of this access token must be. */
   digest(accessToken: string): string
+  /** The cookie of the session that this browser has, or had. */
+  cookieOf(request: FastifyRequest): string | undefined
   /** Keeps the token of a device that need not be proved again. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, deviceToken: string): void
   /** The device token this browser holds. */
@@ -34,6 +36,7 @@ export function createBrowserBinding(key: Uint8Array, mode: Mode): BrowserBindin
       reply.clearCookie(name, options(secure))
     },
     digest,
+    cookieOf: (request) => request.cookies[bindingCookie(request, mode).name],
     rememberDevice(request, reply, deviceToken) {
       const { name, secure } = bindingCookie(request, mode)
       reply.setCookie(`${name}-device`, deviceToken, { ...options(secure), maxAge: DEVICE_DAYS * 86_400 })

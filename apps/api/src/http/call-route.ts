@@ -16,7 +16,7 @@ import type { BrowserBinding } from './browser-binding.ts'
 import { sendCacheable } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
 import type { IdempotentWrites } from './idempotency.ts'
-import { bindingCookie, hostName, isForeignOrigin, readOrigin } from './origin.ts'
+import { hostName, isForeignOrigin, readOrigin } from './origin.ts'
 import type { FileReply, RouteContext, RouteDefinition } from './route.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
 import { unwritableInput } from './unwritable-input.ts'
@@ -106,11 +106,10 @@ async function admit(runtime: CallRuntime, { call }: RouteDefinition, request: F
 }
 
 function resolveActor(runtime: CallRuntime, portfolio: Portfolio, request: FastifyRequest) {
-  const cookie = bindingCookie(request, runtime.config.mode)
   return runtime.resolveActor({
     accessToken: singleHeader(request, 'access-token'),
     userCredential: singleHeader(request, 'user-credential'),
-    bindingCookie: request.cookies[cookie.name],
+    bindingCookie: runtime.binding.cookieOf(request),
     portfolioId: portfolio.portfolioId,
   })
 }
@@ -174,6 +173,7 @@ function createContext(
     now: runtime.clock.now(),
     upload: form?.upload,
     bindBrowser: (accessToken: string) => runtime.binding.set(request, reply, accessToken),
+    bindingCookie: runtime.binding.cookieOf(request),
     unbindBrowser: () => runtime.binding.clear(request, reply),
     deviceToken: runtime.binding.deviceOf(request),
     rememberDevice: (token: string) => runtime.binding.rememberDevice(request, reply, token),

@@ -52,6 +52,8 @@ interface SharedContext {
   readonly upload: Upload | undefined
   /** Sets the cookie that binds this browser to the session of the given access token. */
   readonly bindBrowser: (accessToken: string) => void
+  /** The cookie of the session that this browser has, or had; for ending it when another begins. */
+  readonly bindingCookie: string | undefined
   /** Takes the binding cookie away. */
   readonly unbindBrowser: () => void
   /** The token of a remembered device that this browser holds. */

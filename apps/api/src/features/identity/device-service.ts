@@ -13,6 +13,8 @@ export interface DeviceHint {
   readonly deviceToken: string | undefined
   readonly userAgent: string
   readonly baseUrl: string
+  /** Of the session that its browser had until now. */
+  readonly bindingCookie?: string | undefined
 }
 
 /** Whether the device was remembered, so that it is spared the code. */

@@ -45,7 +45,8 @@ export async function verifyLoginCode(
   if (held !== undefined) return held
   const judged = await judge(parts, unit, flow, customer, answer)
   if (!judged.ok) return judged
-  const subject = { kind: 'customer', owner: flow, userAgent: answer.userAgent } as const
+  const { userAgent, bindingCookie } = answer
+  const subject = { kind: 'customer', owner: flow, userAgent, bindingCookie } as const
   const session = await parts.sessions.open(unit, subject, answer.browser)
   const deviceToken = await arriveOnDevice(parts, unit, customer, answer, answer.rememberDevice)
   return ok({ session, openId: flow.openId, deviceToken })

@@ -20,9 +20,8 @@ const PHONE =
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
 /** Signs in on a further device. */
-async function signInOn(email: string, userAgent: string): Promise<TestClient> {
+async function signInOn(email: string, userAgent: string, client = api.client()): Promise<TestClient> {
   await api.runJobs()
-  const client = api.client()
   const device = { remember: false }
   const step = await client.ask(CALLS.signIn, {
     body: { portfolioId: 118, account: email, password: PASSWORD, device },
@@ -108,6 +107,19 @@ test('ending one asks for the password, ends that one, is noted once and may be 
   expect(await ended(here.openId)).toMatchObject([
     { actor: `customer:${here.openId}`, facts: { ended: 1 }, subject: here.openId },
   ])
+})
+
+test('who signs in again in the same browser leaves no session of theirs behind, in another browser it stays (ASVS 7.2.4)', async () => {
+  const email = 'places-10@example.com'
+  const here = await createCustomer(api, { email })
+  const phone = await signInOn(email, PHONE)
+  const before = api.client()
+  before.session = here.session
+  for (const [name, value] of here.cookies) before.cookies.set(name, value)
+  await signInOn(email, TABLET, here)
+  expect(await codeOf(before)).toBe(ENDED)
+  expect(await codeOf(phone)).toBe(1)
+  expect(await places(here)).toMatchObject([{ system: 'iPad', current: true }, { system: 'Android' }])
 })
 
 test('another customer’s session is answered as one that is not there, and goes on (security.md T5)', async () => {

@@ -40,7 +40,7 @@ async function viewOf(
 function signInRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(
     signInCall,
-    async ({ body, portfolio, origin, locale, deviceToken, bindBrowser, rememberDevice }) => {
+    async ({ body, portfolio, origin, locale, deviceToken, bindingCookie, bindBrowser, rememberDevice }) => {
       const same = samePortfolio(body.portfolioId, portfolio)
       if (!same.ok) return same
       const { timeZone, portfolioId } = portfolio
@@ -54,6 +54,7 @@ function signInRoute(parts: IdentityParts): RouteDefinition {
         locale,
         userAgent: origin.userAgent,
         baseUrl: origin.baseUrl,
+        bindingCookie,
       })
       if (!result.ok) return result
       if (result.value.kind === 'signedIn') {
@@ -81,7 +82,7 @@ function signInRoute(parts: IdentityParts): RouteDefinition {
 function codeRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(
     verifyLoginCodeCall,
-    async ({ body, portfolio, origin, deviceToken, bindBrowser, rememberDevice }) => {
+    async ({ body, portfolio, origin, deviceToken, bindingCookie, bindBrowser, rememberDevice }) => {
       const { sessionId: flowId, code } = body
       const { portfolioId } = portfolio
       const answer = {
@@ -93,6 +94,7 @@ function codeRoute(parts: IdentityParts): RouteDefinition {
         deviceToken,
         userAgent: origin.userAgent,
         baseUrl: origin.baseUrl,
+        bindingCookie,
       }
       const result = await parts.units.write((unit) => verifyLoginCode(parts, unit, answer))
       if (!result.ok) return result

@@ -1,4 +1,10 @@
-import { findSession, insertSession, type Session, touchSession } from '@dolphin/database/session-repository'
+import {
+  endSessionsOf,
+  findSession,
+  insertSession,
+  type Session,
+  touchSession,
+} from '@dolphin/database/session-repository'
 import type { Executor } from '@dolphin/database/executor'
 import type { Owner } from '@dolphin/database/owner'
 import { GrantType } from '@dolphin/domain/identity/grant-type'
@@ -33,6 +39,8 @@ export type SessionSubject =
       readonly owner: Owner
       /** Its owner is shown where they are signed in. */
       readonly userAgent: string
+      /** Of the session that the browser had until now: the new one takes its place. Source: ASVS 7.2.4. */
+      readonly bindingCookie?: string | undefined
     }
   | { readonly kind: 'limited'; readonly portfolioId: number; readonly applicationNo: string }
   | { readonly kind: 'employee'; readonly portfolioId: number; readonly employeeId: string }
@@ -70,6 +78,9 @@ async function open(
   const [sessionId, channelId] = [newId(random), newId(random)]
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
   const { portfolioId, openId, grantType } = claimsOf(subject)
+  if (subject.kind === 'customer' && subject.bindingCookie !== undefined) {
+    await endSessionsOf(unit.tx, subject.owner, now, { onlyCookie: hashToken(subject.bindingCookie) })
+  }
   await insertSession(unit.tx, {
     tokenHash: hashToken(accessToken),
     sessionId,

@@ -113,7 +113,8 @@ async function afterPassword(
   if (held !== undefined) return held
   await setLanguage(unit.tx, customer, attempt.locale, unit.now)
   if (await isTrustedDevice(unit, customer, attempt.deviceToken)) {
-    const subject = { kind: 'customer', owner: customer, userAgent: attempt.userAgent } as const
+    const { userAgent, bindingCookie } = attempt
+    const subject = { kind: 'customer', owner: customer, userAgent, bindingCookie } as const
     const session = await parts.sessions.open(unit, subject, attempt.browser)
     const deviceToken = await arriveOnDevice(parts, unit, customer, attempt, true)
     return ok({ kind: 'signedIn', signedIn: { session, openId: customer.openId, deviceToken } })
