@@ -12,7 +12,7 @@ await main(async () => {
   if (args.includes('--help')) return say(HELP)
   const names = args.filter((arg) => arg !== '--all')
   return runBrowserTests('tests/ux/ux.config.ts', {
-    args: names,
+    args: ['--grep-invert', '@quick-only', ...names],
     env: { UX_ALL: args.includes('--all') ? '1' : '' },
   })
 })

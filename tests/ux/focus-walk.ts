@@ -9,25 +9,44 @@ interface Stop {
   readonly wrong: readonly string[]
 }
 
+interface Walk {
+  readonly found: readonly string[]
+  /** The number of each stop among the elements of the page. */
+  readonly stops: readonly number[]
+}
+
 /**
  * Walks through the page by Tab as far as its end: every stop shows a ring (WCAG 2.4.7), nothing lies over it (2.4.11),
  * and the walk comes round (2.1.2).
  */
-export async function focusFindings(page: Page): Promise<readonly string[]> {
+export async function walkByTab(page: Page): Promise<Walk> {
   const found: string[] = []
   const seen = new Set<string>()
+  const stops = () => [...seen].map(Number)
   await page.evaluate(() => {
     const inDialog = document.querySelector('dialog[open]')
     if (!inDialog) (document.activeElement as HTMLElement | null)?.blur()
   })
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let step = 0; step < MOST_STOPS; step += 1) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(lookAtFocus)
-    if (stop === null || seen.has(stop.key)) return found
+    if (stop === null || seen.has(stop.key)) return { found, stops: stops() }
     seen.add(stop.key)
     found.push(...stop.wrong.map((wrong) => `${wrong}: ${stop.name}`))
   }
-  return [...found, `no way out by Tab after ${MOST_STOPS} stops`]
+  return { found: [...found, `no way out by Tab after ${MOST_STOPS} stops`], stops: stops() }
+}
+
+/** What is wrong at the stops of a walk as the page looks now, asked at once: a browser shows the ring after Tab. */
+export async function stopFindings(page: Page, stops: readonly number[]): Promise<readonly string[]> {
+  return await page.evaluate<readonly string[]>(`(() => {
+    const all = [...document.querySelectorAll('*')]
+    return ${JSON.stringify(stops)}.flatMap((number) => {
+      all[number]?.focus()
+      const stop = (${lookAtFocus.toString()})()
+      return stop === null ? [] : stop.wrong.map((wrong) => wrong + ': ' + stop.name)
+    })
+  })()`)
 }
 
 /** Runs in the page. */

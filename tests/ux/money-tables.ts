@@ -16,9 +16,15 @@ export async function answerDuring<Data>(
   }
   const wanted = (response: Response) =>
     new URL(response.url()).pathname.endsWith(path) && response.ok() && asksForIt(response)
-  // Read at once: a browser forgets the body when the page is left
-  const answered = page.waitForResponse(wanted).then((response) => response.json())
-  const [envelope] = (await Promise.all([answered, act()])) as [{ data: Data }, unknown]
+  let envelope: { data: Data } | undefined
+  const answered = page.waitForResponse(async (response) => {
+    if (!wanted(response)) return false
+    // Read at once: a browser forgets the body when the page is left, and has none of a read that the page gave up
+    envelope = (await response.json().catch(() => undefined)) as typeof envelope
+    return envelope !== undefined
+  })
+  await Promise.all([answered, act()])
+  if (envelope === undefined) throw new Error(`${path} was answered without a body`)
   return envelope.data
 }
 

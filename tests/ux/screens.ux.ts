@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Product } from '../journeys/product.ts'
 import { axeFindings, snifferFindings } from './inspectors.ts'
-import { focusFindings } from './focus-walk.ts'
+import { stopFindings, walkByTab } from './focus-walk.ts'
 import {
   cutFindings,
   motionFindings,
@@ -14,8 +14,8 @@ import {
 } from './page-checks.ts'
 import { type Look, lookText, looksAt, openScreen, partOf, screenNames } from './screens.ts'
 
-/** Tests of this many parts run beside each other. */
-const PARTS = 4
+/** Small enough that no browser waits long for the last one. */
+const PARTS = 8
 /** Source: ux.md, Pictures over reading. */
 const MOST_WORDS_P95 = 120
 /** What a phone shows at once. */
@@ -102,7 +102,8 @@ async function bear(page: Page): Promise<readonly string[]> {
   const note = (where: string, lines: readonly string[]) =>
     found.push(...lines.map((line) => `${where}: ${line}`))
   await page.setViewportSize({ width: 360, height: 800 })
-  note('by Tab', await focusFindings(page))
+  const walk = await walkByTab(page)
+  note('by Tab', walk.found)
   await page.setViewportSize({ width: 320, height: 256 })
   note('at 320 px, as 1280 px at 400 %', await sidewaysFindings(page))
   await page.evaluate(spaceOut)
@@ -110,7 +111,7 @@ async function bear(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   note('without motion', await motionFindings(page))
   await page.setViewportSize({ width: 360, height: 800 })
-  note('in forced colours', await focusFindings(page))
+  note('in forced colours', await stopFindings(page, walk.stops))
   await page.emulateMedia({ reducedMotion: null, forcedColors: null })
   return found
 }
@@ -139,7 +140,8 @@ const QUICK = [
   'error-404',
 ]
 
-test('axe finds nothing on the screens of the main journey @quick', async ({ page }) => {
+/** For `npm test`: all screens are looked at above. */
+test('axe finds nothing on the screens of the main journey @quick-only', async ({ page }) => {
   const found: string[] = []
   for (const [number, name] of QUICK.entries()) {
     const [look] = looksAt(number)
