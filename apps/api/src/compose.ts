@@ -12,6 +12,8 @@ import { openBankGateway } from './bank-gateway.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, World } from './deps.ts'
+import { openDiskWatch } from './disk-space/disk-watch.ts'
+import { pausedWhenFull } from './disk-space/pause-when-full.ts'
 import { createSeals } from './documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { expireCeremoniesJob, finishSigningJob } from './features/agreement/ceremony-jobs.ts'
@@ -114,7 +116,8 @@ export async function composeApi(outside: World): Promise<Api> {
     world.database,
     all
       .flatMap((one) => one.jobs ?? [])
-      .map((job) => observedJob(observability, underOneVersion(world.portfolios, marked(world, job)))),
+      .map((job) => observedJob(observability, underOneVersion(world.portfolios, marked(world, job))))
+      .map((job) => pausedWhenFull(deps.disk, job)),
     world.log,
   )
   jobsLater.set(jobs)
@@ -293,6 +296,7 @@ function createDeps(
     notices: createNoticeOutbox({ ...world, cipher, jobs }),
     tickets: observedBoard(world.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits')),
+    disk: openDiskWatch(world),
     seals,
   }
 }
@@ -316,7 +320,7 @@ function buildApp({
   routes,
   rowsAreFenced,
 }: AppParts): Promise<FastifyInstance> {
-  const { config, log, clock, cipher, keys, portfolios, units, observability } = deps
+  const { config, log, clock, cipher, keys, portfolios, units, observability, disk } = deps
   return buildServer({
     config,
     log,
@@ -336,6 +340,7 @@ function buildApp({
     routes,
     readiness,
     observability,
+    disk,
     extensions: [
       (app) => followVersions(app, portfolios),
       (app) => registerChannel(app, { deps, sessions }),

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
+import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-space/disk-settings.ts'
 import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
 import { isLoopback } from './http/origin.ts'
@@ -74,6 +75,7 @@ const Settings = z.object({
   OPERATIONS_SECRET: masterKey,
   ...BANK_LINK_SETTINGS,
   ...BANK_GATEWAY_SETTINGS,
+  ...DISK_SETTINGS,
   ALLOW_SANDBOX_BANK: flag(false),
   MILITARY_URL: optionalText.refine(
     (text) => text === undefined || isGatewayAddress(text),
@@ -144,6 +146,8 @@ export interface ApiConfig {
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
   readonly bankGateway: BankGatewayConfig
+  /** Which disks are watched, and from when on nothing new is taken. */
+  readonly disk: DiskConfig
   readonly allowSandboxBank: boolean
   /** Undefined: the sandbox answers covered-borrower checks, in production only where that is allowed. */
   readonly military: MilitarySettings | undefined
@@ -204,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     bankLinks: bankLinks(settings),
     bankGateway: bankGateway(settings, workDir),
+    disk: diskOf(settings, workDir, mode === 'production'),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
     military: militaryOf(settings, workDir),
     allowSandboxMilitary: settings.ALLOW_SANDBOX_MILITARY || mode !== 'production',

@@ -15,6 +15,7 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import type { TicketBoard } from './channel/ticket-board.ts'
 import type { ApiConfig } from './config.ts'
 import type { Mark } from './crash-marks.ts'
+import type { DiskWatch, ReadSpace } from './disk-space/disk-watch.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { KeyRing } from './keys.ts'
 import type { NoticeOutbox } from './notices/notice-outbox.ts'
@@ -45,6 +46,8 @@ export interface World {
   readonly statements: StatementService
   /** Undefined: what is counted is nowhere shown. */
   readonly observability?: Observability | undefined
+  /** How full a disk is; asked of the system where nothing is given. */
+  readonly readSpace?: ReadSpace | undefined
   /** Told of places where a crash must do no harm. Absent in production. */
   readonly mark?: Mark
 }
@@ -60,6 +63,7 @@ export interface Deps extends World {
   readonly notices: NoticeOutbox
   readonly tickets: TicketBoard
   readonly limits: AttemptLimits
+  readonly disk: DiskWatch
   /** With what each portfolio's lender seals its documents, by portfolio id. */
   readonly seals: ReadonlyMap<number, SealIdentity>
 }

@@ -28,6 +28,7 @@ export const REACTIONS: Readonly<Record<string, Reaction>> = {
   '-95010009': 'wait and retry',
   '-95090001': '/500',
   '-95090003': 'wait and retry',
+  '-95090005': 'wait and retry',
 }
 
 /** As in the catalogue. */

@@ -15,6 +15,7 @@ import { type Actor, ANONYMOUS, type ActorResolver } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
 import { sendCacheable } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
+import { goesOnWhenFull } from './full-disk.ts'
 import type { IdempotentWrites } from './idempotency.ts'
 import { hostName, isForeignOrigin, readOrigin } from './origin.ts'
 import type { FileReply, RouteContext, RouteDefinition } from './route.ts'
@@ -43,6 +44,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
   app.route({
     method: call.method,
     url: runtime.config.gatewayPrefix + routePath(call),
+    config: { goesOnWhenFull: goesOnWhenFull(call) },
     schema: {
       summary: call.summary,
       operationId: call.name,

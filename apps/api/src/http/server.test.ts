@@ -1,16 +1,9 @@
 import { defineCall } from '@dolphin/contract/call'
-import { aPortfolio } from '../testing/a-portfolio.ts'
 import { ok } from '@dolphin/domain/outcome'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
-import { quietObservability } from '../observability/observability.ts'
-import { createReadiness } from '../readiness.ts'
-import { ANONYMOUS } from './actor.ts'
-import { createBrowserBinding } from './browser-binding.ts'
+import { bareServer } from '../testing/bare-server.ts'
 import { publicRoute, sessionRoute } from './route.ts'
-import { buildServer } from './server.ts'
 
 const base = {
   feature: 'reference-data',
@@ -49,34 +42,15 @@ const own = defineCall({
 })
 const later = defineCall({ ...broken, name: 'later', path: '/test/later' })
 
-async function aServer() {
-  const config = readConfig({ DOLPHIN_MODE: 'test', WEB_DIR: '/nowhere' }, '/nowhere')
-  return buildServer({
-    config,
-    log: pino({ level: 'silent' }),
-    clock: { now: () => new Date('2026-03-02T15:00:00Z') },
-    pictureOf: () => undefined,
-    portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
-    pinPortfolios: () => (work) => work(),
-    resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
-    rowsAreFenced: false,
-    binding: createBrowserBinding(new Uint8Array(32), 'test'),
-    writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
+const aServer = () =>
+  bareServer({
     calls: [echo, broken, own, later],
     routes: [
       publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
       publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
       sessionRoute(own, () => Promise.resolve(ok({}))),
     ],
-    readiness: createReadiness({
-      askDatabase: () => Promise.resolve(),
-      readMigrations: () => Promise.resolve({ shipped: 1, missing: 0 }),
-      readQueues: () => Promise.resolve([]),
-    }),
-    observability: quietObservability(),
-    extensions: [],
   })
-}
 
 type Injection = {
   method: 'GET' | 'POST' | 'PATCH'

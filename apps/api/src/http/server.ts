@@ -11,11 +11,20 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
+import type { DiskWatch } from '../disk-space/disk-watch.ts'
 import type { Observability } from '../observability/observability.ts'
 import type { Readiness } from '../readiness.ts'
 import { registerCall, type CallRuntime } from './call-route.ts'
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  cutSlowReaders,
+  partFrom,
+} from './connection-limits.ts'
 import { registerDocumentation } from './documentation.ts'
 import { answerError, sendFailure } from './error-handler.ts'
+import { refuseWhenFull } from './full-disk.ts'
 import { letConnectionsGo, registerHealth } from './health.ts'
 import { registerNotFound } from './not-found.ts'
 import { notYet } from './not-yet.ts'
@@ -39,6 +48,9 @@ export interface ServerParts extends CallRuntime {
   readonly routes: readonly RouteDefinition[]
   readonly readiness: Readiness
   readonly observability: Observability
+  readonly disk: Pick<DiskWatch, 'isFull'>
+  /** How slow a caller may be; CONNECTION_LIMITS by default. */
+  readonly connectionLimits?: ConnectionLimits
   /** Pages, channel, development pages: whatever stands outside the gateway prefix. */
   readonly extensions: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
@@ -51,9 +63,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setErrorHandler(answerError)
   observeCalls(app, parts.observability)
   letConnectionsGo(app, parts.readiness)
+  cutSlowReaders(app, parts.connectionLimits ?? CONNECTION_LIMITS)
   refuseWithoutHost(app)
   await registerSecurityHeaders(app)
   await registerLimits(app, parts.config)
+  refuseWhenFull(app, parts.disk)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
@@ -66,28 +80,27 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app
 }
 
-function createApp({ config, log }: ServerParts): FastifyInstance {
+function createApp({
+  config,
+  log,
+  connectionLimits: limits = CONNECTION_LIMITS,
+}: ServerParts): FastifyInstance {
   return fastify({
+    ...connectionOptions(limits),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Node's own refusal of a request without a host is no envelope; refuseWithoutHost's is.
-    http: { requireHostHeader: false },
     // What reaches a server that stops on an open connection is answered as always, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler(_error, socket) {
-      if (!socket.writable) return
       const body = JSON.stringify(failure('malformedRequest', randomUUID()))
       const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
-      socket.end(head + body)
+      partFrom(socket, head + body, limits)
     },
   }) as unknown as FastifyInstance
 }

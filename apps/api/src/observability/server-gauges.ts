@@ -7,15 +7,16 @@ import { keptFor } from './kept-for.ts'
 import { type QueueState, readQueues } from './queue-state.ts'
 import type { GaugeValue, Metrics } from './metrics.ts'
 
-type Parts = Pick<Deps, 'database' | 'portfolios' | 'clock'>
+type Parts = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'disk'>
 
 /** Rates move by the day; two servers that scrape each other's node must not cost two counts a second. */
 const RATES_KEPT_MS = 60_000
 const QUEUES_KEPT_MS = 5_000
 
-/** What is read from the database and its pool when somebody asks; every node answers the same of shared things. */
+/** What is read from disks, database and pool when somebody asks; every node answers the same of shared things. */
 export function addServerGauges(metrics: Metrics, parts: Parts): void {
   addPool(metrics, parts)
+  addDisks(metrics, parts)
   addQueues(metrics, parts)
   addReturnRates(metrics, parts)
 }
@@ -29,6 +30,22 @@ function addPool(metrics: Metrics, { database }: Parts): void {
       Promise.resolve(
         Object.entries(database.sessions.state()).map(([state, value]) => ({ labels: { state }, value })),
       ),
+  })
+}
+
+function addDisks(metrics: Metrics, { disk }: Parts): void {
+  metrics.addGauge({
+    name: 'dolphin_disk_used_ratio',
+    help: 'Share of the disk below each watched folder that is taken.',
+    labels: ['folder'],
+    read: async () =>
+      (await disk.read()).map(({ folder, usedShare }) => ({ labels: { folder }, value: usedShare })),
+  })
+  metrics.addGauge({
+    name: 'dolphin_writes_paused',
+    help: '1 while this node takes nothing new because a disk is nearly full, else 0.',
+    labels: [],
+    read: async () => [{ labels: {}, value: (await disk.isFull()) ? 1 : 0 }],
   })
 }
 

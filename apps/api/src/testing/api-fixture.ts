@@ -25,6 +25,7 @@ import { pino } from 'pino'
 import { type Api, composeApi } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { Mark } from '../crash-marks.ts'
+import type { ReadSpace } from '../disk-space/disk-watch.ts'
 import { createKeyRing, type KeyRing } from '../keys.ts'
 import { loadPortfolios } from '../portfolio-catalog.ts'
 import { type CallRecorder, recordCalls } from './call-coverage/call-recorder.ts'
@@ -93,6 +94,8 @@ export interface TestApiOptions {
   readonly keys?: KeyRing
   /** Who is asked for military status; the sandbox by default. */
   readonly military?: MilitaryStatusProvider
+  /** How full its disks are; half by default, whatever the machine's are. */
+  readonly readSpace?: ReadSpace
   /** Told of the places where a crash must do no harm. */
   readonly mark?: Mark
 }
@@ -106,6 +109,7 @@ export async function startTestApi({
   mail = createMailboxSender({ keep: () => Promise.resolve() }),
   military,
   keys = createKeyRing(new Uint8Array(32).fill(1)),
+  readSpace = () => Promise.resolve(0.5),
   mark,
 }: TestApiOptions = {}): Promise<TestApi> {
   const place = given ?? (await makeTestPlace())
@@ -136,6 +140,7 @@ export async function startTestApi({
     objects: createLocalFolderStore(join(dataDir, 'objects')),
     mail,
     sms: sms ?? undefined,
+    readSpace,
     ...(mark === undefined ? {} : { mark }),
   })
   const shown = recordCalls(api.app)

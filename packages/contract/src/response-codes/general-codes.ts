@@ -121,4 +121,11 @@ export const generalCodes = {
     'A partner that we need does not answer. Please try again in a few minutes.',
     'Un socio que necesitamos no responde. Inténtelo de nuevo en unos minutos.',
   ),
+  savingPaused: ours(
+    -95090005,
+    503,
+    'wait and retry',
+    'We cannot save anything right now. Nothing is lost. Please try again in a few minutes.',
+    'Ahora no podemos guardar nada. No se perdió nada. Inténtelo de nuevo en unos minutos.',
+  ),
 } as const

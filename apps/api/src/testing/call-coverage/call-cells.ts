@@ -103,6 +103,7 @@ const NOT_DECLARED: readonly ResponseCodeName[] = [
   'malformedRequest',
   'notYetAvailable',
   'overloaded',
+  'savingPaused',
 ]
 
 export const CHANGED_CELL = 'changed'

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Settings of the watch over free space; meanings in .env.example. */
+export const DISK_SETTINGS = {
+  DISK_WATCH_PATHS: z.string().default(''),
+  DISK_FULL_PERCENT: z
+    .string()
+    .trim()
+    .default('')
+    .refine(
+      (text) => text === '' || (/^\d{2,3}$/.test(text) && Number(text) >= 50 && Number(text) <= 100),
+      'must be 50 to 100, or empty',
+    ),
+}
+
+export interface DiskConfig {
+  /** Absolute folders beside the product's own, such as the database's volume. */
+  readonly alsoWatched: readonly string[]
+  /** The share of a disk, 0 to 1, from which nothing new is taken. */
+  readonly fullAt: number
+}
+
+/** PostgreSQL stops with a panic once its disk is full, so a lender's server stops asking it before. Source: security.md F6. */
+const LENDERS_SHARE = 0.9
+/** A developer's disk is fuller than a server's, and holds nobody's money. */
+const DEVELOPERS_SHARE = 0.98
+
+export function diskOf(
+  settings: { readonly DISK_WATCH_PATHS: string; readonly DISK_FULL_PERCENT: string },
+  workDir: string,
+  isProduction: boolean,
+): DiskConfig {
+  const paths = settings.DISK_WATCH_PATHS.split(',').map((path) => path.trim())
+  const percent = settings.DISK_FULL_PERCENT
+  return {
+    alsoWatched: paths.filter((path) => path !== '').map((path) => resolve(workDir, path)),
+    fullAt: percent === '' ? (isProduction ? LENDERS_SHARE : DEVELOPERS_SHARE) : Number(percent) / 100,
+  }
+}

@@ -1,0 +1,58 @@
+import type { CallName } from '@dolphin/contract/calls/registry'
+import type { Call } from '@dolphin/contract/call'
+import type { FastifyInstance } from 'fastify'
+import type { DiskWatch } from '../disk-space/disk-watch.ts'
+import { sendFailure } from './error-handler.ts'
+
+/** By then somebody was woken and looks. */
+const COME_BACK_SECONDS = 60
+
+/**
+ * What goes on though it is sent by POST: calls that only look, and what a person needs to be let in, stay in and
+ * leave, for without a session nobody could read. They write a row or none.
+ */
+const GOES_ON: ReadonlySet<string> = new Set<CallName>([
+  'authenticateIdentity',
+  'checkCollectionStatus',
+  'checkPortfolio',
+  'compareTransactionFee',
+  'dryRunPolicy',
+  'employeeSignIn',
+  'extendSession',
+  'getPortfolioId',
+  'getSimulatedData',
+  'infrastructureParsePathResource',
+  'previewPortfolio',
+  'readMessage',
+  'resendVerificationCode',
+  'searchAudit',
+  'signIn',
+  'signOut',
+  'verifyDocument',
+  'verifyLoginCode',
+])
+
+/** Whether a call is answered while a disk is nearly full. */
+export const goesOnWhenFull = ({ name, method }: Pick<Call, 'name' | 'method'>): boolean =>
+  method === 'GET' || GOES_ON.has(name)
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As goesOnWhenFull says; a route that does not say is refused, unless it is a GET. */
+    goesOnWhenFull?: boolean
+  }
+}
+
+/**
+ * While a disk is nearly full, nothing new is taken in: no call that creates, signs or moves anything, no file, no
+ * message of a provider, who sends it again. Refused before the body is read, so that nothing is half done. Source:
+ * security.md F6.
+ */
+export function refuseWhenFull(app: FastifyInstance, disk: Pick<DiskWatch, 'isFull'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { method, is404, routeOptions } = request
+    if (method === 'GET' || method === 'HEAD' || is404 || routeOptions.config.goesOnWhenFull === true) return
+    if (await disk.isFull())
+      await sendFailure(request, reply, 'savingPaused', { retryAfterSeconds: COME_BACK_SECONDS })
+  })
+}

@@ -1,0 +1,42 @@
+import { ok } from '@dolphin/domain/outcome'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { ANONYMOUS } from '../http/actor.ts'
+import { createBrowserBinding } from '../http/browser-binding.ts'
+import { buildServer, type ServerParts } from '../http/server.ts'
+import { quietObservability } from '../observability/observability.ts'
+import { createReadiness } from '../readiness.ts'
+import { aPortfolio } from './a-portfolio.ts'
+
+type Chosen = Pick<ServerParts, 'calls' | 'routes'> &
+  Partial<Pick<ServerParts, 'connectionLimits' | 'extensions'>>
+
+/** The server around a test's own calls, with everything that stands before and after them and nothing behind. */
+export function bareServer(
+  { extensions = [], ...chosen }: Chosen,
+  env: Readonly<Record<string, string>> = {},
+): Promise<FastifyInstance> {
+  const config = readConfig({ DOLPHIN_MODE: 'test', WEB_DIR: '/nowhere', ...env }, '/nowhere')
+  return buildServer({
+    config,
+    log: pino({ level: 'silent' }),
+    clock: { now: () => new Date('2026-03-02T15:00:00Z') },
+    pictureOf: () => undefined,
+    portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
+    pinPortfolios: () => (work) => work(),
+    resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
+    rowsAreFenced: false,
+    binding: createBrowserBinding(new Uint8Array(32), 'test'),
+    writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
+    readiness: createReadiness({
+      askDatabase: () => Promise.resolve(),
+      readMigrations: () => Promise.resolve({ shipped: 1, missing: 0 }),
+      readQueues: () => Promise.resolve([]),
+    }),
+    observability: quietObservability(),
+    disk: { isFull: () => Promise.resolve(false) },
+    extensions,
+    ...chosen,
+  })
+}
