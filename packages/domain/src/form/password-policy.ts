@@ -15,9 +15,10 @@ export type PasswordRequirement =
   | 'identicalRun'
   | 'maximumLength'
   | 'common'
+  | 'context'
 
 /** Those that are always on show. */
-type ShownRequirement = Exclude<PasswordRequirement, 'maximumLength' | 'common'>
+type ShownRequirement = Exclude<PasswordRequirement, 'maximumLength' | 'common' | 'context'>
 
 /** One line of the checklist beside the password field. */
 export interface PasswordCheck {

@@ -3,7 +3,8 @@ import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-li
 import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
 import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
 import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
-import { findResource } from '@dolphin/database/resource-repository'
+import { findCustomer } from '@dolphin/database/customer-repository'
+import { findResource, type Resource } from '@dolphin/database/resource-repository'
 import { HomeFlag } from '@dolphin/domain/loan/home-flag'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
@@ -14,7 +15,7 @@ import { samePortfolio } from '../../same-portfolio.ts'
 import { accountConsents, createAccount, readLink } from './account-service.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { requestLink } from './link-mail.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkNewPassword, type PasswordOwner } from './password-rules.ts'
 import { resetPassword } from './password-service.ts'
 import { hashToken } from '../../secrets.ts'
 import { signedInView } from './session-view.ts'
@@ -89,15 +90,12 @@ function createRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(
     createAccountCall,
     async ({ body, portfolio, origin, locale, write, bindBrowser, rememberDevice }) => {
-      const policy = checkNewPassword(
-        body.password,
-        parts.commonPasswords,
-        portfolio.passwordPolicy,
-        'password',
-      )
+      const { password } = body
+      const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
+      const owner = { email: emailIn(link), profile: body.name }
+      const policy = checkNewPassword(parts, portfolio, { password, owner, elementKey: 'password' })
       if (!policy.ok) return policy
       // Nobody makes the server hash passwords with tokens that never were.
-      const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
       if (link === undefined) return refuse('linkNoLongerValid')
       const passwordHash = await parts.passwords.hash(body.password)
       let deviceToken: string | undefined
@@ -132,14 +130,11 @@ function createRoute(parts: IdentityParts): RouteDefinition {
 
 function resetRoute(parts: IdentityParts): RouteDefinition {
   return publicRoute(resetPasswordCall, async ({ body, portfolio, origin, write }) => {
-    const policy = checkNewPassword(
-      body.password,
-      parts.commonPasswords,
-      portfolio.passwordPolicy,
-      'password',
-    )
-    if (!policy.ok) return policy
+    const { password } = body
     const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
+    const owner = await ownerOfLink(parts, portfolio.portfolioId, link)
+    const policy = checkNewPassword(parts, portfolio, { password, owner, elementKey: 'password' })
+    if (!policy.ok) return policy
     if (link === undefined) return refuse('linkNoLongerValid')
     const passwordHash = await parts.passwords.hash(body.password)
     const { portfolioId } = portfolio
@@ -149,4 +144,21 @@ function resetRoute(parts: IdentityParts): RouteDefinition {
       return done.ok ? ok({ done: true, next: '/sign-in' } as const) : done
     })
   })
+}
+
+function emailIn(link: Resource | undefined): string | undefined {
+  const email = link?.sealedSubject?.['email']
+  return typeof email === 'string' ? email : undefined
+}
+
+/** Whose password a link resets; nobody where it is no such link of this portfolio. */
+async function ownerOfLink(
+  { database, cipher }: IdentityParts,
+  portfolioId: number,
+  link: Resource | undefined,
+): Promise<PasswordOwner> {
+  const openId = link?.subject['openId']
+  const isReset = link?.purpose === 'resetPassword' && link.portfolioId === portfolioId
+  if (!isReset || typeof openId !== 'string') return {}
+  return (await findCustomer(database.db, cipher, { portfolioId, openId })) ?? {}
 }

@@ -34,12 +34,9 @@ function changePasswordRoute(parts: IdentityParts): RouteDefinition {
   return customerRoute(changePasswordCall, async ({ body, actor, portfolio, origin, write }) => {
     const right = await checkCurrentPassword(parts, actor, body.currentPassword, 'currentPassword')
     if (!right.ok) return right
-    const policy = checkNewPassword(
-      body.newPassword,
-      parts.commonPasswords,
-      portfolio.passwordPolicy,
-      'newPassword',
-    )
+    const owner = (await findCustomer(parts.database.db, parts.cipher, actor)) ?? {}
+    const newPassword = { password: body.newPassword, owner, elementKey: 'newPassword' }
+    const policy = checkNewPassword(parts, portfolio, newPassword)
     if (!policy.ok) return policy
     const passwordHash = await parts.passwords.hash(body.newPassword)
     return write(async (unit) => {

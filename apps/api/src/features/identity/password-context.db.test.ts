@@ -1,0 +1,86 @@
+import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
+import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
+import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
+import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
+import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { fillApplication } from '../../testing/applications.ts'
+import { createCustomer, mailedToken, PASSWORD } from '../../testing/customers.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+const { passwordRefused, linkNoLongerValid } = RESPONSE_CODES
+const MESSAGE = 'Password is easy to guess from your name or ours, choose another one.'
+const MENSAJE = 'La contraseña es fácil de adivinar por su nombre o el nuestro, elija otra.'
+
+const refusedAt = (elementKey: string, message = MESSAGE) => ({
+  status: 422,
+  code: passwordRefused.code,
+  data: { errors: [{ elementKey, message }] },
+})
+
+/** Somebody with a link to make an account, and what is left of it. */
+async function atTheLink(email: string, portfolioId = 118) {
+  const client = api.client(portfolioId)
+  await client.ask(sendCreateAccountEmailCall, { body: { portfolioId, email, createAccountType: 2 } })
+  const resource = await mailedToken(api, email)
+  const link = await client.ask(parseLinkResourceCall, { query: { resource } })
+  const consents = link.consents.map(({ kind, version }) => ({ kind, version, given: true }))
+  const name = { firstName: 'Avery', middleName: '', lastName: 'Testwell' }
+  const choose = (password: string, resourceGiven = resource) =>
+    client.call(createAccountCall, { body: { resource: resourceGiven, password, name, consents } })
+  return { client, choose }
+}
+
+test.each([
+  ['Tidewater-2026', 'the brand'],
+  ['T1dewater-Installment-7', 'the whole brand'],
+  ['InstallmentLoan1', 'the product'],
+  ['AveryTestwell7', 'the name'],
+  ['Quiet.Heron.42', 'the address the link went to'],
+])('%s is refused when an account is made: %s (ASVS 6.1.2, 6.2.11)', async (password, what) => {
+  const { choose } = await atTheLink(`quiet.heron+${what.length}@example.com`)
+  expect(await choose(password)).toMatchObject(refusedAt('password'))
+  expect((await choose(PASSWORD)).code).toBe(1)
+})
+
+test('each portfolio refuses its own words, and the reader’s language says so', async () => {
+  const { client, choose } = await atTheLink('elsewhere@example.com', 110)
+  client.language = 'es'
+  expect(await choose('Redstone-Advance-9')).toMatchObject(refusedAt('password', MENSAJE))
+  expect((await choose('Tidewater-2026')).code).toBe(1)
+})
+
+test('nobody without the link learns whose address it went to (security.md T3)', async () => {
+  const { choose } = await atTheLink('silent.otter@example.com')
+  expect((await choose('Silent-Otter-9', 'x'.repeat(43))).code).toBe(linkNoLongerValid.code)
+})
+
+test('a change looks at the home as well, once it is known (NIST SP 800-63B-4, 3.1.1.2)', async () => {
+  const email = 'known.plover@example.com'
+  const client = await createCustomer(api, { email })
+  await fillApplication(client)
+  const change = (newPassword: string) =>
+    client.call(changePasswordCall, { body: { currentPassword: PASSWORD, newPassword } })
+  for (const guess of ['Jordan-Sample-7', 'Known.Plover.7', 'Elm-Street-Wilmington-7', 'Tidewater-7-7'])
+    expect(await change(guess)).toMatchObject(refusedAt('newPassword'))
+})
+
+test('a reset knows whose password it is, as far as its link does', async () => {
+  const email = 'reset.plover@example.com'
+  const client = await createCustomer(api, { email })
+  await client.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
+  const resource = await mailedToken(api, email)
+  const reset = (password: string) => api.client().call(resetPasswordCall, { body: { resource, password } })
+  for (const guess of ['Jordan-Sample-7', 'Reset.Plover.7'])
+    expect(await reset(guess)).toMatchObject(refusedAt('password'))
+  expect((await reset('Another-Horse-8')).code).toBe(1)
+})
