@@ -20,20 +20,6 @@ test('a password verifies only with its own hash and pepper, and never without a
   expect(await other.verify('Correct-Horse-7', stored)).toBe(false)
 })
 
-test('a credential with any bit flipped or another algorithm is refused (security.md T8)', async () => {
-  const credentials = createUserCredentials(keys.credentialKeys)
-  const claims = { sessionId: 's1', portfolioId: 118, grantType: GrantType.customer, openId: 'o1' }
-  const signed = await credentials.sign(claims, new Date('2026-03-02T15:00:00Z'))
-  expect(await credentials.read(signed)).toEqual(claims)
-  const lastOfSignature = signed.length - 1
-  for (let at = 0; at < lastOfSignature; at += 1) {
-    const flipped = String.fromCharCode(signed.charCodeAt(at) ^ 1)
-    expect(await credentials.read(signed.slice(0, at) + flipped + signed.slice(at + 1))).toBeUndefined()
-  }
-  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${signed.split('.')[1]}.`
-  expect(await credentials.read(none)).toBeUndefined()
-})
-
 const newer = createKeyRing(new Uint8Array(32).fill(8), { others: [new Uint8Array(32).fill(7)] })
 const newerAlone = createKeyRing(new Uint8Array(32).fill(8))
 
