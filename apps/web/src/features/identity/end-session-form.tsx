@@ -57,7 +57,7 @@ export function EndSessionForm({ account, sessionId, onDone, onCancel }: EndSess
           {securityText('cancel')}
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
-          {sessionsText('end')}
+          {sessionsText('endNow')}
         </Button>
       </ButtonRow>
     </form>

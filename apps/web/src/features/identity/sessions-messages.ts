@@ -4,7 +4,7 @@ import { es } from './sessions-messages.es.ts'
 export const sessionsText = defineMessages(
   {
     title: 'Where you are signed in',
-    lead: 'Do you see one that is not you? Sign it out, then change your password.',
+    lead: 'Do you see a device that is not yours? Sign it out, then change your password.',
     onlyHere: 'You are signed in on this device only.',
     here: 'This device',
     device: '{browser} on {system}',
@@ -13,6 +13,7 @@ export const sessionsText = defineMessages(
     used: 'Last used {ago}',
     usedNow: 'In use now',
     end: 'Sign out',
+    endNow: 'Sign out',
     endNamed: 'Sign out {device}, signed in {when}',
     endOthers: 'Sign out everywhere else',
     endTitle: 'Sign out {device}?',

@@ -1,6 +1,7 @@
-import { Button } from '@dolphin/ui/button/button'
+import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useEffect, useRef, useState } from 'react'
+import type { CallFailure } from '../../api-client/call.ts'
 import { useReading } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { failureText } from '../../app/failure-text.ts'
@@ -24,11 +25,11 @@ export default function SessionsSection({ account }: { account: string | undefin
   }, [gone])
   const read = reading.state === 'answered' && reading.ok ? reading.value.sessions : []
   const sessions = read.filter(({ sessionId }) => !gone.has(sessionId))
-  const isFailed = reading.state === 'answered' && !reading.ok
   const done = (ended: Asked) => {
     const others = sessions.filter(({ current }) => !current)
     const now = ended === 'others' ? others : [ended]
     setAsked(undefined)
+    if (read.length === 0) again()
     setGone((before) => new Set([...before, ...now.map(({ sessionId }) => sessionId)]))
     showSnackbar(
       ended === 'others' ? sessionsText('endedOthers') : sessionsText('ended', { device: deviceText(ended) }),
@@ -42,23 +43,14 @@ export default function SessionsSection({ account }: { account: string | undefin
       </h2>
       {reading.state === 'waiting' && <p role="status">{appText('loading')}</p>}
       {reading.state === 'answered' && !reading.ok && (
-        <>
-          <p role="status">{failureText(reading.failure)}</p>
-          <Button variant="secondary" onClick={again}>
-            {appText('tryAgain')}
-          </Button>
-        </>
+        <Unread failure={reading.failure} again={again} onEndOthers={() => setAsked('others')} />
       )}
       {sessions.length > 0 && (
         <>
           <p>{sessionsText(sessions.length > 1 ? 'lead' : 'onlyHere')}</p>
           <SessionList sessions={sessions} onEnd={setAsked} />
+          {sessions.length > 1 && <EndOthers onPress={() => setAsked('others')} />}
         </>
-      )}
-      {(sessions.length > 1 || isFailed) && (
-        <Button variant="secondary" onClick={() => setAsked('others')}>
-          {sessionsText('endOthers')}
-        </Button>
       )}
       <Dialog
         open={asked !== undefined}
@@ -76,6 +68,33 @@ export default function SessionsSection({ account }: { account: string | undefin
         )}
       </Dialog>
     </section>
+  )
+}
+
+interface UnreadProps {
+  failure: CallFailure
+  again: () => void
+  onEndOthers: () => void
+}
+
+/** Without the list there is still the way to end all others. */
+function Unread({ failure, again, onEndOthers }: UnreadProps) {
+  return (
+    <>
+      <p role="status">{failureText(failure)}</p>
+      <ButtonRow>
+        <EndOthers onPress={onEndOthers} />
+        <Button onClick={again}>{appText('tryAgain')}</Button>
+      </ButtonRow>
+    </>
+  )
+}
+
+function EndOthers({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onPress}>
+      {sessionsText('endOthers')}
+    </Button>
   )
 }
 
