@@ -119,7 +119,7 @@ export const PARTS = [
       missed: { what: 'conditions that nobody misses', asked: 0, atMost: true, seen: /, (\d+) are not\.$/gm },
     },
     commands: (_, isTrial) => [
-      command('proof-access.mjs', isTrial ? { calls: 'paymentDetail', filter: SOME_FILTER } : {}),
+      command('proof-access.mjs', isTrial ? { calls: 'documentFile', filter: SOME_FILTER } : {}),
     ],
   },
   {
@@ -223,7 +223,7 @@ export const PARTS = [
 /** The lowest score that a module may have, on every commit too. */
 export const LEAST_MUTATION_SCORE = PARTS.find(({ name }) => name === 'mutation').figures.score.asked
 
-const SOME_FILTER = 'borrower-loan-repository find customer 1'
+const SOME_FILTER = 'document-repository findOwnDocument customer 1'
 const SOME_MODULE_FILE = 'packages/domain/src/money/percent.ts'
 
 /** A script's name and words with its options: `true` for one without a value. */
