@@ -28,7 +28,7 @@ export function judgePart(part, { code, output }, scale) {
   const figures = Object.values(part.figures).map((figure) => {
     const asked = askedFor(figure, scale)
     const seen = seenIn(output, figure)
-    return { ...figure, asked, seen, isReached: isReached(figure, asked, seen) }
+    return { ...figure, asked, seen, isReached: isReached(figure, asked, seen, scale) }
   })
   const missed = figures.filter(({ isReached }) => !isReached)
   const isShort =
@@ -37,4 +37,8 @@ export function judgePart(part, { code, output }, scale) {
   return { figures, verdict }
 }
 
-const isReached = ({ atMost }, asked, seen) => seen !== undefined && (atMost ? seen <= asked : seen >= asked)
+function isReached({ atMost, timed }, asked, seen, scale) {
+  if (seen === undefined) return false
+  if (timed && scale !== 1) return true
+  return atMost ? seen <= asked : seen >= asked
+}

@@ -9,6 +9,7 @@
  * @property {'sum' | 'least' | 'most'} [fold] `sum` by default
  * @property {boolean} [atMost] the figure is a limit, and no trial makes it smaller
  * @property {boolean} [fixed] a trial asks for as much
+ * @property {boolean} [timed] a figure of a quiet machine and of a long time, which a trial only has to tell
  * @property {boolean} [inParts] a trial may ask for less than one
  *
  * @typedef {object} Part
@@ -172,6 +173,7 @@ export const PARTS = [
         what: 's until the last is back',
         asked: 30,
         atMost: true,
+        timed: true,
         seen: /is back after +([\d.]+) s/gm,
       },
       lost: { what: 'messages lost', asked: 0, atMost: true, seen: /lost, or heard twice +(\d+)/gm },
@@ -191,12 +193,19 @@ export const PARTS = [
         seen: /a mix of (\d+) requests a second/gm,
       },
       seconds: { what: 'seconds', asked: 1_800, seen: /a mix of \d+ requests a second for (\d+) s/gm },
-      signIn: { what: 'sign-in p99, ms', asked: 1_500, atMost: true, seen: /sign in: p99 +([\d.]+) ms/gm },
+      signIn: {
+        what: 'sign-in p99, ms',
+        asked: 1_500,
+        atMost: true,
+        timed: true,
+        seen: /sign in: p99 +([\d.]+) ms/gm,
+      },
       errors: { what: '% not answered', asked: 0.01, atMost: true, seen: /as wished +([\d.]+) %/gm },
       slope: {
         what: 'MiB an hour of growth',
         asked: 20,
         atMost: true,
+        timed: true,
         seen: /after the first third +(-?[\d.]+) MiB/gm,
       },
     },

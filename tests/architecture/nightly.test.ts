@@ -9,6 +9,7 @@ interface Figure {
   readonly asked: number
   readonly seen: RegExp
   readonly atMost?: boolean
+  readonly timed?: boolean
 }
 interface Part {
   readonly name: string
@@ -75,6 +76,16 @@ test.each([
   ['a limit that is passed is red', capped, 0, '1 lost', 'red'],
 ] as const)('%s', (_, one, code, output, verdict) => {
   expect(judgePart(one, { code, output }, 1).verdict).toBe(verdict)
+})
+
+test('a trial asks for less, and of what only a quiet machine shows it only wants to be told', () => {
+  const timed = part('timed', () => [], {
+    n: { what: 'ms', asked: 10, atMost: true, timed: true, seen: /^(\d+) ms/gm },
+  })
+  expect(judgePart(counted, { code: 0, output: '1 things' }, 0.1).verdict).toBe('reached')
+  expect(judgePart(timed, { code: 0, output: '11 ms' }, 0.1).verdict).toBe('reached')
+  expect(judgePart(timed, { code: 0, output: '' }, 0.1).verdict).toBe('red')
+  expect(judgePart(timed, { code: 0, output: '11 ms' }, 1).verdict).toBe('red')
 })
 
 test('a part that fails stops no other, and makes the whole run fail', async () => {
