@@ -81,4 +81,4 @@ test('security.md T1: of 10,000 wrong passwords for one account, twenty at once 
   expect(wait).toBeLessThanOrEqual(15 * 60)
   api.clock.advance(wait * SECOND)
   expect((await owner.call(signInCall, { body })).code).toBe(1)
-})
+}, 300_000)
