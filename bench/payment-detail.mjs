@@ -38,21 +38,22 @@ async function call(client, method, path, headers, body) {
   return answer
 }
 
-async function mailedToken(client, email) {
+/** What a mail of some kind says to an address, once it is there: the first group of the pattern. */
+async function mailed(client, email, pattern, isIt = () => true) {
   for (let tries = 0; tries < MAIL_TRIES; tries += 1) {
-    const { text } = await client.send('GET', `/dev/mailbox.json?to=${email}`, HEADERS)
-    const token = /\/([A-Za-z0-9_-]{43})/.exec(text)?.[1]
-    if (token !== undefined) return token
+    const { body } = await client.send('GET', `/dev/mailbox.json?to=${email}`, HEADERS)
+    const found = pattern.exec(body?.data.mails.find(isIt)?.text ?? '')?.[1]
+    if (found !== undefined) return found
     await wait(MAIL_POLL_MS)
   }
-  throw new SetupError('the link was not mailed')
+  throw new SetupError(`nothing was mailed to ${email}`)
 }
 
 /** Makes an account the way a person does; answers what signs its requests, and the device's own cookies. */
 async function openAccount(client, email) {
   const begun = { portfolioId: PORTFOLIO, email, createAccountType: HOME }
   await call(client, 'POST', '/dolphin-customer/send-create-account-email', HEADERS, begun)
-  const resource = await mailedToken(client, email)
+  const resource = await mailed(client, email, /\/([A-Za-z0-9_-]{43})/)
   const link = await call(
     client,
     'GET',
@@ -77,12 +78,20 @@ async function openAccount(client, email) {
   return { headers, accessToken }
 }
 
-/** Somebody with an account who signs in again and again from the device that made it. */
+const SIGN_IN = '/dolphin-customer/sign-in'
+
+/** Somebody with an account who signs in again and again from a device that is known. */
 export async function openReturning(client, email) {
   const { headers } = await openAccount(client, email)
   const body = { portfolioId: PORTFOLIO, account: email, password: PASSWORD, device: { remember: true } }
+  const first = await call(client, 'POST', SIGN_IN, { ...HEADERS, cookie: headers.cookie }, body)
+  const code = await mailed(client, email, /\b(\d{6})\b/, ({ kind }) => kind === 'loginCode')
+  const typed = { sessionId: first.body.data.sessionId, code, rememberDevice: true }
+  const { cookies } = await call(client, 'POST', '/dolphin-customer/verify-login-code', HEADERS, typed)
+  const known = { ...HEADERS, cookie: cookies.join('; ') }
   return async () => {
-    await call(client, 'POST', '/dolphin-customer/sign-in', { ...HEADERS, cookie: headers.cookie }, body)
+    const { body: answer } = await call(client, 'POST', SIGN_IN, known, body)
+    if (answer.data.needsCode) throw new SetupError('sign-in: the device is not known')
     return 'sign-in'
   }
 }
