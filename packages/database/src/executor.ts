@@ -11,7 +11,11 @@ export type Executor = PgDatabase<NodePgQueryResultHKT>
 export interface SqlRunner {
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   /** The same for a text that never changes: each session keeps it prepared. */
-  executeNamed(text: string, values: readonly unknown[]): Promise<pg.QueryResult>
+  executeNamed(
+    text: string,
+    values: readonly unknown[],
+    types?: pg.CustomTypesConfig,
+  ): Promise<pg.QueryResult>
 }
 
 /** The part of a pg client or pool that queries need. */
@@ -101,8 +105,8 @@ export function sqlRunnerOf(executor: Executor): SqlRunner {
   return {
     executeSql: async (text, values) =>
       await guarded(observe, text, async () => await client.query(text, values)),
-    async executeNamed(text, values) {
-      const query = { name: statementName({ sql: text, params: values }), text, values }
+    async executeNamed(text, values, types) {
+      const query = { name: statementName({ sql: text, params: values }), text, values, types }
       return await guarded(observe, text, async () => await client.query(query))
     },
   }

@@ -14,7 +14,7 @@ import {
 import type { LoanChange } from './loan-change-repository.ts'
 import type { Loan } from './loan-repository.ts'
 import type { Owner } from './owner.ts'
-import { packedRows, queryOneRow } from './packed-rows.ts'
+import { packedRows, queryWrittenRow, type WrittenRow } from './packed-rows.ts'
 import { loans } from './schema/loan.ts'
 import { guardDecisions, loanAccounts, loanChanges } from './schema/servicing.ts'
 
@@ -50,6 +50,11 @@ export interface LoanPageRows {
   readonly lastBatchAnswer: GuardAnswerRow | undefined
   /** Of each movement of which the guard's last word was no: that word. */
   readonly denials: readonly GuardAnswerRow[]
+}
+
+/** The page of a loan as the database wrote it; what it shows can be known by its texts without being read. */
+export interface WrittenLoanPage extends Pick<WrittenRow, 'texts'> {
+  readonly read: () => LoanPageRows
 }
 
 const owned = packedRows(loans)
@@ -99,9 +104,12 @@ export async function findLoanPage(
   { portfolioId, openId }: Owner,
   loanNo: string,
   reach: MovementReach,
-): Promise<LoanPageRows | undefined> {
-  const row = await queryOneRow(executor, PAGES[reach], [portfolioId, loanNo, openId])
-  if (row.loan === undefined) return undefined
+): Promise<WrittenLoanPage | undefined> {
+  const row = await queryWrittenRow(executor, PAGES[reach], [portfolioId, loanNo, openId])
+  return row && { texts: row.texts, read: () => pageOf(row.read()) }
+}
+
+function pageOf(row: Readonly<Record<string, unknown>>): LoanPageRows {
   return {
     loan: owned.unpack(row.loan),
     books: booksOfRow(row, bookedMovements),

@@ -2,6 +2,7 @@ import { fromEpochDay } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
 import { type Executor, sqlRunnerOf } from './executor.ts'
 import { snakeCase } from './snake-case.ts'
 
@@ -78,4 +79,33 @@ export async function queryOneRow(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await sqlRunnerOf(executor).executeNamed(text, values)
   return (rows[0] ?? {}) as Readonly<Record<string, unknown>>
+}
+
+/** A row as the database wrote it: two with the same texts are the same row. */
+export interface WrittenRow {
+  readonly texts: readonly (string | null)[]
+  /** The row as `queryOneRow` would have answered it. */
+  readonly read: () => Readonly<Record<string, unknown>>
+}
+
+/** Leaves every column as the text that the database sent. */
+const UNREAD: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text }
+
+/** As `queryOneRow`, but read only when it is asked for, for whoever knows these texts already; undefined for no row. */
+export async function queryWrittenRow(
+  executor: Executor,
+  text: string,
+  values: readonly unknown[],
+): Promise<WrittenRow | undefined> {
+  const { rows, fields } = await sqlRunnerOf(executor).executeNamed(text, values, UNREAD)
+  const [row] = rows as Readonly<Record<string, string | null>>[]
+  if (row === undefined) return undefined
+  const read = () =>
+    Object.fromEntries(
+      fields.map(({ name, dataTypeID }) => {
+        const written = row[name] ?? null
+        return [name, written === null ? null : pg.types.getTypeParser(dataTypeID)(written)]
+      }),
+    )
+  return { texts: fields.map(({ name }) => row[name] ?? null), read }
 }

@@ -1,9 +1,8 @@
 import { inLanguage } from './reader-words.ts'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { createHash } from 'node:crypto'
-import { success, successEnvelopeSchema } from '@dolphin/contract/envelope'
+import { success } from '@dolphin/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RouteDefinition } from './route.ts'
 
 interface Written {
   readonly bytes: Buffer
@@ -15,31 +14,36 @@ const WRITTEN: Readonly<Record<Locale, WeakMap<object, Written>>> = { en: new We
 
 /** Public reference data: the same bytes for every reader of a language, so an ETag over them serves a 304 next time. */
 export function sendCacheable(
-  { call }: RouteDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
   value: unknown,
   { seconds, locale }: { readonly seconds: number; readonly locale: Locale },
 ): FastifyReply {
-  const { bytes, tag } = written(call, value, locale)
+  const { bytes, tag } = written(reply, value, locale)
   reply
     .header('etag', tag)
     .header('cache-control', `public, max-age=${seconds}`)
     .header('vary', 'host, accept-language')
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  return reply
+  return sendBytes(reply, bytes)
+}
+
+/** An answer for its reader alone, written once for as long as the handler answers with the same object. */
+export function sendWritten(reply: FastifyReply, value: unknown, locale: Locale): FastifyReply {
+  return sendBytes(reply, written(reply, value, locale).bytes)
+}
+
+const sendBytes = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
+  reply
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => payload as string)
     .send(bytes)
-}
 
-function written(call: RouteDefinition['call'], value: unknown, locale: Locale): Written {
+function written(reply: FastifyReply, value: unknown, locale: Locale): Written {
   const key = typeof value === 'object' && value !== null ? value : {}
   const known = WRITTEN[locale].get(key)
   if (known !== undefined) return known
-  const bytes = Buffer.from(
-    JSON.stringify(successEnvelopeSchema(call.reply).encode(success(inLanguage(value, locale)))),
-  )
+  const bytes = Buffer.from(reply.serialize(success(inLanguage(value, locale))) as string)
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
   const made = { bytes, tag }
   WRITTEN[locale].set(key, made)

@@ -13,7 +13,7 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import { accessRefusal } from './access-rule.ts'
 import { type Actor, ANONYMOUS, type ActorResolver } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
-import { sendCacheable } from './cacheable-reply.ts'
+import { sendCacheable, sendWritten } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
 import { goesOnWhenFull } from './full-disk.ts'
 import type { IdempotentWrites } from './idempotency.ts'
@@ -133,20 +133,21 @@ async function handle(
   if (unwritable !== undefined) return sendFailure(request, reply, 'invalidInput', unwritable)
   const key = runtime.writes.readKey(call, request)
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
-  const caching = { seconds: 0 }
+  const caching = { seconds: 0, keepsWritten: false }
   const locale = readerLanguage(request)
   const context = createContext(runtime, route, request, reply, { form, caching, key: key.value, locale })
   const answer = await fenced(runtime, call, context.actor, () => route.handle(context))
   if (!answer.ok) return sendFailure(request, reply, answer.error.name, answer.error.detail)
   if (call.replyType === 'file') return sendFile(reply, answer.value as FileReply)
   speaking(reply, locale)
-  if (caching.seconds > 0) return sendCacheable(route, request, reply, answer.value, { ...caching, locale })
+  if (caching.seconds > 0) return sendCacheable(request, reply, answer.value, { ...caching, locale })
+  if (caching.keepsWritten) return sendWritten(reply, answer.value, locale)
   return reply.send(success(worded(call, answer.value, locale)))
 }
 
 interface HandlerExtras {
   readonly form: MultipartForm | undefined
-  readonly caching: { seconds: number }
+  readonly caching: { seconds: number; keepsWritten: boolean }
   readonly key: Parameters<IdempotentWrites['write']>[0]
   readonly locale: Locale
 }
@@ -181,6 +182,9 @@ function createContext(
     rememberDevice: (token: string) => runtime.binding.rememberDevice(request, reply, token),
     cacheFor(seconds: number) {
       caching.seconds = seconds
+    },
+    keepWritten() {
+      caching.keepsWritten = true
     },
     write: (work: Parameters<IdempotentWrites['write']>[3]) =>
       runtime.writes.write(key, admission.actor, call, async (unit) => {

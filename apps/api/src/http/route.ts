@@ -61,6 +61,8 @@ interface SharedContext {
   readonly rememberDevice: (deviceToken: string) => void
   /** Lets browser and proxies keep this answer; the server adds the ETag and answers 304 by itself. */
   readonly cacheFor: (maxAgeSeconds: number) => void
+  /** Where the handler answers with the same object as before, what was written of it then is sent again. */
+  readonly keepWritten: () => void
 }
 
 export type RouteContext<C extends Call, Who extends Actor> = SharedContext &

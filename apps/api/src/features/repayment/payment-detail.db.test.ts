@@ -14,6 +14,7 @@ import { cents } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { openBrowser } from '../../testing/customers.ts'
 import { fundLoan } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
@@ -138,12 +139,29 @@ test('every figure is the same whether old lost movements are read or not: none 
   }
 })
 
+test('a loan of which nothing changed is answered anew on the next day, and to each reader in their language', async () => {
+  const loan = await fundLoan(api)
+  await insertGuardDecisions(api.database.db, [answerOf(loan, 'G1', false, 0)])
+  const today = await detailOf(loan)
+  const inSpanish = await loan.client.ask(
+    paymentDetailCall,
+    { query: { loanNo: loan.loanNo } },
+    { headers: { 'accept-language': 'es' } },
+  )
+  expect(inSpanish.automatic.reason).not.toBe(today.automatic.reason)
+  expect({ ...inSpanish, automatic: today.automatic }).toEqual(today)
+  expect(await detailOf(loan)).toEqual(today)
+  api.clock.advance(24 * 60 * 60_000)
+  const tomorrow = await detailOf({ ...loan, client: await openBrowser(api, { ...loan, openId: loan.client.openId }) })
+  expect(Number(tomorrow.interestToday)).toBeGreaterThan(Number(today.interestToday))
+})
+
 test('the page of a loan is read by its own customer alone, in one statement (security.md T3)', async () => {
   const loan = await fundLoan(api)
   const { db } = api.database
   const [own] = await listTransactions(db, loan)
   const owner = { portfolioId: loan.portfolioId, openId: own?.openId ?? '' }
-  const page = await findLoanPage(db, owner, loan.loanNo, 'all')
+  const page = (await findLoanPage(db, owner, loan.loanNo, 'all'))?.read()
   expect(page?.loan).toEqual(await findLoan(db, loan))
   expect(page?.books?.current).toEqual(await findCurrentPlan(db, loan))
   expect(await findLoanPage(db, { ...owner, openId: 'another' }, loan.loanNo, 'all')).toBeUndefined()

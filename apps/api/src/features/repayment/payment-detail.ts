@@ -2,13 +2,15 @@ import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import { findLoanPage } from '@dolphin/database/loan-page-repository'
+import { findLoanPage, type LoanPageRows } from '@dolphin/database/loan-page-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
+import type { PortfolioEntry } from '../../portfolio-catalog.ts'
 import { transactionView } from '../../money/transaction-view.ts'
 import { maskedTails } from '../../origination/masked-account.ts'
 import type { PlanCouponFacts } from '../../plans/coupon-facts.ts'
@@ -19,7 +21,8 @@ import { type LoanStanding, type ShownInstallment, standingOf } from './loan-sta
 import { newestMovements, paymentTimeline } from './payment-timeline.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
-type Reply = ForReaders<CallReply<typeof paymentDetailCall>>
+/** What the call answers, its texts still in every language. */
+export type PaymentDetail = ForReaders<CallReply<typeof paymentDetailCall>>
 
 type Asked = CallRequest<typeof paymentDetailCall>['query']
 
@@ -32,19 +35,39 @@ export async function readPaymentDetail(
   actor: CustomerActor,
   { loanNo, movements = 'newest' }: Asked,
   now: Date,
-): Promise<Answer<Reply>> {
-  const { db } = parts.database
-  const page = await findLoanPage(db, actor, loanNo, movements)
-  if (page === undefined) return refuse('loanNotFound')
+): Promise<Answer<PaymentDetail>> {
+  const written = await findLoanPage(parts.database.db, actor, loanNo, movements)
+  const data = parts.portfolios.byId(actor.portfolioId)
+  if (written === undefined || data === undefined) return refuse('loanNotFound')
+  // The plan agreed at the start and the product's version, which may be read beside these, never change
+  const basis = [data, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const key = `${actor.portfolioId} ${loanNo} ${movements}`
+  const kept = parts.keptDetails.find(key, basis)
+  if (kept !== undefined) return ok(kept)
+  const page = written.read()
+  const detail = await detailOf(parts, page, { loanNo, movements }, data, now)
+  if (detail === undefined) return refuse('loanStatusInvalid')
+  // How long an open change can still be taken back changes with every second
+  if (page.openChange === undefined) parts.keptDetails.keep(key, basis, detail)
+  return ok(detail)
+}
+
+/** The reply out of what was read; undefined before the loan is funded. */
+async function detailOf(
+  parts: RepaymentParts,
+  page: LoanPageRows,
+  { loanNo, movements }: Asked,
+  data: PortfolioEntry,
+  now: Date,
+): Promise<PaymentDetail | undefined> {
   const { loan, books, movementCount } = page
-  const data = parts.portfolios.byId(loan.portfolioId)
-  const standing = await standingOf(parts, db, { loan, books, now })
-  if (standing === undefined || data === undefined) return refuse('loanStatusInvalid')
+  const standing = await standingOf(parts, parts.database.db, { loan, books, now })
+  if (standing === undefined) return undefined
   const { timeZone, pastDueGraceDays } = data.portfolio
   const { paymentMode, coupon } = planFacts(standing.current.plan)
   const { account, openChange: open, denials } = page
   const shown = movements === 'all' ? standing.transactions : newestMovements(standing.transactions)
-  return ok({
+  return {
     ...figuresOf(standing),
     loanNo,
     portfolioId: loan.portfolioId,
@@ -65,7 +88,7 @@ export async function readPaymentDetail(
     })),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),
-  })
+  }
 }
 
 /** What is owed and due, all out of one replay. */
@@ -96,7 +119,7 @@ const couponDetails = ({ couponCode, saving }: PlanCouponFacts): Localized => ({
   es: `${couponCode} redujo ${formatCurrency(saving)} del costo financiero.`,
 })
 
-function installmentView(shown: ShownInstallment): Reply['installments'][number] {
+function installmentView(shown: ShownInstallment): PaymentDetail['installments'][number] {
   const { agreed, payment, principal, interest, fee, balanceAfter } = shown
   const { number, dueDate, status, flags } = agreed
   return {
@@ -118,7 +141,7 @@ function feesOf({
   terms,
   effectiveDate,
   entries,
-}: LoanStanding): Reply['transactionFees'] {
+}: LoanStanding): PaymentDetail['transactionFees'] {
   const withheld = terms.prepaidCharge
   const charged = entries.filter(({ kind }) => kind === 'fee')
   return [

@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { LoanTurns } from '../../servicing/loan-turns.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import type { PaymentDetail } from './payment-detail.ts'
 
 /** What a borrower's side of a live loan is made of. */
 export type RepaymentParts = Pick<
@@ -19,4 +21,6 @@ export type RepaymentParts = Pick<
 > & {
   /** Saves of a loan's changes go one after the other here. */
   readonly inTurn: LoanTurns
+  /** What was answered about loans of which nothing has changed since. */
+  readonly keptDetails: KeptAnswers<PaymentDetail>
 }

@@ -25,18 +25,22 @@ import {
   type MissingField,
 } from './change-request.ts'
 import { type AskedChange, changeLoan, workOutHelp, workOutOf } from './change-service.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { readPaymentDetail } from './payment-detail.ts'
 import { listRepaymentLoans } from './repayment-list.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
 /** A borrower's loans from the day the money is there. */
-export function repaymentRoutes(deps: Omit<RepaymentParts, 'inTurn'>): RouteDefinition[] {
-  const parts: RepaymentParts = { ...deps, inTurn: createLoanTurns() }
+export function repaymentRoutes(deps: Omit<RepaymentParts, 'inTurn' | 'keptDetails'>): RouteDefinition[] {
+  const parts: RepaymentParts = { ...deps, inTurn: createLoanTurns(), keptDetails: new KeptAnswers() }
   return [
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>
       ok(await listRepaymentLoans(parts, actor, now)),
     ),
-    customerRoute(paymentDetailCall, ({ query, actor, now }) => readPaymentDetail(parts, actor, query, now)),
+    customerRoute(paymentDetailCall, ({ query, actor, now, keepWritten }) => {
+      keepWritten()
+      return readPaymentDetail(parts, actor, query, now)
+    }),
     customerRoute(authorizationCall, ({ body, actor, now, write }) =>
       onceByKey(write, () => authorizeDebits(parts, actor, body, now, write)),
     ),

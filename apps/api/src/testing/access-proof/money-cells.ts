@@ -154,7 +154,9 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   moveLoanChange: ({ db, now }) =>
     moveLoanChange(db, { portfolioId: 118, changeNo: 'C1' }, { from: 'open', to: 'cancelled', at: now }),
   applyDueChanges: ({ db, later }) => applyDueChanges(db, 118, later),
-  findLoanPage: ({ db, borrower, loan }) => findLoanPage(db, borrower, loan.loanNo, 'all'),
+  async findLoanPage({ db, borrower, loan }) {
+    return (await findLoanPage(db, borrower, loan.loanNo, 'all'))?.texts
+  },
   findOwnLoan: ({ db, owner, ownLoan }) => findOwnLoan(db, owner, ownLoan.loanNo),
   listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
   listOwnLoansOfNobody: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'nobody' }),
