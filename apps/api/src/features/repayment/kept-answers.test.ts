@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { KeptAnswers } from './kept-answers.ts'
+
+test('an answer comes again only where all that it was made of is the same', () => {
+  const kept = new KeptAnswers<string>()
+  const brand = {}
+  kept.keep('118 1', [brand, 20_000, '[1,"a"]', null], 'one')
+  expect(kept.find('118 1', [brand, 20_000, '[1,"a"]', null])).toBe('one')
+  expect(kept.find('118 1', [brand, 20_001, '[1,"a"]', null])).toBeUndefined()
+  expect(kept.find('118 1', [brand, 20_000, '[1,"b"]', null])).toBeUndefined()
+  expect(kept.find('118 1', [{}, 20_000, '[1,"a"]', null])).toBeUndefined()
+  expect(kept.find('118 1', [brand, 20_000, '[1,"a"]'])).toBeUndefined()
+  expect(kept.find('118 2', [brand, 20_000, '[1,"a"]', null])).toBeUndefined()
+})
+
+test('a new answer takes the place of the old one', () => {
+  const kept = new KeptAnswers<string>()
+  kept.keep('118 1', ['before'], 'old')
+  kept.keep('118 1', ['after'], 'new')
+  expect(kept.find('118 1', ['before'])).toBeUndefined()
+  expect(kept.find('118 1', ['after'])).toBe('new')
+})
+
+test('beyond the limit the answer that was asked for longest ago goes', () => {
+  const kept = new KeptAnswers<number>(2)
+  kept.keep('a', [], 1)
+  kept.keep('b', [], 2)
+  kept.find('a', [])
+  kept.keep('c', [], 3)
+  expect(['a', 'b', 'c'].map((key) => kept.find(key, []))).toEqual([1, undefined, 3])
+})
