@@ -7,6 +7,19 @@ export type PaymentDetailWork = BatchWork & {
   readonly installments: number
   /** Movements of each payment that was made: all but the last came back. */
   readonly attempts: number
+  /** Further loans of the same borrower with the same history. */
+  readonly others: readonly string[]
+}
+
+/** What tells a copy's rows from those that they were copied from: `loan_no` and the keys, by `n`. */
+const OWN_KEYS: Readonly<Record<string, string>> = {
+  loans: `'application_no', 'N' || n, 'plan_no', 'LONG' || n`,
+  payment_plans: `'plan_no', 'LONG' || n`,
+  installments: `'plan_no', 'LONG' || n`,
+  transactions: `'transaction_no', n || row.transaction_no, 'instruction_key', n || row.instruction_key, 'trace_number', null`,
+  guard_decisions: `'decision_no', n || row.decision_no, 'transaction_no', n || row.transaction_no`,
+  loan_accounts: `'sequence', row.sequence`,
+  debit_authorizations: `'authorization_no', 'LONG' || n`,
 }
 
 /** Weeks since the first payment, so that most of the schedule is over. */
@@ -58,6 +71,13 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
   await db.execute(sql`insert into debit_authorizations (portfolio_id, authorization_no, loan_no, open_id, kind,
       account_key, granted_at)
     select l.portfolio_id, 'LONG', l.loan_no, l.open_id, 'agreement', repeat('b', 64), now() ${loan}`)
+  for (const [table, keys] of Object.entries(OWN_KEYS))
+    await parts.database.executeSql(
+      `insert into ${table} select copied.* from ${table} row, unnest($2::text[]) with ordinality other(loan_no, n),
+        jsonb_populate_record(null::${table}, to_jsonb(row) || jsonb_build_object('loan_no', other.loan_no, ${keys})) copied
+        where row.loan_no = $1`,
+      [loanNo, [...work.others]],
+    )
   await parts.database.executeSql('analyze')
   const { rows } = await parts.database.executeSql('select open_id from loans where loan_no = $1', [loanNo])
   await parts.database.close()
