@@ -152,7 +152,10 @@ test('a loan of which nothing changed is answered anew on the next day, and to e
   expect({ ...inSpanish, automatic: today.automatic }).toEqual(today)
   expect(await detailOf(loan)).toEqual(today)
   api.clock.advance(24 * 60 * 60_000)
-  const tomorrow = await detailOf({ ...loan, client: await openBrowser(api, { ...loan, openId: loan.client.openId }) })
+  const tomorrow = await detailOf({
+    ...loan,
+    client: await openBrowser(api, { ...loan, openId: loan.client.openId }),
+  })
   expect(Number(tomorrow.interestToday)).toBeGreaterThan(Number(today.interestToday))
 })
 
