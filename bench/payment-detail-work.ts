@@ -7,8 +7,8 @@ export type PaymentDetailWork = BatchWork & {
   readonly installments: number
   /** Movements of each payment that was made: all but the last came back. */
   readonly attempts: number
-  /** Further loans of the same borrower with the same history. */
-  readonly others: readonly string[]
+  /** Further loans of the same borrower with the same history, by number; none unless said. */
+  readonly others?: readonly string[]
 }
 
 /** What tells a copy's rows from those that they were copied from: `loan_no` and the keys, by `n`. */
@@ -33,7 +33,7 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
   const parts = await open(work, FUNDED)
   const { plan, disclosure } = somePlan(parts)
   const { db } = parts.database
-  const { loanNo, installments, attempts } = work
+  const { loanNo, installments, attempts, others = [] } = work
   const loan = sql`from loans l where l.loan_no = ${loanNo}`
   const start = sql`(current_date - ${WEEKS_AGO * 7 + 3}::integer)`
   await db.execute(sql`update loans set status = 203, sub_status = null, approved_amount = 325000, plan_no = 'LONG',
@@ -76,7 +76,7 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
       `insert into ${table} select copied.* from ${table} row, unnest($2::text[]) with ordinality other(loan_no, n),
         jsonb_populate_record(null::${table}, to_jsonb(row) || jsonb_build_object('loan_no', other.loan_no, ${keys})) copied
         where row.loan_no = $1`,
-      [loanNo, [...work.others]],
+      [loanNo, [...others]],
     )
   await parts.database.executeSql('analyze')
   const { rows } = await parts.database.executeSql('select open_id from loans where loan_no = $1', [loanNo])
