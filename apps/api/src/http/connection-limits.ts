@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -57,8 +57,11 @@ export function connectionOptions(limits: ConnectionLimits) {
  */
 export function cutSlowReaders(app: FastifyInstance, { answerMs }: ConnectionLimits): void {
   app.addHook('onSend', async (_request, { raw }) => {
-    // Reset, not closed: what the machine still holds for this reader goes as well.
-    const limit = setTimeout(() => raw.socket?.resetAndDestroy(), answerMs)
+    const cut = () => {
+      // Reset, not closed: what the machine still holds for this reader goes as well. An injected request has no socket.
+      if (raw.socket instanceof Socket) raw.socket.resetAndDestroy()
+    }
+    const limit = setTimeout(cut, answerMs)
     limit.unref()
     const stop = () => clearTimeout(limit)
     raw.once('finish', stop).once('close', stop)
