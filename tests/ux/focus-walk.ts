@@ -43,6 +43,7 @@ export async function stopFindings(page: Page, stops: readonly number[]): Promis
     const all = [...document.querySelectorAll('*')]
     return ${JSON.stringify(stops)}.flatMap((number) => {
       all[number]?.focus()
+      all[number]?.scrollIntoView({ block: 'center', behavior: 'instant' })
       const stop = (${lookAtFocus.toString()})()
       return stop === null ? [] : stop.wrong.map((wrong) => wrong + ': ' + stop.name)
     })
