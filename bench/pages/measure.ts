@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import lighthouse from 'lighthouse'
+import lighthouse, { type Result } from 'lighthouse'
 
 /** What one look at a page gives; times in ms, scores of 100. */
 export interface Look {
@@ -19,6 +19,7 @@ export interface Look {
 
 const PERCENT = 100
 const KIB = 1024
+const LOST_RECORDINGS = 2
 const LONGEST_SNIPPET = 80
 
 /**
@@ -27,18 +28,7 @@ const LONGEST_SNIPPET = 80
  * cache is to be empty.
  */
 export async function lookAt(url: string, port: number): Promise<Look> {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    disableStorageReset: true,
-    onlyCategories: ['performance', 'accessibility', 'best-practices'],
-  })
-  if (result === undefined || result.lhr.runtimeError !== undefined)
-    throw new Error(
-      `lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`,
-    )
-  const { audits, categories } = result.lhr
+  const { audits, categories } = await examine(url, port, LOST_RECORDINGS)
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * PERCENT)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const requests = itemsOf(audits['network-requests']?.details)
@@ -59,6 +49,21 @@ export async function lookAt(url: string, port: number): Promise<Look> {
     ),
     moved: itemsOf(audits['layout-shifts']?.details).map(movement),
   }
+}
+
+/** Lighthouse's report. The browser sometimes loses the recording of a load; then that load is looked at once more. */
+async function examine(url: string, port: number, again: number): Promise<Result> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    disableStorageReset: true,
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+  })
+  const failure = result?.lhr.runtimeError
+  if (result !== undefined && failure === undefined) return result.lhr
+  if (failure?.code === 'NO_NAVSTART' && again > 0) return examine(url, port, again - 1)
+  throw new Error(`lighthouse could not look at ${url}: ${failure?.message ?? 'no result'}`)
 }
 
 function movement({ score, node }: Record<string, unknown>): string {
