@@ -24,8 +24,11 @@ export async function walkByTab(page: Page): Promise<Walk> {
   const seen = new Set<string>()
   const stops = () => [...seen].map(Number)
   await page.evaluate(() => {
-    const inDialog = document.querySelector('dialog[open]')
-    if (!inDialog) (document.activeElement as HTMLElement | null)?.blur()
+    if (document.querySelector('dialog[open]')) return
+    // Blurring alone would go on from where the page had put the focus, and never meet what stands before it
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
   })
   for (let step = 0; step < MOST_STOPS; step += 1) {
     await page.keyboard.press('Tab')
@@ -72,5 +75,9 @@ export function lookAtFocus(): Stop | null {
     middle !== null && !one.contains(middle) && !middle.contains(one) && !(label?.contains(middle) ?? false)
   if (!isHiddenInput && covered) wrong.push(`covered by ${middle.outerHTML.slice(0, 60)}`)
   if (!isHiddenInput && middle === null) wrong.push('outside of the window')
+  const around: Element[] = []
+  for (let at: Element | null = one; at !== null; at = at.parentElement) around.push(at)
+  if (!isHiddenInput && around.some((each) => getComputedStyle(each).clipPath === 'inset(50%)'))
+    wrong.push('cut away, as only a screen reader needs it')
   return { key: String(all.indexOf(one)), name: one.outerHTML.slice(0, 110), wrong }
 }
