@@ -11,7 +11,7 @@ const GOAL_SECONDS = 60
 const GOAL_MIB = 512
 
 /** 100,000 due debits, from the rows to the files at the bank, beside the same rows written by plain SQL. */
-export async function benchBatch({ quick }) {
+export async function benchBatch({ quick, profileFolder }) {
   const debits = quick ? QUICK_DEBITS : DEBITS
   const module = await buildWork('batch-work')
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-batch-'))
@@ -24,6 +24,7 @@ export async function benchBatch({ quick }) {
       module,
       'cutDueDebits',
       work,
+      { profileFolder },
     )
     if (entries !== debits) throw new SetupError(`only ${entries} of ${debits} went out: ${denied}`)
     const floor = await inOwnProcess(module, 'copyWrittenRows', work)

@@ -31,12 +31,17 @@ export async function buildWork(name, { besideServer = false } = {}) {
   return outfile
 }
 
-/** Runs one step of the work in a process of its own, so that its memory is its own; answers what it answered. */
-export function inOwnProcess(module, step, work) {
+/**
+ * Runs one step of the work in a process of its own, so that its memory is its own; answers what it answered.
+ *
+ * @param {{ profileFolder?: string }} options where the process leaves its CPU profile
+ */
+export function inOwnProcess(module, step, work, { profileFolder } = {}) {
   return new Promise((done, failed) => {
     const child = fork(PROCESS, [pathToFileURL(module).href, step, JSON.stringify(work)], {
       cwd: PROJECT_ROOT,
       env: { ...process.env, NODE_ENV: 'production' },
+      execArgv: profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
     })
     child.once('message', ({ answer }) => done(answer))
     child.once('exit', (code) => failed(new SetupError(`the step ${step} ended with ${code}`)))
