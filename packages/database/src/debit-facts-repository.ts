@@ -149,24 +149,34 @@ export async function listAuthorizationsOn(
 /** A debit that reached the bank, with the instant at which it went on its batch. */
 export type SentDebit = MoneyTransaction & { readonly sentAt: Date }
 
-/** Debits from these accounts that reached the bank, over all loans. */
+/**
+ * Debits from these accounts that reached the bank, over all loans. The instant is looked up for each of them, not
+ * joined: while a batch writes, the statistics know nothing of its rows, and a join would read all that it has written.
+ */
 export async function listSentDebits(
   executor: Executor,
   portfolioId: number,
   accountKeys: readonly string[],
 ): Promise<SentDebit[]> {
   if (accountKeys.length === 0) return []
-  const rows = await executor
-    .select({ transaction: transactions, sentAt: transactionHistory.at })
-    .from(transactions)
-    .innerJoin(
-      transactionHistory,
+  const sentAt = executor
+    .select({ at: transactionHistory.at })
+    .from(transactionHistory)
+    .where(
       and(
         eq(transactionHistory.portfolioId, transactions.portfolioId),
         eq(transactionHistory.transactionNo, transactions.transactionNo),
         eq(transactionHistory.toStatus, 4),
       ),
     )
+    .orderBy(asc(transactionHistory.sequence))
+    .limit(1)
+  const rows = await executor
+    .select({
+      transaction: transactions,
+      sentAt: sql<Date | null>`(${sentAt})`.mapWith(transactionHistory.at),
+    })
+    .from(transactions)
     .where(
       and(
         eq(transactions.portfolioId, portfolioId),
@@ -175,7 +185,7 @@ export async function listSentDebits(
         isNotNull(transactions.traceNumber),
       ),
     )
-  return rows.map(({ transaction, sentAt }) => ({ ...transaction, sentAt }))
+  return rows.flatMap(({ transaction, sentAt: at }) => (at === null ? [] : { ...transaction, sentAt: at }))
 }
 
 /** When each of these notices was sent, or queued where it waits; those that failed for good are missing. */
