@@ -150,7 +150,8 @@ await main(async () => {
     throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
   if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
-  if (what === 'batch') return (await import('../bench/batch.mjs')).benchBatch({ ...values, ...planOf(values) })
+  if (what === 'batch')
+    return (await import('../bench/batch.mjs')).benchBatch({ ...values, ...planOf(values) })
   if (what === 'pages') return benchPages(values)
   await buildAll()
   // Measures load packages; they are there only now.
