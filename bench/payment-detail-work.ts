@@ -78,7 +78,7 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
         where row.loan_no = $1`,
       [loanNo, [...others]],
     )
-  await parts.database.executeSql('analyze')
+  await parts.database.executeSql('vacuum analyze')
   const { rows } = await parts.database.executeSql('select open_id from loans where loan_no = $1', [loanNo])
   await parts.database.close()
   return String(rows[0]?.open_id)
