@@ -35,7 +35,7 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   --strict         exit code 1 where a goal of sockets or load is missed
   --embedded       only on the embedded database
   --postgres       only on PostgreSQL
-  --profile <dir>  write a CPU profile of the server there
+  --profile <dir>  write a CPU profile of the server, or of the batch, there
   --help
 
 Latency counts from the instant a save was due, so that waiting in line counts. PostgreSQL is started for the run with

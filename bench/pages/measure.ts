@@ -19,6 +19,7 @@ export interface Look {
 
 const PERCENT = 100
 const KIB = 1024
+/** How often a page whose recording was lost is looked at again. */
 const LOST_RECORDINGS = 2
 const LONGEST_SNIPPET = 80
 
@@ -51,7 +52,7 @@ export async function lookAt(url: string, port: number): Promise<Look> {
   }
 }
 
-/** Lighthouse's report. The browser sometimes loses the recording of a load; then that load is looked at once more. */
+/** Lighthouse's report. The browser sometimes loses the recording of a load, which is then looked at `again` times. */
 async function examine(url: string, port: number, again: number): Promise<Result> {
   const result = await lighthouse(url, {
     port,
