@@ -49,7 +49,7 @@ const OLDEST_SERVER = 15
 const SESSION_WAIT_MS = 10_000
 const LOCK_WAIT_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 30_000
-/** How long an unused session is kept: a new one is slow at first, and wanted just when many ask at once (hot-reads.md). */
+/** How long an unused session is kept: a new one is slow at first, and wanted just when many ask at once. */
 const SESSION_IDLE_MS = 600_000
 
 /** Opens the database that the options name. Throws with a message for people when it cannot be used. */
