@@ -24,7 +24,9 @@ export async function benchTickets({ quick }) {
   try {
     for (let node = 0; node < 2; node += 1)
       nodes.push(await startMeasuredServer({ databaseUrl: database.url, dataFolder }))
-    say(`\n${signatures} signatures on one node, heard on the other`)
+    say(
+      `\n${signatures} borrowers plan their loans, then sign one after the other on one node, heard on the other`,
+    )
     const ports = nodes.map(({ port }) => port)
     const took = await inOwnProcess(module, 'signAcross', { ports, signatures })
     const answered = summarise(took.map(({ sinceAnswered: ms }) => ({ ms })))

@@ -4,11 +4,15 @@ import { PROJECT_ROOT } from './setup/step.mjs'
 
 const OUTPUT = 'apps/api/dist'
 
-/** What runs as a process or a worker thread of its own; each becomes one file of apps/api/dist. */
-const ENTRIES = {
+/** What runs as a process of its own; each becomes one file of apps/api/dist. */
+const PROGRAMS = {
   main: 'apps/api/src/main.ts',
   ops: 'apps/api/src/ops/main.ts',
   backup: 'apps/api/src/backup/main.ts',
+}
+
+/** The same for threads. */
+const WORKERS = {
   'document-worker': 'packages/integrations/src/document/document-worker.ts',
   'statement-worker': 'packages/integrations/src/statement/statement-worker.ts',
 }
@@ -29,10 +33,30 @@ const registryPackagesStayOutside = {
   },
 }
 
+/** Packages that read files beside themselves, or are not JavaScript alone. */
+const STAY_OUTSIDE = ['@electric-sql/pglite', '@fastify/static', '@node-rs/argon2', 'pg-native']
+const staysOutside = (path) => STAY_OUTSIDE.some((name) => path === name || path.startsWith(`${name}/`))
+
+/** What is loaded only where a setting asks for it stays outside too. */
+const registryPackagesComeAlong = {
+  name: 'registry-packages-come-along',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      !path.startsWith('@dolphin/') && (kind === 'dynamic-import' || staysOutside(path))
+        ? { path, external: true }
+        : undefined,
+    )
+  },
+}
+
+/** CommonJS packages ask for Node's own modules by this name. */
+const WITH_REQUIRE =
+  "import { createRequire as makeRequire } from 'node:module';const require = makeRequire(import.meta.url);"
+
 /** esbuild's options for the server; `npm run dev` watches with the same ones. */
 export const API_BUILD = {
   absWorkingDir: PROJECT_ROOT,
-  entryPoints: ENTRIES,
+  entryPoints: { ...PROGRAMS, ...WORKERS },
   outdir: OUTPUT,
   bundle: true,
   platform: 'node',
@@ -43,6 +67,21 @@ export const API_BUILD = {
   logLevel: 'warning',
   plugins: [registryPackagesStayOutside],
 }
+
+/**
+ * The server as it is shipped: of the programs each is one file with the packages it always loads, for to find and read
+ * two thousand files takes longer than to run them (docs/decisions/cold-start.md).
+ */
+export const SHIPPED_BUILDS = [
+  {
+    ...API_BUILD,
+    entryPoints: PROGRAMS,
+    sourcesContent: false,
+    banner: { js: WITH_REQUIRE },
+    plugins: [registryPackagesComeAlong],
+  },
+  { ...API_BUILD, entryPoints: WORKERS },
+]
 
 /** Puts the files that are not bundled where the bundle looks for them. */
 export function copyApiFiles() {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { API_BUILD, copyApiFiles } from './build-api.mjs'
+import { copyApiFiles, SHIPPED_BUILDS } from './build-api.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { isFresh, markFresh, sourceDigest } from './setup/freshness.mjs'
 import { main, PROJECT_ROOT, run, say, step } from './setup/step.mjs'
@@ -17,7 +17,7 @@ const API = { output: 'apps/api/dist', sources: [...SHARED_SOURCES, 'apps/api'] 
 async function buildApi() {
   const { build } = await import('esbuild')
   rmSync(join(PROJECT_ROOT, API.output), { recursive: true, force: true })
-  await build(API_BUILD)
+  await Promise.all(SHIPPED_BUILDS.map((options) => build(options)))
   copyApiFiles()
 }
 

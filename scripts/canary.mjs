@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { API_BUILD, COPIES } from './build-api.mjs'
+import { COPIES, SHIPPED_BUILDS } from './build-api.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { main, PROJECT_ROOT, run, SetupError } from './setup/step.mjs'
 import { buildTestingProgram } from './setup/testing-program.mjs'
@@ -44,7 +44,8 @@ const plantedSources = (edits) => ({
 /** The server and its programs as they are shipped, but for what is planted. */
 async function buildServer(edits) {
   const { build } = await import('esbuild')
-  await build({ ...API_BUILD, outdir: built, plugins: [...API_BUILD.plugins, plantedSources(edits)] })
+  for (const options of SHIPPED_BUILDS)
+    await build({ ...options, outdir: built, plugins: [...options.plugins, plantedSources(edits)] })
   for (const [from, to] of Object.entries(COPIES))
     cpSync(join(PROJECT_ROOT, from), join(built, to), { recursive: true })
 }

@@ -126,6 +126,14 @@ describe('outbox', () => {
     expect(JSON.stringify(rows)).not.toMatch(/example\.com|500/)
   })
 
+  test('that somebody waits for goes before what was due earlier', async () => {
+    await queueNotice(database.db, cipher, notice('n10'), later(-20))
+    await queueNotice(database.db, cipher, { ...notice('n11'), kind: 'loginCode' }, later(-10))
+    const inTurn = [await take(later(-5), 1), await take(later(-5), 1)].flat()
+    expect(inTurn.map(({ noticeId }) => noticeId)).toEqual(['n11', 'n10'])
+    for (const one of inTurn) await markNoticeSent(database.db, one, later(-5))
+  })
+
   test('is one worker’s at a time, and another’s when that one dies', async () => {
     await queueNotice(database.db, cipher, notice('n3'), later(1))
     const taken = await Promise.all([take(later(1)), take(later(1)), take(later(1))])

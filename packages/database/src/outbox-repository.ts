@@ -1,5 +1,6 @@
+import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import { outbox } from './schema/message.ts'
@@ -63,8 +64,11 @@ export async function queueNotice(
   return queued.length === 1
 }
 
+const isAwaited = inArray(outbox.kind, [...AWAITED_NOTICE_KINDS])
+
 /**
- * Takes notices that are due, for sending outside of any transaction. Each is this worker's until `retryAt`;
+ * Takes notices that are due, for sending outside of any transaction: those that somebody waits for first, or a code
+ * would come after all that a morning's batch has to say. Each is this worker's until `retryAt`;
  * if it is not marked by then (the worker died), another one takes it.
  */
 export async function takeDueNotices(
@@ -78,7 +82,7 @@ export async function takeDueNotices(
     .select({ noticeId: outbox.noticeId })
     .from(outbox)
     .where(and(isWaiting, lte(outbox.nextAttemptAt, at)))
-    .orderBy(asc(outbox.nextAttemptAt))
+    .orderBy(desc(isAwaited), asc(outbox.nextAttemptAt))
     .limit(limit)
     .for('update', { skipLocked: true })
   const rows = await executor

@@ -1,10 +1,12 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 /** The OpenAPI page at /docs, made from the same schemas that judge every request; not in production. */
 export async function registerDocumentation(app: FastifyInstance): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
   await app.register(swagger, {
     openapi: {
       info: { title: 'Dolphin', version: '1', description: 'Every answer is {status, code, data}.' },

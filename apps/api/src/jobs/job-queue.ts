@@ -55,8 +55,8 @@ const TIMETABLE_KEY = 'timetable'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Jobs in the product's own database. Queues are made and read once at the start, because pg-boss would
- * otherwise look them up on a second session in the middle of the first transaction that sends.
+ * Jobs in the product's own database. Queues are read at the start, all at once, and made where they are not there yet,
+ * because pg-boss would otherwise look them up on a second session in the middle of the first transaction that sends.
  */
 export function createJobRunner(
   database: Database,
@@ -79,7 +79,8 @@ export function createJobRunner(
   return {
     async open() {
       await boss.start()
-      for (const { name, attempts = ATTEMPTS } of definitions) {
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const { name, attempts = ATTEMPTS } of definitions.filter((one) => !known.has(one.name))) {
         // "short": with a singleton key, one waiting job per key.
         await boss.createQueue(name, {
           policy: 'short',

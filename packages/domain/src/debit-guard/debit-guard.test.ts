@@ -265,6 +265,15 @@ const denied: readonly Case[] = [
     },
     mayPass: true,
   },
+  {
+    rule: 'twoFailures',
+    why: 'a payment confirmed before the second failure was known',
+    facts: {
+      accountAttempts: [failure(1), { ...failure(4), knownAt: new Date('2026-06-16T09:00:01-04:00') }],
+      authorizations: [agreement, confirmed],
+    },
+    mayPass: false,
+  },
   { rule: 'agreedAmount', why: 'a cent more', attempt: { amount: cents(12_001n) }, mayPass: false },
   { rule: 'agreedAmount', why: 'nothing', attempt: { amount: cents(0n) }, mayPass: false },
   { rule: 'owedAmount', why: 'the rest is on its way', facts: { inFlight: cents(48_001n) }, mayPass: false },

@@ -99,22 +99,24 @@ function newPermission(asked: Asked): Denial | null {
 }
 
 /**
- * Barred, only a permission signed after it helps, and only on its own date; or a payment confirmed just now, whose
- * being immediate the rule `immediate` sees to.
+ * Barred, only a permission given after it helps: one signed anew, on its own date, or a payment confirmed since, whose
+ * being immediate the rule `immediate` sees to. A payment confirmed before can never go: it is to be confirmed anew.
  */
-function twoFailures({ facts, attempt, covering }: Asked): Denial | null {
+function twoFailures(asked: Asked): Denial | null {
+  const { facts, attempt, covering } = asked
   const { consecutiveFailures, barredSince } = accountStanding(facts.accountAttempts, facts.renewals)
+  if (barredSince === null) return null
+  if (isSinglePayment(covering))
+    return givenAfter(asked, barredSince) ? null : forGood(GUARD_WORDS.twoFailures)
   const agreed = agreedDebit(covering, attempt.item)
   const renewed =
     covering !== null &&
     agreed !== null &&
     covering.kind === 'renewed' &&
     consecutiveFailures < FAILURES_THAT_BAR &&
-    (barredSince === null || covering.grantedAt >= barredSince) &&
+    covering.grantedAt >= barredSince &&
     attempt.effectiveDate === facts.hours.calendar.onOrAfter(agreed.date)
-  return barredSince === null || renewed || isSinglePayment(covering)
-    ? null
-    : untilChanged(GUARD_WORDS.twoFailures)
+  return renewed ? null : untilChanged(GUARD_WORDS.twoFailures)
 }
 
 export const HISTORY_RULES = [
@@ -162,7 +164,7 @@ export const HISTORY_RULES = [
   },
   {
     id: 'twoFailures',
-    rule: 'After two failures in a row, over all loans and rails: a permission signed anew or one confirmed payment.',
+    rule: 'After two failures in a row, over all loans and rails: a permission signed, or one payment confirmed, since.',
     citation: '12 CFR 1041.8(b) to (d); domain.md §9; security invariant I7',
     check: twoFailures,
   },

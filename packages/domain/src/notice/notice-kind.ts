@@ -188,6 +188,16 @@ export const NOTICE_PLACEHOLDERS = {
 export type NoticeKind = keyof typeof NOTICE_PLACEHOLDERS
 export const NOTICE_KINDS = Object.keys(NOTICE_PLACEHOLDERS) as readonly NoticeKind[]
 
+/** Kinds that somebody sits and waits for, with a page open: they go before those that tell what has happened. */
+export const AWAITED_NOTICE_KINDS: readonly NoticeKind[] = [
+  'createAccountLink',
+  'accountExists',
+  'resetLink',
+  'loginCode',
+  'contactCode',
+  'signingLink',
+]
+
 /** The placeholders a kind's template may use, the lender's among them. */
 export function placeholdersOf(kind: NoticeKind): Readonly<Record<string, PlaceholderKind>> {
   return { ...LENDER_PLACEHOLDERS, ...NOTICE_PLACEHOLDERS[kind] }

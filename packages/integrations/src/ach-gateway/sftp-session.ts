@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import Client from 'ssh2-sftp-client'
+import type Client from 'ssh2-sftp-client'
 import { type BankFailureReason, BankUnreachable } from './bank-gateway.ts'
 
 /** How to reach the bank's server. Key or password or both; the host key is known beforehand. */
@@ -35,9 +35,11 @@ export async function withSftp<T>(
   operation: string,
   work: (server: SftpServer) => Promise<T>,
 ): Promise<T> {
+  // Loaded by who has a bank to reach, for it takes a tenth of a second of every start.
+  const { default: SftpClient } = await import('ssh2-sftp-client')
   const socket = await openSocket(settings, operation)
   // Errors of the connection reach the call under way; without listeners they would be printed instead.
-  const client = new Client('bank', { error: ignore, end: ignore, close: ignore })
+  const client = new SftpClient('bank', { error: ignore, end: ignore, close: ignore })
   try {
     await signIn(settings, operation, client, socket)
     return await work(serverOf(client, operation, settings.timeoutMs))

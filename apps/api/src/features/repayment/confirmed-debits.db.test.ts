@@ -127,6 +127,23 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
     expect([run.files.length, sent?.status]).toEqual([1, TransactionStatus.onBatch])
   })
 
+  test('what was confirmed before the second failure was known is never sent (12 CFR 1041.8)', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    await comesBack(loan, '2026-03-16', 'R01')
+    await days.collect(PAYDAYS[1])
+    await liveOn(api, '2026-03-27T10:00:00-04:00')
+    const saved = await loan.client.ask(CALLS.payOff, payOff(loan, '2026-03-31'))
+    await comesBack(loan, '2026-03-30', 'R01', 1)
+    const run = await days.batch('2026-03-30')
+    expect(run).toMatchObject({ files: [], denied: [{ rule: expect.stringContaining('twoFailures') }] })
+    const kept = (await debitsOf(api, loan)).find(({ changeNo }) => changeNo === saved.changeNo)
+    expect(kept?.status).toBe(TransactionStatus.rejected)
+    // It is over, so another one can be confirmed.
+    await liveOn(api, '2026-03-31T10:00:00-04:00')
+    await loan.client.ask(CALLS.payOff, payOff(loan, '2026-04-01'))
+  })
+
   test('of a suspended loan nothing is debited, and nobody need ask (domain.md §2)', async () => {
     const loan = await funded()
     await days.collect(PAYDAYS[0])

@@ -1,5 +1,5 @@
-import type { Clock } from '@dolphin/domain/time/clock'
 import { type Mail, MailFailure, type MailSender } from '@dolphin/integrations/mail/mail-sender'
+import type { FakeClock } from '@dolphin/testkit/fake-clock'
 import type { FaultBook } from './faults.ts'
 
 /** The mail host: takes mails, remembers what it took, and refuses for a while where it is told to. */
@@ -12,8 +12,10 @@ export interface SimulatedMailHost {
 }
 
 const BUSY = 451
+/** Each mail takes its time, so that of hundreds in one morning it is known which came last. */
+const TAKES_MS = 1
 
-export function createSimulatedMailHost(clock: Clock, faults: FaultBook): SimulatedMailHost {
+export function createSimulatedMailHost(clock: FakeClock, faults: FaultBook): SimulatedMailHost {
   let refusesUntil = 0
   let taken: Mail[] = []
   return {
@@ -23,6 +25,7 @@ export function createSimulatedMailHost(clock: Clock, faults: FaultBook): Simula
           faults.inject('mail refused')
           return Promise.reject(new MailFailure(false, BUSY))
         }
+        clock.advance(TAKES_MS)
         taken.push(mail)
         return Promise.resolve()
       },
