@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { Owner } from './owner.ts'
@@ -44,15 +44,17 @@ export async function insertMail(executor: Executor, cipher: FieldCipher, mail: 
     .onConflictDoNothing()
 }
 
-/** Newest mails of all customers: for the development mailbox only. */
+/** Newest mails of all customers, of all kinds or of these: for the development mailbox and its like only. */
 export async function listMails(
   executor: Executor,
   cipher: FieldCipher,
   limit: number,
+  kinds?: readonly string[],
 ): Promise<StoredMail[]> {
   const rows = await executor
     .select()
     .from(mails)
+    .where(kinds && inArray(mails.kind, [...kinds]))
     .orderBy(desc(mails.sentAt), desc(mails.mailId))
     .limit(limit)
   return rows.map((row) => fromRow(cipher, row))

@@ -178,6 +178,8 @@ describe('outbox', () => {
     await insertMail(database.db, cipher, mail)
     expect(await listOwnMails(database.db, cipher, anna)).toEqual([mail])
     expect(await listMails(database.db, cipher, 5)).toEqual([mail])
+    expect(await listMails(database.db, cipher, 5, [mail.kind])).toEqual([mail])
+    expect(await listMails(database.db, cipher, 5, ['loginCode'])).toEqual([])
     expect(await listOwnMails(database.db, cipher, stranger)).toEqual([])
   })
 })

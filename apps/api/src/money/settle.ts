@@ -20,7 +20,7 @@ import { describe } from '../http/error-handler.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { failChangeOf, followSettledDebit } from '../servicing/close-changes.ts'
+import { followSettledDebit, refuseChangeOf } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { bookPayment } from './book-payment.ts'
 import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
@@ -207,7 +207,7 @@ async function movePastDue(
 ): Promise<void> {
   const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
   await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
-  await failChangeOf(parts, unit, debit, actor)
+  await refuseChangeOf(parts, unit, debit, actor)
 }
 
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */

@@ -13,7 +13,7 @@ import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
-import { failChangeOf } from '../servicing/close-changes.ts'
+import { refuseChangeOf } from '../servicing/close-changes.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
@@ -170,5 +170,5 @@ async function refusePlanned(
   await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
   const move = { from: pending, to: rejected }
   await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
-  await failChangeOf(parts, unit, transaction, actor)
+  await refuseChangeOf(parts, unit, transaction, actor)
 }

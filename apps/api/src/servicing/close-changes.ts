@@ -1,6 +1,7 @@
 import {
   applyDueChanges,
   findOpenChange,
+  type LoanChange,
   listLoanChanges,
   moveLoanChange,
 } from '@dolphin/database/loan-change-repository'
@@ -8,8 +9,9 @@ import { findLoan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import { loadServicedLoan, type ServicingParts } from './load-serviced-loan.ts'
+import { type LoadedLoan, loadServicedLoan, type ServicingParts } from './load-serviced-loan.ts'
 import { undoChange } from './save-change.ts'
+import { type TellParts, tellUndone } from './tell-change.ts'
 
 /** Changes that move no money of their own hold once they cannot be taken back any more; answers how many do now. */
 export const applyChangesPastCutOff = (unit: UnitOfWork, portfolioId: number): Promise<number> =>
@@ -35,17 +37,43 @@ export async function failChangeOf(
 ): Promise<boolean> {
   const { changeNo } = debit
   if (changeNo === null) return false
+  await failChange(parts, unit, { debit, changeNo, actor })
+  return true
+}
+
+/** The same where the debit is never sent at all: no return says so, so the borrower is told. */
+export async function refuseChangeOf(
+  parts: ServicingParts & TellParts,
+  unit: UnitOfWork,
+  debit: MoneyTransaction,
+  actor: string,
+): Promise<void> {
+  const { changeNo } = debit
+  const failed = changeNo === null ? undefined : await failChange(parts, unit, { debit, changeNo, actor })
+  if (failed !== undefined) await tellUndone(parts, unit, failed.loaded, failed.change)
+}
+
+interface FailedDebit {
+  readonly debit: MoneyTransaction
+  readonly changeNo: string
+  readonly actor: string
+}
+
+/** Answers what has failed now, with the loan as it was before. */
+async function failChange(
+  parts: ServicingParts,
+  unit: UnitOfWork,
+  { debit, changeNo, actor }: FailedDebit,
+): Promise<{ readonly loaded: LoadedLoan; readonly change: LoanChange } | undefined> {
   const change = (await listLoanChanges(unit.tx, debit)).find((one) => one.changeNo === changeNo)
-  if (change === undefined || change.status === 'failed' || change.status === 'cancelled') return true
+  if (change === undefined || change.status === 'failed' || change.status === 'cancelled') return undefined
   // Read anew: whoever moved the debit has moved the loan too.
   const loan = await findLoan(unit.tx, debit)
   const loaded = loan && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
-  if (loaded !== undefined && loaded.current.plan.planNo === change.planNo) {
+  if (loaded !== undefined && loaded.current.plan.planNo === change.planNo)
     await undoChange(unit, loaded, change, { to: 'failed', actor })
-  } else {
-    await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })
-  }
-  return true
+  else await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })
+  return loaded && { loaded, change }
 }
 
 /** The open change that a debit belongs to. */

@@ -14,7 +14,8 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import { CHANGE_NAMES, remarkWords } from './change-words.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
-type TellParts = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'tickets' | 'config'>
+/** What telling a borrower takes. */
+export type TellParts = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'tickets' | 'config'>
 
 /** What every notice about a live loan begins with. */
 async function addressed({ portfolios, cipher, config }: TellParts, unit: UnitOfWork, { loan }: LoadedLoan) {
@@ -69,7 +70,7 @@ export async function tellChanged(
   await postProgress(parts, unit, loaded.loan)
 }
 
-/** Tells that a change was taken back. */
+/** Tells that a change was taken back, or came to nothing. */
 export async function tellUndone(
   parts: TellParts,
   unit: UnitOfWork,

@@ -139,6 +139,7 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
     expect(run).toMatchObject({ files: [], denied: [{ rule: expect.stringContaining('twoFailures') }] })
     const kept = (await debitsOf(api, loan)).find(({ changeNo }) => changeNo === saved.changeNo)
     expect(kept?.status).toBe(TransactionStatus.rejected)
+    expect((await api.mailsTo(loan.email)).map(({ kind }) => kind)).toContain('changeCancelled')
     // It is over, so another one can be confirmed.
     await liveOn(api, '2026-03-31T10:00:00-04:00')
     await loan.client.ask(CALLS.payOff, payOff(loan, '2026-04-01'))

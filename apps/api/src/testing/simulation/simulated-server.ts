@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { listMails } from '@dolphin/database/mail-repository'
+import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
@@ -25,6 +26,7 @@ const ENGINE_WORKER = new URL(
 const BREAKS = 0.03
 const OF_A_ROUND: ReadonlySet<CrashMark> = new Set(MONEY_MARKS)
 const PROVIDER_FAILS = 0.15
+/** Of those that somebody waits for; others may come by the hundred in one morning. */
 const MAILS_LOOKED_AT = 60
 
 /** The lender's server: it runs, is killed and runs again, and browsers find it as if it were the same. */
@@ -66,8 +68,9 @@ export async function startSimulatedServer(parts: ServerParts): Promise<Simulate
     client: (portfolioId = 118) => new TestClient(door, portfolioId),
     async mailsTo(address) {
       await running.runJobs()
-      const newest = await listMails(running.database.db, running.deps.cipher, MAILS_LOOKED_AT)
-      return newest.filter(({ recipient }) => recipient === address)
+      const { database, deps } = running
+      const awaited = await listMails(database.db, deps.cipher, MAILS_LOOKED_AT, AWAITED_NOTICE_KINDS)
+      return awaited.filter(({ recipient }) => recipient === address)
     },
   })
   return {
