@@ -77,6 +77,7 @@ export const SHIPPED_BUILDS = [
     ...API_BUILD,
     entryPoints: PROGRAMS,
     sourcesContent: false,
+    minifyWhitespace: true,
     banner: { js: WITH_REQUIRE },
     plugins: [registryPackagesComeAlong],
   },

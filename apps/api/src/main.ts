@@ -13,6 +13,7 @@ import { ok } from '@dolphin/domain/outcome'
 
 /** Mails that have to be tried again, and those a dead worker left behind, are looked for this often. */
 const SWEEP_MS = 30_000
+const WORKERS_AFTER_MS = 500
 const DRAIN_LIMIT_MS = 30_000
 const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
@@ -24,10 +25,28 @@ async function start(): Promise<void> {
   const api = await composeApi(world)
   await listen(api, config)
   const figures = await serveFigures(api, config)
-  await api.jobs.startWorkers()
-  const sweep = setInterval(() => void sweepNotices(api, log), SWEEP_MS)
+  const endWork = beginWork(api, log)
   greet(api, world)
-  stopOnSignal({ api, world, figures }, log, () => clearInterval(sweep))
+  stopOnSignal({ api, world, figures }, log, endWork)
+}
+
+/** Begins with jobs a moment after the server listens, so that whoever waits for it is answered first; answers the stop. */
+function beginWork(api: Api, log: Logger): () => void {
+  const workers = setTimeout(() => void startWorkers(api, log), WORKERS_AFTER_MS)
+  const sweep = setInterval(() => void sweepNotices(api, log), SWEEP_MS)
+  return () => {
+    clearTimeout(workers)
+    clearInterval(sweep)
+  }
+}
+
+async function startWorkers({ jobs }: Api, log: Logger): Promise<void> {
+  try {
+    await jobs.startWorkers()
+  } catch (error) {
+    log.fatal({ failure: describe(error) }, 'jobs cannot be worked on')
+    process.exit(1)
+  }
 }
 
 async function serveFigures({ deps }: Api, { metrics }: ApiConfig): Promise<MetricsServer | undefined> {

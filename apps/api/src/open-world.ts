@@ -47,7 +47,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   const database = await openMigrated(config, log, builtFolder, observability)
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
-  const mail = openMail(config)
+  const mail = await openMail(config)
   return {
     config,
     log,
@@ -141,8 +141,8 @@ function openMilitary({ military }: ApiConfig): MilitaryStatusProvider {
 }
 
 /** Without a mail server mails only stand in the `mails` table, where /dev/mailbox shows them. */
-function openMail({ smtpUrl }: ApiConfig): MailSender {
+async function openMail({ smtpUrl }: ApiConfig): Promise<MailSender> {
   return smtpUrl === undefined
     ? createMailboxSender({ keep: () => Promise.resolve() })
-    : createSmtpSender(smtpUrl)
+    : await createSmtpSender(smtpUrl)
 }

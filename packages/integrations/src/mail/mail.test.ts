@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 test('a mail arrives over a real socket with both parts, its Message-ID and its attachment', async () => {
-  const sender = createSmtpSender(server.url)
+  const sender = await createSmtpSender(server.url)
   const content = new TextEncoder().encode('%PDF-1.7')
   await sender.send(aMail({ attachments: [{ fileName: 'a.pdf', contentType: 'application/pdf', content }] }))
   await sender.close()
@@ -55,7 +55,7 @@ test.each([
   ['refused@example.com', { permanent: true, responseCode: 550 }],
   ['later@example.com', { permanent: false, responseCode: 451 }],
 ])('the refusal of %s tells the outbox whether to try again, without the address', async (to, failure) => {
-  const sender = createSmtpSender(server.url)
+  const sender = await createSmtpSender(server.url)
   const error: unknown = await sender.send(aMail({ to })).catch((reason: unknown) => reason)
   await sender.close()
   expect(error).toBeInstanceOf(MailFailure)
@@ -65,14 +65,14 @@ test.each([
 
 test('a server that is not there is a failure worth another try', async () => {
   await server.close()
-  const sender = createSmtpSender(server.url)
+  const sender = await createSmtpSender(server.url)
   await expect(sender.send(aMail())).rejects.toMatchObject({ permanent: false, responseCode: undefined })
   await sender.close()
   server = await startSmtpTestServer()
 })
 
 test('no header can be smuggled in by a line break', async () => {
-  const sender = createSmtpSender(server.url)
+  const sender = await createSmtpSender(server.url)
   await expect(sender.send(aMail({ subject: 'Hi\r\nBcc: all@example.com' }))).rejects.toBeInstanceOf(
     RangeError,
   )

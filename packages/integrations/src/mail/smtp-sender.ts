@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { assertPlainHeaders, MailFailure, type MailSender } from './mail-sender.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -10,7 +9,9 @@ const SOCKET_TIMEOUT_MS = 30_000
  * Every wait is bounded, so a silent server costs a job half a minute and no more. Attachments come as
  * bytes only: reading a file or an address named in a mail is switched off.
  */
-export function createSmtpSender(smtpUrl: string): MailSender {
+export async function createSmtpSender(smtpUrl: string): Promise<MailSender> {
+  // Loaded by who has a mail server.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
