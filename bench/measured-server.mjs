@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { SERVER_FLAGS } from '../scripts/setup/server-process.mjs'
 import { PROJECT_ROOT, SetupError } from '../scripts/setup/step.mjs'
 
 const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
@@ -122,7 +123,7 @@ export async function startMeasuredServer({ databaseUrl, profileFolder, dataFold
   const begunAt = performance.now()
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', ...profile, '--import', `file://${PROBE}`, SERVER],
+    [...SERVER_FLAGS, ...profile, '--import', `file://${PROBE}`, SERVER],
     {
       cwd: PROJECT_ROOT,
       env: environment(port, folder, databaseUrl),

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { API_BUILD, copyApiFiles } from './build-api.mjs'
 import { loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say } from './setup/step.mjs'
 
 /** Restarts the server after each rebuild; the old one is asked to drain first. */
 function serverThatRestarts() {
   let server
   const start = () => {
-    server = spawn(process.execPath, ['--enable-source-maps', join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
+    server = spawn(process.execPath, [...SERVER_FLAGS, join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
       cwd: PROJECT_ROOT,
       stdio: 'inherit',
     })

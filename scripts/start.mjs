@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildAll } from './build.mjs'
 import { loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say, SetupError } from './setup/step.mjs'
 
 const HELP = `npm start: serve the whole of Dolphin on one address.
@@ -24,14 +25,10 @@ function portIsTaken(port) {
 /** Runs the server as a child and passes signals on, so that Ctrl+C drains it rather than cutting it off. */
 function serve() {
   return new Promise((done) => {
-    const server = spawn(
-      process.execPath,
-      ['--enable-source-maps', join(PROJECT_ROOT, 'apps/api/dist/main.js')],
-      {
-        cwd: PROJECT_ROOT,
-        stdio: 'inherit',
-      },
-    )
+    const server = spawn(process.execPath, [...SERVER_FLAGS, join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
+      cwd: PROJECT_ROOT,
+      stdio: 'inherit',
+    })
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'))
     server.once('exit', (code) => done(code ?? 0))
   })
