@@ -56,16 +56,17 @@ export class HttpClient {
           answer.on('data', (chunk) => chunks.push(chunk))
           answer.once('error', failed)
           answer.once('end', () => {
-            const text = Buffer.concat(chunks).toString()
             const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
             done({
               status: answer.statusCode,
               headers: answer.headers,
               cookies,
-              text,
-              // Parsed by whoever wants it: the load shares its machine with what it measures.
+              // Made and parsed by whoever wants it: the load shares its machine with what it measures.
+              get text() {
+                return Buffer.concat(chunks).toString()
+              },
               get body() {
-                return parse(text)
+                return parse(this.text)
               },
             })
           })
