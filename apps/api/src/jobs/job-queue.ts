@@ -49,6 +49,10 @@ export interface JobRunner extends JobQueue {
 }
 
 const ATTEMPTS = 5
+/** Waiting jobs are looked for this often, with one question for all queues. */
+const LOOK_MS = 2_000
+/** The queue's own look into each; only for what ours has missed. */
+const BACKSTOP_SECONDS = 60
 const STOP_LIMIT_MS = 20_000
 /** Shared by ticks and by whoever asks for the same round at once. */
 const TIMETABLE_KEY = 'timetable'
@@ -76,6 +80,10 @@ export function createJobRunner(
   const workers = new Map<string, string>()
   const timers: NodeJS.Timeout[] = []
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const wake = (name: string): void => {
+    const worker = workers.get(name)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
   return {
     async open() {
       await boss.start()
@@ -100,18 +108,17 @@ export function createJobRunner(
         singletonKey: options.key ?? randomUUID(),
         ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
       })
-      unit.afterCommit(() => {
-        const worker = workers.get(name)
-        if (worker !== undefined) boss.notifyWorker(worker)
-      })
+      unit.afterCommit(() => wake(name))
     },
     async startWorkers() {
       for (const { name, run } of definitions) {
-        const worker = await boss.work<JobData>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+        const options = { pollingIntervalSeconds: BACKSTOP_SECONDS }
+        const worker = await boss.work<JobData>(name, options, async (jobs) => {
           for (const job of jobs) await run(job.data)
         })
         workers.set(name, worker)
       }
+      timers.push(startLooking(database, log, wake))
       for (const definition of definitions) timers.push(...startTimer(boss, definition, log))
     },
     async tick(unit) {
@@ -160,11 +167,28 @@ function startTimer(boss: PgBoss, { name, everySeconds }: JobDefinition, log: Lo
   return [setInterval(tick, everySeconds * 1_000).unref()]
 }
 
+/** Wakes the worker of each queue in which a job is due, whichever node has sent it. */
+function startLooking(database: Database, log: Logger, wake: (name: string) => void): NodeJS.Timeout {
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      for (const name of await dueQueues(database)) wake(name)
+    } catch (error) {
+      log.warn({ failure: describe(error) }, 'waiting jobs could not be looked for')
+    } finally {
+      isLooking = false
+    }
+  }
+  return setInterval(() => void look(), LOOK_MS).unref()
+}
+
 /** The queues with a job that is due; one question instead of one for every queue. */
 async function dueQueues(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await database.executeSql(
     `select distinct name from pgboss.job
-      where state in ('created', 'retry') and start_after <= pgboss.job_now()`,
+      where state < 'active' and not blocked and start_after <= pgboss.job_now()`,
   )
   return new Set((rows as { readonly name: string }[]).map(({ name }) => name))
 }
