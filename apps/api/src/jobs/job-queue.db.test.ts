@@ -2,7 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-datab
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { ok } from '@dolphin/domain/outcome'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refuse } from '../http/refusal.ts'
 import { createUnitsOfWork } from '../unit-of-work.ts'
 import { createJobRunner, type JobData, type JobRunner } from './job-queue.ts'
@@ -47,3 +47,17 @@ test('a second send with the same key joins the first that still waits', async (
   }
   expect(await jobs.drain()).toBe(1)
 })
+
+const MANY = 30
+
+test('what waits is worked off one after the other, without a pause for each', async () => {
+  const units = createUnitsOfWork(database, new FakeClock())
+  ran.length = 0
+  await units.write(async (unit) => {
+    for (let id = 0; id < MANY; id += 1) await jobs.send(unit, 'note', { id })
+    return ok(undefined)
+  })
+  await jobs.startWorkers()
+  // With a look for each, every two seconds, these would take a minute.
+  await vi.waitFor(() => expect(ran).toHaveLength(MANY), { timeout: 30_000, interval: 100 })
+}, 40_000)

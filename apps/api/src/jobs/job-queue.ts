@@ -114,6 +114,8 @@ export function createJobRunner(
       for (const { name, run } of definitions) {
         const options = { pollingIntervalSeconds: BACKSTOP_SECONDS }
         const worker = await boss.work<JobData>(name, options, async (jobs) => {
+          // Else the next one that waits would have to wait for the next look.
+          wake(name)
           for (const job of jobs) await run(job.data)
         })
         workers.set(name, worker)
