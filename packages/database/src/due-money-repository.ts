@@ -115,8 +115,8 @@ export async function listDueInstallments(
 }
 
 /**
- * Loans in collection's reach (203, 204) with an agreed payment of the window that nothing was sent or taken for:
- * whoever asks reckons what is really behind.
+ * Loans in collection's reach (203, 204) with an agreed payment of the window that nothing was sent or taken for, or
+ * that is the last one of its plan: whoever asks reckons what is really behind.
  */
 export async function listLoansBehind(
   executor: Executor,
@@ -131,8 +131,10 @@ export async function listLoansBehind(
       where i.portfolio_id = ${portfolioId}
         and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
         and (i.flags & ${GONE}) = 0
-        and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
-          and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4))
+        and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id
+            and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4))
+          or not exists (select from installments later where later.portfolio_id = i.portfolio_id
+            and later.plan_no = i.plan_no and later.due_date > i.due_date and (later.flags & ${GONE}) = 0))
       order by i.loan_no`)
   return rows.map(({ loan_no: loanNo }) => loanNo)
 }

@@ -11,6 +11,11 @@ import { agreedInstallments } from './agreed-installments.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
 const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+const COMING: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
 
 /** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
 export function loanArrears(facts: LoanAccountFacts<BookedMovement>, today: LocalDate): Arrears {
@@ -20,7 +25,30 @@ export function loanArrears(facts: LoanAccountFacts<BookedMovement>, today: Loca
   const agreed = agreedInstallments(current.installments, transactions).toSorted(
     (left, right) => left.dueDate - right.dueDate || left.number - right.number,
   )
-  return arrearsOn(today, agreed, paidOutsideSchedule(facts), owed)
+  return arrearsOn(today, agreed, {
+    owed,
+    paidOutsideSchedule: paidOutsideSchedule(facts),
+    coming: comingDebits(facts),
+    lastTakenOn: lastTakenOn(facts),
+  })
+}
+
+function comingDebits({ transactions }: LoanAccountFacts<BookedMovement>): Cents {
+  const coming = transactions.filter(
+    ({ type, status }) => type === TransactionType.debit && COMING.includes(status),
+  )
+  return sum(coming.map(({ amount }) => amount))
+}
+
+function lastTakenOn({ transactions }: LoanAccountFacts<BookedMovement>): LocalDate | null {
+  const taken = transactions.filter(
+    ({ type, installmentNumber, status }) =>
+      type === TransactionType.debit && installmentNumber !== null && SETTLED.includes(status),
+  )
+  return taken.reduce<LocalDate | null>((latest, { settledOn, effectiveDate }) => {
+    const day = settledOn ?? effectiveDate
+    return latest === null || day > latest ? day : latest
+  }, null)
 }
 
 /** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */

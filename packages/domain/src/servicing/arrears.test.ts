@@ -3,11 +3,18 @@ import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { InstallmentFlag } from '../payment/installment-flags.ts'
 import { TransactionStatus } from '../payment/transaction-status.ts'
-import { arrearsOn } from './arrears.ts'
+import { AFTER_SCHEDULE, type ArrearsFacts, arrearsOn } from './arrears.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
 const FIRST = localDate(2026, 7, 10)
 const OWED = cents(100_000n)
+/** More is owed than is behind, and more payments are to come. */
+const FACTS: ArrearsFacts = {
+  paidOutsideSchedule: cents(0n),
+  owed: OWED,
+  coming: cents(0n),
+  lastTakenOn: null,
+}
 const installment = (number: number, more: Partial<AgreedInstallment> = {}): AgreedInstallment => ({
   number,
   dueDate: addDays(FIRST, (number - 1) * 14),
@@ -17,10 +24,13 @@ const installment = (number: number, more: Partial<AgreedInstallment> = {}): Agr
   ...more,
 })
 
+/** The schedule is not over. */
+const TO_COME = installment(9)
+
 describe('how far a loan is behind its schedule (domain.md §2)', () => {
   test('a payment is overdue from the day after its date', () => {
-    expect(arrearsOn(FIRST, [installment(1)], cents(0n), OWED).days).toBe(0)
-    expect(arrearsOn(addDays(FIRST, 1), [installment(1)], cents(0n), OWED)).toEqual({
+    expect(arrearsOn(FIRST, [installment(1), TO_COME], FACTS).days).toBe(0)
+    expect(arrearsOn(addDays(FIRST, 1), [installment(1), TO_COME], FACTS)).toEqual({
       overdue: [{ number: 1, dueDate: FIRST, open: 10_000n }],
       amount: 10_000n,
       days: 1,
@@ -30,14 +40,14 @@ describe('how far a loan is behind its schedule (domain.md §2)', () => {
   test.each(['pending', 'onBatch', 'notChecked', 'checked'] as const)(
     'a payment that is %s is not behind',
     (name) => {
-      const own = [installment(1, { status: TransactionStatus[name] })]
-      expect(arrearsOn(addDays(FIRST, 30), own, cents(0n), OWED).amount).toBe(0n)
+      const own = [installment(1, { status: TransactionStatus[name] }), TO_COME]
+      expect(arrearsOn(addDays(FIRST, 30), own, FACTS).amount).toBe(0n)
     },
   )
 
   test.each(['rejected', 'pastDue'] as const)('a payment that is %s is behind', (name) => {
-    const own = [installment(1, { status: TransactionStatus[name] })]
-    expect(arrearsOn(addDays(FIRST, 5), own, cents(0n), OWED).days).toBe(5)
+    const own = [installment(1, { status: TransactionStatus[name] }), TO_COME]
+    expect(arrearsOn(addDays(FIRST, 5), own, FACTS).days).toBe(5)
   })
 
   test('what a change took out is not behind', () => {
@@ -45,11 +55,14 @@ describe('how far a loan is behind its schedule (domain.md §2)', () => {
       installment(1, { flags: InstallmentFlag.deleted }),
       installment(2, { flags: InstallmentFlag.cancelled }),
     ]
-    expect(arrearsOn(addDays(FIRST, 60), own, cents(0n), OWED).overdue).toEqual([])
+    expect(arrearsOn(addDays(FIRST, 60), own, FACTS).overdue).toEqual([])
   })
 
   test('money outside the schedule covers the oldest first', () => {
-    const behind = arrearsOn(addDays(FIRST, 20), [installment(1), installment(2)], cents(13_000n), OWED)
+    const behind = arrearsOn(addDays(FIRST, 20), [installment(1), installment(2), TO_COME], {
+      ...FACTS,
+      paidOutsideSchedule: cents(13_000n),
+    })
     expect(behind).toEqual({
       overdue: [{ number: 2, dueDate: addDays(FIRST, 14), open: 7_000n }],
       amount: 7_000n,
@@ -58,7 +71,56 @@ describe('how far a loan is behind its schedule (domain.md §2)', () => {
   })
 
   test('never more is behind than is owed', () => {
-    const behind = arrearsOn(addDays(FIRST, 20), [installment(1), installment(2)], cents(0n), cents(12_500n))
+    const behind = arrearsOn(addDays(FIRST, 20), [installment(1), installment(2)], {
+      ...FACTS,
+      owed: cents(12_500n),
+    })
     expect(behind.overdue.map(({ open }) => open)).toEqual([10_000n, 2_500n])
+  })
+
+  describe('what is owed once the schedule is over', () => {
+    const { checked, onBatch } = TransactionStatus
+    const paid = [installment(1, { status: checked }), installment(2, { status: checked })]
+    const last = addDays(FIRST, 14)
+    const rest = { ...FACTS, owed: cents(1_234n), lastTakenOn: addDays(last, 11) }
+
+    test('is behind since the last payment was taken', () => {
+      expect(arrearsOn(addDays(last, 20), paid, rest)).toEqual({
+        overdue: [{ number: AFTER_SCHEDULE, dueDate: addDays(last, 11), open: 1_234n }],
+        amount: 1_234n,
+        days: 9,
+      })
+    })
+
+    test('is behind since the last date where nothing was taken after it', () => {
+      for (const lastTakenOn of [null, FIRST])
+        expect(arrearsOn(addDays(last, 20), paid, { ...rest, lastTakenOn }).days).toBe(20)
+    })
+
+    test('comes after payments that are behind themselves', () => {
+      const behind = arrearsOn(addDays(last, 20), [installment(1), installment(2)], {
+        ...rest,
+        owed: cents(21_000n),
+      })
+      expect(behind.overdue.map(({ number, open }) => [number, open])).toEqual([
+        [1, 10_000n],
+        [2, 10_000n],
+        [AFTER_SCHEDULE, 1_000n],
+      ])
+    })
+
+    test('is nothing on the last date, and nothing while a debit for it is on its way', () => {
+      expect(arrearsOn(last, paid, rest).amount).toBe(0n)
+      const onItsWay = [installment(1, { status: checked }), installment(2, { status: onBatch })]
+      const facts = { ...FACTS, owed: cents(10_000n), coming: cents(10_000n) }
+      expect(arrearsOn(addDays(last, 1), onItsWay, facts).amount).toBe(0n)
+    })
+
+    test('does not count payments that were taken out', () => {
+      const own = [...paid, installment(3, { flags: InstallmentFlag.deleted })]
+      expect(arrearsOn(addDays(last, 20), own, { ...rest, lastTakenOn: null }).overdue).toEqual([
+        { number: AFTER_SCHEDULE, dueDate: last, open: 1_234n },
+      ])
+    })
   })
 })

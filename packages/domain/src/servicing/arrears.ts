@@ -4,7 +4,10 @@ import { hasFlag, InstallmentFlag } from '../payment/installment-flags.ts'
 import { TransactionStatus } from '../payment/transaction-status.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
-/** An agreed payment that is over and not paid, or only in part. */
+/** The number of what is owed once the schedule is over; no agreed payment has it. */
+export const AFTER_SCHEDULE = 0
+
+/** An agreed payment that is over and not paid, or only in part; or what is owed once all of them are over. */
 export interface OverdueInstallment {
   readonly number: number
   readonly dueDate: LocalDate
@@ -27,16 +30,28 @@ const UNDER_WAY: readonly TransactionStatus[] = [pending, onBatch, notChecked, c
 export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
   !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
 
+/** What else is known of the money of a loan. */
+export interface ArrearsFacts {
+  readonly paidOutsideSchedule: Cents
+  /** All that ends the debt today. */
+  readonly owed: Cents
+  /** Debits planned or with the bank, for whatever. */
+  readonly coming: Cents
+  /** When the last agreed payment was taken; null where none was. */
+  readonly lastTakenOn: LocalDate | null
+}
+
 /**
- * The agreed payments of days before this one that nobody paid. Money that came outside the schedule covers the
- * oldest first (our decision); never more is behind than is owed at all. A debit under way counts as paid until it
- * comes back. Source: domain.md §2, §9.
+ * The agreed payments of days before this one that nobody paid, oldest first as they come in. Money that came outside
+ * the schedule covers the oldest first (our decision); never more is behind than is owed at all. A debit under way
+ * counts as paid until it comes back. What is still owed when the whole schedule is over, as the interest of a payment
+ * that was taken late, is behind since the last payment was due or taken (our decision, docs/servicing.md). Source:
+ * domain.md §2, §9.
  */
 export function arrearsOn(
   today: LocalDate,
   installments: readonly AgreedInstallment[],
-  paidOutsideSchedule: Cents,
-  owed: Cents,
+  { paidOutsideSchedule, owed, coming, lastTakenOn }: ArrearsFacts,
 ): Arrears {
   let covering = paidOutsideSchedule
   let left = owed
@@ -48,6 +63,12 @@ export function arrearsOn(
     const open = min(cents(amount - covered), left)
     left = cents(left - open)
     if (open > 0n) overdue.push({ number, dueDate, open })
+  }
+  const rest = cents(left - coming)
+  const last = installments.findLast(isLive)
+  if (last !== undefined && last.dueDate < today && rest > 0n) {
+    const since = lastTakenOn !== null && lastTakenOn > last.dueDate ? lastTakenOn : last.dueDate
+    overdue.push({ number: AFTER_SCHEDULE, dueDate: since, open: rest })
   }
   const [oldest] = overdue
   return {

@@ -131,6 +131,14 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute('update loans set status = 203')
     return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
   },
+  async listLoansBehindAfterTheLastPayment({ db, thirdDay }) {
+    await db.execute('update loans set status = 203')
+    await db.execute('update transactions set status = 3, installment_number = 3')
+    await db.execute(
+      `update installments set flags = 1 where portfolio_id = 118 and due_date > '${thirdDay}'`,
+    )
+    return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
+  },
   listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, 50),
   listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, 50),
   listLoansToSettleUnderOldPlan: ({ db }) =>

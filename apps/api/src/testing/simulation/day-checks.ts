@@ -9,7 +9,7 @@ import type { BankEntry } from './simulated-bank.ts'
 
 /** What is broken: an invariant of the rows, or what bank, mail host and borrowers see beside them. */
 export interface DayViolation {
-  readonly rule: MoneyRule | 'bank' | 'notices' | 'promise' | 'failure'
+  readonly rule: MoneyRule | 'bank' | 'notices' | 'promise' | 'forgotten' | 'failure'
   readonly loanNo: string | null
   readonly words: string
 }
@@ -62,6 +62,7 @@ export function createDayChecks(): DayChecks {
         ...(await unsentNotices(db, api.deps.clock.now())),
         ...(await lostInstallments(db, day)),
         ...(await stuckMovements(db, day)),
+        ...(await forgottenLoans(db, day)),
         ...(await moneyViolations(api.deps, db, {
           ...(loans === undefined ? {} : { loans }),
           chains: whole,
@@ -140,6 +141,27 @@ async function stuckMovements(db: Executor, day: LocalDate): Promise<DayViolatio
       where status = 4 and effective_date < ${formatLocalDate(day)}::date`)
   return rows.map(({ loan_no: loanNo, what }) => {
     return { rule: 'I3', loanNo, words: `${what} was not settled on its day` } as const
+  })
+}
+
+const FORGOTTEN_DAYS = 45
+
+/** A loan that runs has a payment to come, or had one lately: else it has ended, or somebody looks after what is owed. */
+async function forgottenLoans(db: Executor, day: LocalDate): Promise<DayViolation[]> {
+  const since = formatLocalDate(addDays(day, -FORGOTTEN_DAYS))
+  const { rows } = await db.execute<{ loan_no: string }>(sql`
+    select l.loan_no from loans l where l.status = 203
+      and not exists (select from payment_plans p join installments i using (portfolio_id, plan_no)
+        where p.portfolio_id = l.portfolio_id and p.loan_no = l.loan_no and p.superseded_at is null
+          and (i.flags & 5) = 0 and i.due_date >= ${since}::date)
+      and not exists (select from transactions t where t.portfolio_id = l.portfolio_id and t.loan_no = l.loan_no
+        and t.type = 14001 and t.effective_date >= ${since}::date)`)
+  return rows.map(({ loan_no: loanNo }) => {
+    return {
+      rule: 'forgotten',
+      loanNo,
+      words: `it owes, and nothing was due or taken since ${since}`,
+    } as const
   })
 }
 
