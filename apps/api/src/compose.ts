@@ -54,6 +54,7 @@ import type { RouteDefinition } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
 import { sweepJob } from './jobs/sweep.ts'
+import { tendDatabaseJob } from './jobs/tend-database.ts'
 import { openFieldCipher, openOperationsSecret } from './keys.ts'
 import { createLoanLookups } from './loan-lookups.ts'
 import { cutBatchJob } from './money/cut-batch.ts'
@@ -185,7 +186,14 @@ function features(deps: Deps, sessions: SessionService, vendors: BankVendors): r
     { routes: documentRoutes(deps) },
     { routes: notificationRoutes(deps) },
     { routes: messageRoutes(deps) },
-    { routes: [], jobs: [{ name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) }, sweepJob(deps)] },
+    {
+      routes: [],
+      jobs: [
+        { name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) },
+        sweepJob(deps),
+        tendDatabaseJob(deps),
+      ],
+    },
   ]
 }
 

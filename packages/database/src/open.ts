@@ -6,6 +6,7 @@ import pg from 'pg'
 import { engineFolder, engineVersion, prepareDirectory } from './embedded/data-directory.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
+import { tendTables } from './embedded/tend-tables.ts'
 import { type Executor, executorOver, type SqlRunner, sqlRunnerOf } from './executor.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
 import { beyondOwnRows } from './own-rows.ts'
@@ -37,6 +38,11 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): ReturnType<SqlRunner['executeSql']>
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
+  /**
+   * Clears up after updates and deletes and counts what tables hold, where nobody else does: in the embedded database.
+   * Answers the tables that were due; on PostgreSQL always none, for its autovacuum is at work.
+   */
+  tend(): Promise<readonly string[]>
   /** Which database this is, for the log: "PostgreSQL 15.18" or "PGlite 0.5.16 (PostgreSQL 18.6)". */
   version(): string
   close(): Promise<void>
@@ -76,10 +82,12 @@ interface Parts {
   readonly version: string
   readonly subscriptions: Subscriptions
   readonly listen: (channel: string) => Promise<void>
+  readonly tend: Database['tend']
   readonly close: () => Promise<void>
 }
 
-function databaseOf({ sessions, observers, version, subscriptions, listen, close }: Parts): Database {
+function databaseOf(parts: Parts): Database {
+  const { sessions, observers, version, subscriptions, listen, tend, close } = parts
   const transaction: Database['transaction'] = async (work, isolation) =>
     await sessions.transaction(work, isolation)
   // drizzle's own way into a transaction would pass by the pool's checks.
@@ -98,6 +106,7 @@ function databaseOf({ sessions, observers, version, subscriptions, listen, close
       await listen(channel)
       return () => subscriptions.remove(channel, detached)
     },
+    tend,
     version: () => version,
     close,
   }
@@ -132,6 +141,7 @@ async function openPostgres(
       version: `PostgreSQL ${version}`,
       subscriptions,
       listen: async (channel) => await listener.listen(channel),
+      tend: async () => await Promise.resolve([]),
       async close() {
         await listener.close()
         await sessions.close()
@@ -184,6 +194,7 @@ async function embeddedDatabase(
     async listen(channel) {
       await sessions.query(listenStatement(channel))
     },
+    tend: async () => await tendTables(sessions),
     async close() {
       await sessions.close()
       await engine.close()

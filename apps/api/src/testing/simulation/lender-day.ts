@@ -46,6 +46,8 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   const { calendar } = server.api().deps
   const at = (hour: number, minute: number): void =>
     server.clock.set(instantOf(today, { hour, minute }, NEW_YORK))
+  at(3, 0)
+  await server.api().deps.database.tend()
   at(7, 0)
   await bank.deliver(today)
   await patiently(server, (money) => emptyInbox(money))
