@@ -61,6 +61,9 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 /** Digests are written in so many hexadecimal digits, and among millions of them nine are now and then anybody's. */
 const DIGEST_DIGITS = 32
+/** So are the instants of spans, of which a thousand people leave a million: nine digits of one are anybody's, too. */
+const LABEL_OF_NANOSECONDS = /UnixNano":"\d*$/
+const NANOSECONDS_DIGITS = 19
 
 function isReal(file: Buffer, at: number, { bytes, alone }: Needle): boolean {
   const around = file.toString('latin1', Math.max(0, at - DIGEST_DIGITS * 2), at)
@@ -69,5 +72,6 @@ function isReal(file: Buffer, at: number, { bytes, alone }: Needle): boolean {
   const text = bytes.toString('latin1')
   if (!/^\d+$/.test(text)) return true
   const run = `${/[0-9a-f]*$/.exec(around)?.[0] ?? ''}${text}${/^[0-9a-f]*/.exec(behind)?.[0] ?? ''}`
+  if (run.length === NANOSECONDS_DIGITS && LABEL_OF_NANOSECONDS.test(around)) return false
   return run.length < DIGEST_DIGITS || /^\d+$/.test(run)
 }

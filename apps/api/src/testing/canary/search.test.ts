@@ -47,6 +47,14 @@ describe('what is looked for (security.md T19)', () => {
     expect(leaksOf(digits.replace(/.$/, '0'))).toEqual([])
   })
 
+  test('is not found in the time of a span, which is counted in nanoseconds, but in any other number', () => {
+    const instant = `17${digits}00000000`
+    expect(leaksOf(`"startTimeUnixNano":"${instant}","endTimeUnixNano":"${instant}"`)).toEqual([])
+    expect(leaksOf(`"startTimeUnixNano":"${instant}0"`)).toHaveLength(1)
+    expect(leaksOf(`"account":"${instant}"`)).toHaveLength(1)
+    expect(leaksOf(`"startTimeUnixNano":"${digits}"`)).toHaveLength(1)
+  })
+
   test('a complaint says whose value stands where, and not the value', () => {
     const [line = ''] = leaksOf(`…${ssn}`)
     expect(line).toMatch(/^log: ssn of person 7 \(with dashes, plain\) in a file at \d+$/)
