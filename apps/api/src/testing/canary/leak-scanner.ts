@@ -64,6 +64,9 @@ const DIGEST_DIGITS = 32
 /** So are the instants of spans, of which a thousand people leave a million: nine digits of one are anybody's, too. */
 const LABEL_OF_NANOSECONDS = /UnixNano":"\d*$/
 const NANOSECONDS_DIGITS = 19
+/** And random UUIDs, up to their last group. */
+const HEAD_OF_UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]*$/
+const LAST_GROUP_DIGITS = 12
 
 function isReal(file: Buffer, at: number, { bytes, alone }: Needle): boolean {
   const around = file.toString('latin1', Math.max(0, at - DIGEST_DIGITS * 2), at)
@@ -73,5 +76,6 @@ function isReal(file: Buffer, at: number, { bytes, alone }: Needle): boolean {
   if (!/^\d+$/.test(text)) return true
   const run = `${/[0-9a-f]*$/.exec(around)?.[0] ?? ''}${text}${/^[0-9a-f]*/.exec(behind)?.[0] ?? ''}`
   if (run.length === NANOSECONDS_DIGITS && LABEL_OF_NANOSECONDS.test(around)) return false
+  if (run.length === LAST_GROUP_DIGITS && HEAD_OF_UUID.test(around)) return false
   return run.length < DIGEST_DIGITS || /^\d+$/.test(run)
 }

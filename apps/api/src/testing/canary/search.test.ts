@@ -47,6 +47,12 @@ describe('what is looked for (security.md T19)', () => {
     expect(leaksOf(digits.replace(/.$/, '0'))).toEqual([])
   })
 
+  test('is not found in a random UUID, but in any other number after a dash', () => {
+    expect(leaksOf(`"6920d1c0-ef7a-4fc3-8332-5a${digits}c"`)).toEqual([])
+    expect(leaksOf(`"6920d1c0-ef7a-4fc3-8332-${digits}"`)).toHaveLength(1)
+    expect(leaksOf(`application-8332-${digits}abc`)).toHaveLength(1)
+  })
+
   test('is not found in the time of a span, which is counted in nanoseconds, but in any other number', () => {
     const instant = `17${digits}00000000`
     expect(leaksOf(`"startTimeUnixNano":"${instant}","endTimeUnixNano":"${instant}"`)).toEqual([])

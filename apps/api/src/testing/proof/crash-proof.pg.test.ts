@@ -3,12 +3,18 @@ import { runCommand } from '../run-command.ts'
 
 const proof = (args: readonly string[], signal: AbortSignal) => runCommand('proof.mjs', args, signal)
 
-test('killed once at every mark, the lender loses no answer, moves no money twice and leaves nothing undone (security.md, Faults 1)', {
-  timeout: 900_000,
+test('killed 200 times, at every mark, and 10 times with PostgreSQL, the lender loses no answer, moves no money twice and leaves nothing undone (security.md, Faults 1 and 2)', {
+  timeout: 2_400_000,
 }, async ({ signal, annotate }) => {
-  const { code, output } = await proof(['--each-mark'], signal)
-  await annotate(output.split('\n').findLast((line) => line.includes('kills in')) ?? '')
+  const kills = ['--kills', '200', '--embedded-kills', '0', '--database-kills', '10']
+  const { code, output } = await proof(kills, signal)
+  const made = output.split('\n').filter((line) => line.includes('kills in'))
+  for (const line of made) await annotate(line)
   expect(code, output).toBe(0)
+  expect(made.map((line) => line.replace(/ kills in.*/, ''))).toEqual([
+    expect.stringMatching(/^Process: 2\d\d$/),
+    expect.stringMatching(/^PostgreSQL and process: 1\d$/),
+  ])
 })
 
 test('a request whose key is not spent with its effect is found by a kill (security.md, Faults 3)', {
