@@ -65,11 +65,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   letConnectionsGo(app, parts.readiness)
   cutSlowReaders(app, parts.connectionLimits ?? CONNECTION_LIMITS)
   refuseWithoutHost(app)
+  refusePackedBodies(app)
   await registerSecurityHeaders(app)
   await registerLimits(app, parts.config)
   refuseWhenFull(app, parts.disk)
   await app.register(cookie)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
   registerHealth(app, parts.readiness)
   if (parts.config.mode !== 'production') await registerDocumentation(app)
@@ -109,6 +110,17 @@ function createApp({
 function refuseWithoutHost(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === undefined) await sendFailure(request, reply, 'malformedRequest')
+  })
+}
+
+/**
+ * No client of ours packs what it sends, and whoever unpacks for strangers lets them send more than they pay for.
+ * Source: RFC 9110, section 15.5.16.
+ */
+function refusePackedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    if (encoding.toLowerCase() !== 'identity') await sendFailure(request, reply, 'unsupportedMediaType')
   })
 }
 

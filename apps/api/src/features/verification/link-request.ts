@@ -42,6 +42,17 @@ interface PreparedLink {
 }
 
 const DAY_MS = 86_400_000
+const NOT_OFFERED = {
+  errors: [
+    {
+      elementKey: 'providerId',
+      message: {
+        en: 'This way to link a bank is not offered. Choose one of those shown.',
+        es: 'Esta forma de vincular un banco no se ofrece. Elija una de las que se muestran.',
+      },
+    },
+  ],
+}
 const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.startedNotCompleted]
 
 /**
@@ -59,7 +70,10 @@ export async function prepareLink(
   const { portfolio, providerId } = wish
   const offered = linkProviders(portfolio, parts.providers)
   const provider = providerId === undefined ? offered[0] : offered.find(({ id }) => id === providerId)
-  if (provider === undefined) return refuse('verificationProviderUnavailable')
+  if (provider === undefined)
+    return providerId === undefined
+      ? refuse('verificationProviderUnavailable')
+      : refuse('invalidInput', NOT_OFFERED)
   const attempts = await countedAttempts(unit, loan)
   const open = attempts.find(
     (one) => one.provider === provider.id && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,

@@ -124,10 +124,15 @@ test('who may link: the section must be reached, the loan own, the provider offe
   expect((await open(await customer())).code).toBe(codeOf('loanNotFound'))
   expect((await open(api.client())).code).toBe(codeOf('noIdentity'))
   const ready = await anApplicant()
-  const body = { loanNo: ready.loanNo, purpose: 'IBV', providerId: 'plaid' } as const
-  expect((await ready.client.call(createRequestCodeCall, { body })).code).toBe(
-    codeOf('verificationProviderUnavailable'),
-  )
+  for (const providerId of ['plaid', 'constructor']) {
+    const body = { loanNo: ready.loanNo, purpose: 'IBV', providerId } as const
+    const answer = await ready.client.call(createRequestCodeCall, { body })
+    expect(answer, 'not the provider fails, but the wish').toMatchObject({
+      status: 422,
+      code: codeOf('invalidInput'),
+      data: { errors: [{ elementKey: 'providerId' }] },
+    })
+  }
   const { requestCode } = await openBankLink(api, ready.client, ready.loanNo)
   const query = { requestCode }
   expect((await client.call(getRequestStatusCall, { query })).code).toBe(codeOf('notFound'))

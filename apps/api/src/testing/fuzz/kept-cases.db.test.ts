@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
 import { RESPONSE_CODES, type ResponseCodeName, SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,6 +88,18 @@ const KEPT: readonly KeptCase[] = [
     file: A_FILE,
     twist: (request) => ({ ...request, body: request.body?.slice(0, -6) }),
     answer: 'malformedRequest',
+  },
+  {
+    name: 'a packed form that is larger than what is read at once',
+    call: 'uploadBankStatement',
+    parts: { body: {} },
+    file: { ...A_FILE, bytes: randomBytes(200_000) },
+    twist: (request) => ({
+      ...request,
+      headers: [...request.headers, ['content-encoding', 'gzip']],
+      body: gzipSync(request.body ?? ''),
+    }),
+    answer: 'unsupportedMediaType',
   },
   {
     name: 'a body that is none of the parts which its type announces',
