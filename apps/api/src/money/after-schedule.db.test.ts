@@ -54,4 +54,7 @@ test('the interest of a last payment that came late is told, and not forgotten (
   await liveOn(api, `${formatLocalDate(addDays(again.effectiveDate, 31))}T09:00:00-04:00`)
   await runPastDueRound(days.money)
   expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 205, subStatus: 'notified' })
+  const { payoffToday } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+  const collected = await loan.client.ask(CALLS.checkCollectionStatus, { body: { loanNo: loan.loanNo } })
+  expect(collected).toMatchObject({ inCollection: true, daysOverdue: 31, amountDue: payoffToday })
 })

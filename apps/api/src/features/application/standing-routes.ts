@@ -4,19 +4,13 @@ import { withdrawApplicationCall } from '@dolphin/contract/calls/application/wit
 import { checkBlackListCall } from '@dolphin/contract/calls/decision/check-black-list'
 import { checkRiskInfoCall } from '@dolphin/contract/calls/decision/check-risk-info'
 import { findRiskResult } from '@dolphin/database/decision-basis-repository'
-import type { Executor } from '@dolphin/database/executor'
-import { listOwnLoans, type Loan } from '@dolphin/database/loan-repository'
-import { findCurrentPlan } from '@dolphin/database/plan-repository'
-import { listTransactions } from '@dolphin/database/transaction-repository'
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { listOwnLoans } from '@dolphin/database/loan-repository'
 import { homeFlag } from '@dolphin/domain/loan/home-flag'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { CollectingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { RiskReport } from '@dolphin/domain/loan/risk-report'
-import { cents, max, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { SessionActor } from '../../http/actor.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -26,6 +20,8 @@ import { applicantOf } from '../../origination/applicant.ts'
 import { isBlackListed, isBlockedOwner, loanInCollection } from '../../origination/customer-standing.ts'
 import { findBorrowerLoan } from '../../origination/loan-access.ts'
 import { readLoanLink } from '../../origination/loan-link.ts'
+import { loadAccount } from '../../servicing/account-facts.ts'
+import { loanArrears } from '../../servicing/loan-arrears.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { isOfferOpen, listSections } from './section-list.ts'
 import { withdrawApplication } from './withdraw-service.ts'
@@ -86,6 +82,9 @@ async function isBlocked({ database, cipher }: ApplicationParts, actor: SessionA
   return actor.kind === 'customer' && (await isBlockedOwner(executor, cipher, actor))
 }
 
+/** A loan that was brought in from elsewhere may be in collection with no books here. */
+const NONE = { days: 0, amount: ZERO_CENTS }
+
 function collectionRoute(parts: ApplicationParts): RouteDefinition {
   return customerRoute(checkCollectionStatusCall, async ({ body, actor, portfolio, now }) => {
     const executor = parts.database.db
@@ -96,27 +95,16 @@ function collectionRoute(parts: ApplicationParts): RouteDefinition {
     if (loan?.status !== LoanStatus.collecting) {
       return ok({ inCollection: false, loanNo: null, subStatus: null, daysOverdue: 0, amountDue: '0.00' })
     }
-    const overdue = await overdueOf(executor, loan, dateIn(now, portfolio.timeZone))
+    const account = await loadAccount(parts, executor, loan)
+    const arrears = account === undefined ? NONE : loanArrears(account, dateIn(now, portfolio.timeZone))
     const subStatus = Object.values(CollectingSubStatus).find((one) => one === loan.subStatus) ?? null
-    return ok({ inCollection: true, loanNo: loan.loanNo, subStatus, ...overdue })
+    const { days: daysOverdue, amount } = arrears
+    return ok({
+      inCollection: true,
+      loanNo: loan.loanNo,
+      subStatus,
+      daysOverdue,
+      amountDue: moneyToWire(amount),
+    })
   })
-}
-
-const PAID: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
-
-/** What was due before today less what was paid, and how long the oldest of it waits. */
-async function overdueOf(executor: Executor, loan: Loan, today: LocalDate) {
-  const plan = await findCurrentPlan(executor, loan)
-  const due = (plan?.installments ?? []).filter(({ dueDate }) => dueDate < today)
-  const payments = (await listTransactions(executor, loan)).filter(
-    ({ type, status }) => type === TransactionType.debit && PAID.includes(status),
-  )
-  const paid = sum(payments.map(({ amount }) => amount))
-  let covered = ZERO_CENTS
-  const oldest = due.find(({ amount }) => (covered = cents(covered + amount)) > paid)
-  const owed = max(ZERO_CENTS, cents(sum(due.map(({ amount }) => amount)) - paid))
-  return {
-    daysOverdue: oldest === undefined ? 0 : today - oldest.dueDate,
-    amountDue: moneyToWire(owed),
-  }
 }

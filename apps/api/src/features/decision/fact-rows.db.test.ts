@@ -63,33 +63,6 @@ test('a loan in collection declines, and check-collection-status says the same o
   expect(await standing()).toMatchObject({ inCollection: false })
 })
 
-test('days overdue are those of the oldest installment that no payment covers', async () => {
-  const applied = await applyForLoan(api)
-  const loanNo = '118-9000004'
-  await earlierLoan(applied, { loanNo, status: 205, subStatus: 'notified' })
-  const day = (daysAgo: number) =>
-    new Date(api.clock.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
-  await api.database.db.execute(sql`insert into payment_plans (portfolio_id, plan_no, loan_no, amount, frequency,
-    installment_count, installment_amount, first_date, last_date, amount_financed, finance_charge,
-    total_of_payments, apr, disclosure, terms_digest, created_at)
-    values (118, 'P-4', ${loanNo}, 20000, 17000, 2, 12000, ${day(40)}, ${day(26)}, 20000, 4000, 24000, '260.00',
-    '{}', 'd', ${api.clock.now().toISOString()})`)
-  for (const [number, daysAgo] of [
-    [1, 40],
-    [2, 26],
-  ] as const)
-    await api.database.db.execute(sql`insert into installments (portfolio_id, plan_no, loan_no, number, due_date, principal,
-      interest, fee, amount, balance_after, status, flags)
-      values (118, 'P-4', ${loanNo}, ${number}, ${day(daysAgo)}, 10000, 2000, 0, 12000, 0, 0, 0)`)
-  const standing = () => applied.client.ask(checkCollectionStatusCall, { body: { loanNo } })
-  expect(await standing()).toMatchObject({ daysOverdue: 40, amountDue: '240.00' })
-  api.clock.advance(DAY_MS / 100)
-  await api.database.db.execute(
-    sql`update installments set due_date = ${day(30)} where plan_no = 'P-4' and number = 1`,
-  )
-  expect(await standing()).toMatchObject({ daysOverdue: 30 })
-})
-
 test('the black list is the row of the account: frozen blocks the decision and check-black-list (domain.md §6)', async () => {
   const applied = await applyForLoan(api)
   const blocked = async () => (await applied.client.ask(checkBlackListCall, {})).blocked
