@@ -1,11 +1,19 @@
 import pg from 'pg'
 import type { QueryClient } from './executor.ts'
 
-/** Settings that last until the statement after them ends; `role` is one of PostgreSQL's own. */
+/**
+ * Settings that last until the statement after them ends; `role` is one of PostgreSQL's own. The owner's loans are looked
+ * up here, by an index: a policy that asked for them would have every loan of the lender read.
+ */
 const WALL = {
   name: 'dolphin_wall',
-  text: `select set_config('role', 'dolphin_borrower', true), set_config('dolphin.portfolio', $1, true),
-    set_config('dolphin.customer', $2, true), set_config('dolphin.application', $3, true)`,
+  text: `select set_config('dolphin.portfolio', $1, true), set_config('dolphin.customer', $2, true),
+    set_config('dolphin.application', $3, true),
+    set_config('dolphin.loans', array(
+      select loan_no from loans where portfolio_id = ($1::text)::integer and open_id = $2
+      union all
+      select loan_no from loans where portfolio_id = ($1::text)::integer and application_no = $3)::text, true),
+    set_config('role', 'dolphin_borrower', true)`,
 } as const
 
 /** What the driver's query does that its types leave out. */
