@@ -4,7 +4,6 @@ import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
 import { listCeremonies } from '@dolphin/database/ceremony-repository'
-import type { Executor } from '@dolphin/database/executor'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import {
@@ -49,15 +48,20 @@ const TITLES: Readonly<Record<SectionKey, Localized>> = {
   [SectionKey.paymentFee]: { en: 'Costs and Fees', es: 'Costos y cargos' },
 }
 
-/** Everything that the application page needs to know where the borrower stands. */
+/** Everything that the application page needs to know where the borrower stands; asked for side by side. */
 export async function listSections(
   parts: ApplicationParts,
-  executor: Executor,
   actor: SessionActor,
   loan: Loan,
   now: Date,
 ): Promise<SectionListReply> {
-  const found = await loadProgress(executor, parts.cipher, loan)
+  const executor = parts.database.db
+  const [found, [ceremony], link, reasons] = await Promise.all([
+    loadProgress(executor, parts.cipher, loan),
+    listCeremonies(executor, loan),
+    currentLoanLink(parts, executor, loan, 'application', now),
+    loadDecisionReasons(parts, executor, loan),
+  ])
   const { ibv } = found
   const entry = parts.portfolios.byId(loan.portfolioId)
   const forms = entry?.forms
@@ -68,10 +72,7 @@ export async function listSections(
     validationContext(now, entry?.portfolio.timeZone),
   )
   const progress = { ...found.progress, toRepair: [...found.progress.toRepair, ...repairs.keys()] }
-  const [ceremony] = await listCeremonies(executor, loan)
-  const link = await currentLoanLink(parts, executor, loan, 'application', now)
   const hasQualifiedPrincipal = isOfferOpen(loan, now)
-  const reasons = await loadDecisionReasons(parts, executor, loan)
   const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
   return {
     applicationNo,

@@ -50,12 +50,12 @@ function listRoute(parts: ApplicationParts): RouteDefinition {
     if (query.resource === undefined) {
       const name = query.applicationNo === undefined ? 'newest' : { applicationNo: query.applicationNo }
       const loan = await findBorrowerLoan(executor, actor, name)
-      return loan.ok ? ok(await listSections(parts, executor, actor, loan.value, now)) : refuse('notFound')
+      return loan.ok ? ok(await listSections(parts, actor, loan.value, now)) : refuse('notFound')
     }
     const target = await readLoanLink(parts, executor, portfolio.portfolioId, query.resource, now)
     if (target === undefined) return refuse('loanStatusInvalid')
     const loan = await findBorrowerLoan(executor, actor, { applicationNo: target.applicationNo })
-    return loan.ok ? ok(await listSections(parts, executor, actor, loan.value, now)) : refuse('notFound')
+    return loan.ok ? ok(await listSections(parts, actor, loan.value, now)) : refuse('notFound')
   })
 }
 

@@ -1,8 +1,7 @@
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
-import { listDocumentsOfLoan } from '@dolphin/database/document-repository'
-import type { Executor } from '@dolphin/database/executor'
+import { listDocumentsOfLoan, type StoredDocument } from '@dolphin/database/document-repository'
 import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
 import type { Owner } from '@dolphin/database/owner'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -23,23 +22,33 @@ const DOCUMENTS_SHOWN = 50
 export async function listRepaymentLoans(parts: RepaymentParts, owner: Owner, now: Date): Promise<Reply> {
   const { db } = parts.database
   const all = await listOwnLoans(db, owner)
-  const loans: Reply['loans'][number][] = []
-  for (const loan of all) {
-    const standing = await loadStanding(parts, db, loan, now)
-    if (standing !== undefined) loans.push(await loanRow(db, loan, standing))
-  }
-  return { homeFlag: await homeFlagOf(db, all, now), loans }
+  const [homeFlag, loans] = await Promise.all([homeFlagOf(db, all, now), rowsOf(parts, all, now)])
+  return { homeFlag, loans }
 }
 
-async function loanRow(
-  executor: Executor,
+async function rowsOf(parts: RepaymentParts, all: readonly Loan[], now: Date): Promise<Reply['loans']> {
+  const { db } = parts.database
+  const rows: Reply['loans'][number][] = []
+  for (const loan of all) {
+    if (loan.effectiveDate === null) continue
+    const [standing, documents] = await Promise.all([
+      loadStanding(parts, db, loan, now),
+      listDocumentsOfLoan(db, loan),
+    ])
+    if (standing !== undefined) rows.push(loanRow(loan, standing, documents))
+  }
+  return rows
+}
+
+function loanRow(
   loan: Loan,
   standing: LoanStanding,
-): Promise<Reply['loans'][number]> {
+  documents: readonly StoredDocument[],
+): Reply['loans'][number] {
   const { schedule, next, last, paid, payoff, arrears } = standing
   const { plan } = standing.current
   const [first] = schedule
-  const documents = (await listDocumentsOfLoan(executor, loan)).filter(isRecord)
+  const records = documents.filter(isRecord)
   return {
     loanNo: loan.loanNo,
     loanStatus: loan.status,
@@ -58,6 +67,6 @@ async function loanRow(
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
     pastDueAmount: moneyToWire(arrears.amount),
     daysOverdue: arrears.days,
-    documents: documents.slice(0, DOCUMENTS_SHOWN).map(documentView),
+    documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
   }
 }
