@@ -1,8 +1,11 @@
 /**
  * Loaded into the measured server with `--import`: answers how late its event loop was and how much processor time it
- * took since it was last asked. It changes nothing of the product.
+ * took since it was last asked, and takes a CPU profile while it is told to. It changes nothing of the product.
  */
+import { Session } from 'node:inspector/promises'
+import { findSourceMap } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { partsOf } from './profile-parts.mjs'
 
 const RESOLUTION_MS = 5
 const NANOSECONDS_IN_MS = 1e6
@@ -11,14 +14,36 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 let cpu = process.cpuUsage()
 
-process.on('message', (message) => {
-  if (message !== 'read the loop') return
+function readLoop() {
   const { user, system } = process.cpuUsage(cpu)
   // The histogram counts the whole interval between two ticks; what is beyond the wanted one is delay.
   const longestMs = Math.max(0, delay.max / NANOSECONDS_IN_MS - RESOLUTION_MS)
   process.send?.({ longestMs, cpuMs: (user + system) / 1_000 })
   cpu = process.cpuUsage()
   delay.reset()
-})
+}
+
+let session
+
+async function beginProfile() {
+  session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.start')
+  process.send?.({ begun: true })
+}
+
+/** The file that a frame was written in; the server is one bundled file. */
+const sourceOf = ({ url, lineNumber, columnNumber }) =>
+  findSourceMap(url)?.findEntry(lineNumber, columnNumber).originalSource ?? url
+
+async function endProfile() {
+  const { profile } = await session.post('Profiler.stop')
+  session.disconnect()
+  process.send?.({ parts: partsOf(profile, sourceOf) })
+}
+
+const ASKED = { 'read the loop': readLoop, 'begin a profile': beginProfile, 'end the profile': endProfile }
+process.on('message', (message) => void ASKED[message]?.())
 // The line to the parent must not keep the server alive.
 process.channel?.unref()

@@ -19,6 +19,8 @@ const LANES = 16
 const APPLICANTS = 32
 const QUICK_APPLICANTS = 4
 const WARM_UP_SECONDS = 2
+/** After the latency was taken, for the sampling takes time of its own. */
+const PROFILE_SECONDS = 5
 const FLOOR_GOAL_PERCENT = 50
 /** Share of the measured maximum, and how late 1 in 100 may be. Source: issue "Proof", "To reach". */
 const TERMS = {
@@ -70,11 +72,13 @@ async function measureCall(title, server, { name, kind, send }, seconds) {
   await server.readLoop()
   const { samples, errors } = await openLoop({ perSecond, seconds, send })
   const { cpuMs } = await server.readLoop()
+  const profile = await server.profile(() => openLoop({ perSecond, seconds: PROFILE_SECONDS, send }))
   for (const [reason, times] of [...most.errors, ...errors]) say(`    ${times} × ${reason}`)
   const { p50, p99, count } = summarise(samples)
   const at = `${title}, ${name}`
   return {
     most: most.perSecond,
+    profile: { name: at, parts: profile },
     figures: [
       { name: `${at}: at the most`, value: most.perSecond, unit: '1/s' },
       { name: `${at}: p50 at ${perSecond}/s`, value: p50, unit: 'ms' },
@@ -144,6 +148,7 @@ async function onPostgres(seconds, applicants) {
     const share = (100 * (found.get('payment-detail')?.most ?? 0)) / perSecond
     return {
       version: database.version,
+      profiles: [...found.values()].map(({ profile }) => profile),
       figures: [
         ...[...found.values()].flatMap(({ figures }) => figures),
         { name: 'the floor of payment-detail: at the most', value: perSecond, unit: '1/s' },
@@ -171,7 +176,10 @@ async function onEmbedded(seconds, applicants) {
   const client = new HttpClient(server.port)
   try {
     const found = await measureAll('embedded', server, await hotCalls(client, applicants), seconds)
-    return [...found.values()].flatMap(({ figures }) => figures)
+    return {
+      profiles: [...found.values()].map(({ profile }) => profile),
+      figures: [...found.values()].flatMap(({ figures }) => figures),
+    }
   } finally {
     client.close()
     await server.stop()
@@ -183,8 +191,13 @@ export async function benchHotCalls({ quick, seconds }) {
   const load = loadNow()
   const applicants = quick ? QUICK_APPLICANTS : APPLICANTS
   say(`\nhot calls, ${seconds} s for each maximum and each latency`)
-  const { version, figures } = await onPostgres(seconds, applicants)
+  const { version, ...postgres } = await onPostgres(seconds, applicants)
   const embedded = await onEmbedded(seconds, applicants)
   const plan = `${seconds} s for each figure, ${LANES} at once for the maximum; latency counts from the instant a request was due; ${version}.`
-  keepResult('calls', { plan, load, figures: [...figures, ...embedded] })
+  keepResult('calls', {
+    plan,
+    load,
+    figures: [...postgres.figures, ...embedded.figures],
+    profiles: [...postgres.profiles, ...embedded.profiles],
+  })
 }

@@ -100,13 +100,23 @@ async function waitUntilReady(child, port, log) {
   }
 }
 
-/** How late a process with the probe was at most, and its processor time, since it was last asked. */
-export function readLoop(child) {
+function askProbe(child, question) {
   return new Promise((done, failed) => {
     const limit = setTimeout(() => failed(new Error('the measured server does not answer')), PROBE_LIMIT_MS)
-    child.once('message', (reading) => (clearTimeout(limit), done(reading)))
-    child.send('read the loop')
+    child.once('message', (answer) => (clearTimeout(limit), done(answer)))
+    child.send(question)
   })
+}
+
+/** How late a process with the probe was at most, and its processor time, since it was last asked. */
+export const readLoop = (child) => askProbe(child, 'read the loop')
+
+/** Where a process with the probe spends its time while something else goes on, by part (profile-parts.mjs). */
+async function profileOf(child, work) {
+  await askProbe(child, 'begin a profile')
+  await work()
+  const { parts } = await askProbe(child, 'end the profile')
+  return parts
 }
 
 /**
@@ -149,5 +159,13 @@ export async function startMeasuredServer({ databaseUrl, profileFolder, dataFold
     await stop()
     throw error
   }
-  return { port, pid: child.pid ?? 0, readyMs, log, stop, readLoop: () => readLoop(child) }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    readyMs,
+    log,
+    stop,
+    readLoop: () => readLoop(child),
+    profile: (work) => profileOf(child, work),
+  }
 }

@@ -21,7 +21,31 @@ export const MEASURES = {
 const goalOf = ({ goal, unit }) =>
   goal === undefined ? '–' : 'atMost' in goal ? `≤ ${goal.atMost} ${unit}` : `≥ ${goal.atLeast} ${unit}`
 
-function section(measure, { date, machine, node, load, plan, figures }) {
+/** Parts that take less than this are summed up as the rest. */
+const SHOWN_PERCENT = 2
+
+function profileRow({ name, parts }) {
+  const large = parts.filter(({ percent }) => percent >= SHOWN_PERCENT)
+  const rest = parts.filter(({ percent }) => percent < SHOWN_PERCENT)
+  const shares = large.map(({ part, percent }) => `${part} ${Math.round(percent)} %`)
+  const sum = rest.reduce((total, { percent }) => total + percent, 0)
+  return `| ${name} | ${[...shares, `the rest ${Math.round(sum)} %`].join(', ')} |`
+}
+
+/** Where a server's time goes, beside the figures. */
+const profileTable = (profiles) =>
+  profiles.length === 0
+    ? []
+    : [
+        'Where the server’s thread spends its time at that rate (samples of V8, idle time left out):',
+        '',
+        '| call | shares |',
+        '| --- | --- |',
+        ...profiles.map(profileRow),
+        '',
+      ]
+
+function section(measure, { date, machine, node, load, plan, figures, profiles = [] }) {
   const cores = Number(machine.split(' ')[0])
   const busy =
     load > BUSY * cores ? ` **The machine had other work (load ${load}): no figures to go by.**` : ''
@@ -36,6 +60,7 @@ function section(measure, { date, machine, node, load, plan, figures }) {
         `| ${figure.name}${figure.note === undefined ? '' : ` (${figure.note})`} | ${shown(figure.value)} ${figure.unit} | ${goalOf(figure)} | ${verdictOf(figure)} |`,
     ),
     '',
+    ...profileTable(profiles),
   ].join('\n')
 }
 

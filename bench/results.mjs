@@ -8,7 +8,8 @@ const RESULTS = join(PROJECT_ROOT, '.cache/bench/results.json')
 /**
  * @typedef {{ atMost: number } | { atLeast: number }} Goal
  * @typedef {{ name: string, value: number, unit: string, goal?: Goal, note?: string }} Figure
- * @typedef {{ date: string, machine: string, node: string, load: number, plan: string, figures: Figure[] }} Result
+ * @typedef {{ name: string, parts: { part: string, percent: number }[] }} Profile
+ * @typedef {{ date: string, machine: string, node: string, load: number, plan: string, figures: Figure[], profiles?: Profile[] }} Result
  */
 
 /** What was measured here so far, by measure. @returns {Record<string, Result>} */
@@ -53,9 +54,10 @@ export function showFigures(figures) {
  * many goals were missed.
  *
  * @param {string} measure
- * @param {{ plan: string, load: number, figures: Figure[] }} found `load`: the machine's before the measure began
+ * @param {{ plan: string, load: number, figures: Figure[], profiles?: Profile[] }} found `load`: the machine's before
+ *   the measure began
  */
-export function keepResult(measure, { plan, load, figures }) {
+export function keepResult(measure, { plan, load, figures, profiles }) {
   const missed = showFigures(figures)
   const result = {
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
@@ -64,6 +66,7 @@ export function keepResult(measure, { plan, load, figures }) {
     load,
     plan,
     figures,
+    profiles,
   }
   mkdirSync(dirname(RESULTS), { recursive: true })
   writeFileSync(RESULTS, `${JSON.stringify({ ...readResults(), [measure]: result }, undefined, 2)}\n`)

@@ -41,10 +41,13 @@ function knownTables() {
   return new Set(texts.flatMap((text) => [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name)))
 }
 
+/** The second wall, which the proof leaves out; its conditions are proved by own-rows.db.test.ts beside it. */
+const WALL = 'own-rows-query.ts'
+
 /** Repositories alone: the rest of the package has no queries on rows of people. */
 function repositoryFiles() {
   return readdirSync(join(PROJECT_ROOT, DATABASE))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== WALL)
     .map((name) => `${DATABASE}/${name}`)
 }
 

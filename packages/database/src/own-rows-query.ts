@@ -10,9 +10,9 @@ const WALL = {
   text: `select set_config('dolphin.portfolio', $1, true), set_config('dolphin.customer', $2, true),
     set_config('dolphin.application', $3, true),
     set_config('dolphin.loans', array(
-      select loan_no from loans where portfolio_id = ($1::text)::integer and open_id = $2
+      select loan_no from loans where portfolio_id = $1::integer and open_id = $2
       union all
-      select loan_no from loans where portfolio_id = ($1::text)::integer and application_no = $3)::text, true),
+      select loan_no from loans where portfolio_id = $1::integer and application_no = $3)::text, true),
     set_config('role', 'dolphin_borrower', true)`,
 } as const
 
