@@ -26,21 +26,24 @@ const SHARED = [
   'sandbox_bank_sessions',
 ].flatMap((line) => line.split(', '))
 
+/** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
+const NOT_BY_LOAN = ['coupon_redemptions', 'mails', 'secure_messages']
+
 const KEYS = ['open_id', 'loan_no', 'application_no']
 
-interface UniqueIndex {
+interface Index {
   readonly table: string
   readonly columns: readonly string[]
 }
 
 let database: TestDatabase
 let columnsOf: ReadonlyMap<string, readonly string[]>
-let indexes: readonly UniqueIndex[]
+let indexes: readonly Index[]
 
 beforeAll(async () => {
   database = await openTestDatabase()
   columnsOf = await readColumns()
-  indexes = await readUniqueIndexes()
+  indexes = await readIndexes('i.indisunique')
 })
 afterAll(() => database.close())
 
@@ -52,15 +55,15 @@ async function readColumns() {
   return new Map((rows as { name: string; columns: string[] }[]).map(({ name, columns }) => [name, columns]))
 }
 
-async function readUniqueIndexes() {
+async function readIndexes(which: string) {
   const { rows } = await database.executeSql(
     `select t.relname as "table", array(
         select a.attname::text from unnest(i.indkey) with ordinality k(number, place)
         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number order by k.place) as columns
       from pg_index i join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
-      where n.nspname = 'public' and i.indisunique order by 1, 2`,
+      where n.nspname = 'public' and ${which} order by 1, 2`,
   )
-  return rows as UniqueIndex[]
+  return rows as Index[]
 }
 
 test('every table is known to belong to a customer, a loan, a transaction or nobody (docs/scale.md)', () => {
@@ -114,6 +117,21 @@ test('unique indexes without the key of a customer or loan are those that docs/s
     .map(({ table, columns }) => `${table} (${columns.join(', ')})`)
   const named = [...listed('Numbers of their own'), ...listed('One of its kind over all customers')]
   expect(named.toSorted()).toEqual([...new Set(without)].toSorted())
+})
+
+test('the rows of a customer, a loan or a transaction are found without looking at those of others', async () => {
+  const whole = await readIndexes('i.indpred is null')
+  const isFoundBy = (table: string, keys: readonly string[]) =>
+    whole.some(
+      ({ table: indexed, columns: [first, second = ''] }) =>
+        indexed === table && first === 'portfolio_id' && keys.includes(second),
+    )
+  const hidden = (tables: readonly string[], ...keys: readonly string[]) =>
+    tables.filter(
+      (table) => keys.some((key) => columnsOf.get(table)?.includes(key)) && !isFoundBy(table, keys),
+    )
+  expect(hidden([...OF_CUSTOMER, ...OF_LOAN], 'loan_no', 'application_no')).toEqual(NOT_BY_LOAN)
+  expect(hidden(OF_TRANSACTION, 'transaction_no')).toEqual([])
 })
 
 test('but for rows that are found by a token, every unique index carries the portfolio', () => {

@@ -66,6 +66,7 @@ export const loans = pgTable(
       .on(row.portfolioId, row.openId)
       .where(sql`"open_id" is not null and "status" not in (103, 203, 204, 205, 206)`),
     index('loans_by_status').on(row.portfolioId, row.status, row.updatedAt),
+    index('loans_by_sub_status').on(row.portfolioId, row.subStatus, row.updatedAt),
     index('loans_by_customer').on(row.portfolioId, row.openId, row.createdAt),
   ],
 )

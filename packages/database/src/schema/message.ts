@@ -30,6 +30,7 @@ export const outbox = pgTable(
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.noticeId] }),
     uniqueIndex('outbox_one_per_notice').on(row.portfolioId, row.dedupKey),
+    index('outbox_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),
   ],
 )

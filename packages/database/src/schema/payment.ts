@@ -40,6 +40,7 @@ export const paymentPlans = pgTable(
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.planNo] }),
+    index('payment_plans_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     uniqueIndex('payment_plans_one_current_per_loan')
       .on(row.portfolioId, row.loanNo)
       .where(sql`"superseded_at" is null`),
@@ -119,6 +120,7 @@ export const transactions = pgTable(
     index('transactions_by_status').on(row.portfolioId, row.status, row.effectiveDate),
     index('transactions_by_account').on(row.portfolioId, row.accountKey, row.effectiveDate),
     index('transactions_by_installment').on(row.portfolioId, row.loanNo, row.installmentNumber),
+    index('transactions_returned').on(row.portfolioId, row.returnedOn).where(sql`"returned_on" is not null`),
     foreignKey({
       columns: [row.portfolioId, row.loanNo],
       foreignColumns: [loans.portfolioId, loans.loanNo],

@@ -78,6 +78,7 @@ export const debitAuthorizations = pgTable(
     primaryKey({ columns: [row.portfolioId, row.authorizationNo] }),
     index('debit_authorizations_by_loan').on(row.portfolioId, row.loanNo, row.grantedAt),
     index('debit_authorizations_by_customer').on(row.portfolioId, row.openId),
+    index('debit_authorizations_renewed').on(row.portfolioId, row.accountKey).where(sql`"kind" = 'renewed'`),
     foreignKey({
       columns: [row.portfolioId, row.loanNo],
       foreignColumns: [loans.portfolioId, loans.loanNo],

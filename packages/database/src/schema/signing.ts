@@ -35,6 +35,7 @@ export const ceremonies = pgTable(
     uniqueIndex('ceremonies_one_signed_per_terms')
       .on(row.portfolioId, row.loanNo, row.termsDigest)
       .where(sql`"sign_status" = 1`),
+    index('ceremonies_by_loan').on(row.portfolioId, row.loanNo, row.openedAt),
     index('ceremonies_by_expiry').on(row.signStatus, row.expiresAt),
   ],
 )

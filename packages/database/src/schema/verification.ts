@@ -39,7 +39,10 @@ export const ibvReports = pgTable(
     report: sealed().notNull(),
     receivedAt: instant().notNull(),
   },
-  (row) => [primaryKey({ columns: [row.portfolioId, row.requestCode] })],
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.requestCode] }),
+    index('ibv_reports_by_loan').on(row.portfolioId, row.loanNo, row.receivedAt),
+  ],
 )
 
 /** Webhook events already taken, so that a replay does nothing. */
