@@ -8,5 +8,7 @@ export default defineConfig({
     env: { TEST_DATABASE: 'embedded' },
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    isolate: false,
+    fileParallelism: false,
   },
 })

@@ -47,6 +47,7 @@ interface KeptCase {
 }
 
 const DEEP = 20_000
+const IDENTITY = ['access-token', 'user-credential']
 const A_FILE: FuzzFile = { name: 'a.csv', type: 'text/csv', bytes: Buffer.from('Date,Amount\n') }
 
 /** Each once made the server fail. What is found is put here before it is mended. */
@@ -145,12 +146,27 @@ const KEPT: readonly KeptCase[] = [
     twist: (request) => ({ ...request, raw: `GET ${request.path} HTTP/1.1\r\nConnection: close\r\n\r\n` }),
     answer: 'malformedRequest',
   },
+  {
+    name: 'the first save of a section of an application, by somebody without a session',
+    call: 'createForm',
+    parts: {
+      params: { code: 'question' },
+      body: { externalKey: 'A0000002', changed: {}, version: 1 },
+    },
+    twist: (request) => ({
+      ...request,
+      headers: request.headers.filter(([name]) => !IDENTITY.includes(name)),
+    }),
+    answer: 'noIdentity',
+  },
 ]
 
 test.each(KEPT)('kept: $name ($call)', async ({ call, parts, file, twist = (same) => same, answer }) => {
   const headers = CALLS[call].access === 'operations' ? employee : customer
+  server.lookAnew()
   const answered = await client.send(twist(writeRequest(CALLS[call], parts, headers, file)))
   expect(faultOf(CALLS[call], answered), `${answered.text} ${server.inside.thrown ?? ''}`).toBeUndefined()
+  expect(server.inside.undeclared, 'a refusal that the call does not declare').toBeUndefined()
   const { code } = JSON.parse(answered.text) as { readonly code: number }
   expect(code, answered.text).toBe(answer === undefined ? SUCCESS_CODE : RESPONSE_CODES[answer].code)
 })

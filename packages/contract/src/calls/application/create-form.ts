@@ -31,6 +31,7 @@ export const createFormCall = defineCall({
   }),
   refusals: [
     'notFound',
+    'noIdentity',
     'portfolioClosed',
     'applicationAlreadyOpen',
     'inCollection',
