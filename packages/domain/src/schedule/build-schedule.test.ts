@@ -206,3 +206,42 @@ describe('every schedule', () => {
     expect(() => buildSchedule({ ...terms, dates: [] })).toThrow(AssertionFailure)
   })
 })
+
+describe('terms of which no schedule follows are a mistake of the caller, and say which', () => {
+  const terms: ScheduleTerms = { ...termsOf('sched-pub-2'), method: ScheduleMethod.periodic }
+  const [first, second] = [must(terms.dates[0]), must(terms.dates[1])]
+  const built = (changed: Partial<ScheduleTerms>) => () => buildSchedule({ ...terms, ...changed })
+
+  test.each([
+    ['a loan has principal', { principal: cents(0n) }],
+    ['a loan has at least one installment', { dates: [] }],
+    ['installments follow the effective date and one another', { dates: [first, first] }],
+    ['installments follow the effective date and one another', { dates: [second, first] }],
+    ['installments follow the effective date and one another', { effectiveDate: first.dueDate }],
+    [
+      'the principal is enough for so many installments',
+      { principal: cents(1n), annualRate: rational(0n, 1n) },
+    ],
+  ])('%s', (words, changed) => {
+    expect(built(changed)).toThrow(new AssertionFailure(words))
+  })
+
+  test('the same of the level payment of simple daily interest', () => {
+    const daily = {
+      principal: terms.principal,
+      annualRate: terms.annualRate,
+      accruedTo: terms.effectiveDate,
+      dates: [first, second],
+    }
+    const payment = (changed: Partial<typeof daily>) => () => smallestLevelPayment({ ...daily, ...changed })
+    expect(payment({ principal: cents(0n) })).toThrow(new AssertionFailure('a loan has principal'))
+    expect(payment({ dates: [] })).toThrow(new AssertionFailure('a loan has at least one installment'))
+    expect(payment({ dates: [second, first] })).toThrow(new AssertionFailure('interest accrues forwards'))
+  })
+
+  test('of a periodic loan the last payment takes the rounding, of a precomputed one the first charge', () => {
+    const paymentsOf = (method: ScheduleMethod) =>
+      new Set(buildSchedule({ ...terms, method }).installments.map(({ payment }) => payment)).size
+    expect([paymentsOf('periodic'), paymentsOf('precomputed')]).toEqual([2, 1])
+  })
+})

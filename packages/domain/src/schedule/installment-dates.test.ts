@@ -5,7 +5,7 @@ import { daysBetween, formatLocalDate, fromEpochDay, localDate } from '../calend
 import type { PaySchedule } from '../calendar/pay-calendar.ts'
 import { PaydayAvailability, PaydayOfMonth, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'
-import { type InstallmentDateTerms, installmentDates } from './installment-dates.ts'
+import { datesFrom, firstDates, type InstallmentDateTerms, installmentDates } from './installment-dates.ts'
 
 const terms: InstallmentDateTerms = {
   paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 10, 30) },
@@ -102,4 +102,48 @@ describe('installment dates (domain §7)', () => {
       { seed: 17000, numRuns: 500 },
     )
   })
+})
+
+describe('a monthly payday 36 days after effective, and steps of 14 days', () => {
+  const monthEnd: PaySchedule = { frequency: PayrollFrequency.monthly, day: PaydayOfMonth.lastDay }
+  const first = (minimum: number, maximum: number) =>
+    dates({
+      paySchedule: monthEnd,
+      effectiveDate: localDate(2026, 11, 25),
+      firstDueAfterDays: { minimum, maximum },
+      count: 1,
+    }).map((line) => line.slice(-10))
+
+  test.each([
+    ['a step is taken off', 7, 31, '2026-12-17'],
+    ['a day that is the maximum itself stays', 7, 22, '2026-12-17'],
+    ['as many steps as it needs, down to the minimum itself', 8, 15, '2026-12-03'],
+    ['but never below the minimum, even if it stays beyond the maximum', 10, 15, '2026-12-17'],
+  ])('%s', (_, minimum, maximum, expected) => {
+    expect(first(minimum, maximum)).toEqual([expected])
+  })
+})
+
+describe('the paydays that may be the first', () => {
+  const found = (maximum: number) =>
+    firstDates({ ...terms, firstDueAfterDays: { minimum: 7, maximum } }).map(
+      ({ payday, dueDate }) => `${formatLocalDate(payday)} ${formatLocalDate(dueDate)}`,
+    )
+
+  test('all that are due within the days after effective, the last of them included', () => {
+    expect(found(31)).toEqual(['2026-11-27 2026-11-27'])
+    expect(found(32)).toEqual(['2026-11-27 2026-11-27', '2026-12-11 2026-12-11'])
+  })
+
+  test('it is the day on which it is due that counts: Christmas moves one out of reach', () => {
+    expect(found(48)).toHaveLength(2)
+    expect(found(49)).toEqual(['2026-11-27 2026-11-27', '2026-12-11 2026-12-11', '2026-12-25 2026-12-28'])
+  })
+})
+
+test('a loan without an installment has no dates', () => {
+  expect(() => installmentDates({ ...terms, count: 0 })).toThrow('a loan has at least one installment')
+  expect(() => datesFrom(localDate(2026, 11, 27), { ...terms, count: 0 })).toThrow(
+    'a loan has at least one installment',
+  )
 })
