@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one module, for `npm run proof:mutation`; those with a database take the embedded one. */
+/**
+ * The tests of one module, for `npm run proof:mutation`; those with a database take the embedded one. Files share their
+ * modules, for to load them anew for each change takes longer than the tests.
+ */
 export default defineConfig({
   test: {
     include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[],

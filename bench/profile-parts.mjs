@@ -10,7 +10,7 @@ const PACKAGES = [
   ['metrics and traces', ['prom-client', '@opentelemetry']],
 ]
 /** Node's own functions behind which the kernel takes what is written. */
-const WRITES = /^(write(v|Buffer|Utf8String|Latin1String|AsciiString|String)?|fsync|writeUtf8String)$/
+const WRITES = /^(?:writev|writeBuffer|write\w*String|fsync)$/
 
 /** Which part of a server a frame belongs to. */
 function partOf({ functionName, url }, source) {

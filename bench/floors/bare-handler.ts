@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { type Executor, executorOver, type QueryClient } from '@dolphin/database/executor'
 import { findLoanPage } from '@dolphin/database/loan-page-repository'
+import { ownRowsQuery } from '@dolphin/database/own-rows-query'
 import { findSession } from '@dolphin/database/session-repository'
 import pg from 'pg'
 import { hashToken } from '../../apps/api/src/secrets.ts'
@@ -39,21 +40,36 @@ async function statementsOf(work: FloorWork): Promise<Statement[]> {
   return heard
 }
 
+/** Asks one statement as the product does: the session by the login's own role, the page by a borrower's. */
+async function ask(
+  pool: pg.Pool,
+  { name, text, values }: Statement,
+  settings: readonly string[] | undefined,
+) {
+  const query = { name, text, values: [...values] }
+  if (settings === undefined) return await pool.query(query)
+  const client = await pool.connect()
+  try {
+    return await ownRowsQuery(client, settings, { name, text }, query.values)
+  } finally {
+    client.release()
+  }
+}
+
 /**
  * The floor of payment-detail: nothing but node:http, the same prepared statements one after the other, and the rows
  * as JSON. Answers the port it listens on.
  */
 export async function serveBare(work: FloorWork): Promise<number> {
-  const statements = await statementsOf(work)
+  const [session, page] = await statementsOf(work)
+  if (session === undefined || page === undefined) throw new Error('the product asks two statements')
+  const borrower = [String(work.portfolioId), work.openId, '']
   const pool = new pg.Pool({ connectionString: work.databaseUrl, max: POOL_SIZE })
   const server = createServer((_request, response) => {
     const answer = async () => {
-      let body = ''
-      for (const { name, text, values } of statements) {
-        const { rows } = await pool.query({ name, text, values: [...values] })
-        body = JSON.stringify(rows)
-      }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      await ask(pool, session, undefined)
+      const { rows } = await ask(pool, page, borrower)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
     }
     answer().catch(() => response.writeHead(500).end())
   })
