@@ -15,6 +15,7 @@ import {
   obtainPromtool,
   versionOf,
 } from './setup/tools.mjs'
+import { addTallies, tallyBrowser, tallyVitest } from './test-tally.mjs'
 
 const HELP = `npm test: everything that must pass. Installs what it needs (browser, pdfsig, PostgreSQL, HAProxy,
   promtool) or says how to get it.
@@ -65,23 +66,9 @@ async function withDatabases(work) {
   }
 }
 
-function vitestTally() {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(VITEST_RESULTS, 'utf8'))
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-}
-
-function browserTally(results) {
-  const { stats } = JSON.parse(readFileSync(results, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
-}
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 const QUICK_UX = ['-c', 'tests/ux/ux.config.ts', '--grep', '@quick', '--reporter=list,json']
-
-const add = (a, b) => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-})
 
 async function runTests() {
   rmSync(RESULTS, { recursive: true, force: true })
@@ -107,9 +94,14 @@ async function runTests() {
   ]
   say('▸ What the tests show of each call (test-results/call-coverage.md)')
   codes.push(await reportCalls(CALL_NOTES, CALL_REPORT))
-  const tally = [vitestTally(), browserTally(JOURNEY_RESULTS), browserTally(UX_RESULTS)].reduce(add)
-  if (tally.skipped > 0) throw new SetupError(`${tally.skipped} tests were skipped: a test runs or goes`)
-  say(`\n${tally.passed} passed, ${tally.failed} failed`)
+  const { passed, failed, skipped, complaints } = addTallies([
+    tallyVitest(readJson(VITEST_RESULTS)),
+    tallyBrowser(readJson(JOURNEY_RESULTS)),
+    tallyBrowser(readJson(UX_RESULTS)),
+  ])
+  if (complaints.length > 0) say(`\n▸ What did not pass\n${complaints.join('\n')}`)
+  if (skipped > 0) throw new SetupError(`${skipped} tests were skipped: a test runs or goes`)
+  say(`\n${passed} passed, ${failed} failed`)
   return codes.every((code) => code === 0) ? 0 : 1
 }
 

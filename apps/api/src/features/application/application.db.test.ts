@@ -211,7 +211,11 @@ test('guidance: without account the limited session reaches its own application 
     const save = await client.call(updateFormCall, { params: { code: 'personal' }, body: change })
     expect(save.code).toBe(codeOf('notFound'))
   }
-  expect((await api.client().call(listSectionCall, { query: {} })).code).toBe(codeOf('noIdentity'))
+  const nobody = api.client()
+  expect((await nobody.call(listSectionCall, { query: {} })).code).toBe(codeOf('noIdentity'))
+  const first = { externalKey: theirs.applicationNo, changed: { loanAmount: 500 }, version: 0 }
+  const begun = await nobody.call(createFormCall, { params: { code: 'question' }, body: first })
+  expect(begun.code).toBe(codeOf('noIdentity'))
 })
 
 test('the same loan number at another portfolio is nobody’s, and a session does not travel (security.md T6)', async () => {
