@@ -92,6 +92,8 @@ async function runTests() {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: UX_RESULTS },
     }),
   ]
+  say('▸ Changing what changed of money, dates and access: do their tests notice?')
+  codes.push(await run('node', ['scripts/proof-mutation.mjs', '--changed']))
   say('▸ What the tests show of each call (test-results/call-coverage.md)')
   codes.push(await reportCalls(CALL_NOTES, CALL_REPORT))
   const { passed, failed, skipped, complaints } = addTallies([

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { federalReserveCalendar } from './bank-calendar.ts'
 import {
   availableDisbursementDates,
+  batchCutOffOn,
   type BankingHours,
   defaultDisbursementDate,
   nextBatchCutOff,
   nextSameDayCutOff,
 } from './cut-off.ts'
-import { formatLocalDate } from './local-date.ts'
+import { AssertionFailure } from '../assert.ts'
+import { formatLocalDate, localDate } from './local-date.ts'
 
 const hours: BankingHours = {
   calendar: federalReserveCalendar(),
@@ -49,4 +51,21 @@ test('the dates to pick begin with the default one and are banking days', () => 
     '2026-03-09',
     '2026-03-10',
   ])
+})
+
+test('the batch of a banking day is cut at its time in the lender’s zone, in summer and in winter', () => {
+  expect(batchCutOffOn(hours, localDate(2026, 3, 3))).toEqual(at('2026-03-03T17:00:00-05:00'))
+  expect(batchCutOffOn(hours, localDate(2026, 7, 6))).toEqual(at('2026-07-06T17:00:00-04:00'))
+})
+
+test.each([0, -1, 1.5])('to offer %s dates is a bug', (count) => {
+  const asked = () => availableDisbursementDates(hours, at('2026-03-03T10:00:00-05:00'), count)
+  expect(asked).toThrow(new AssertionFailure('at least one date is offered'))
+})
+
+test('a cut-off that is no time is a bug', () => {
+  const broken = { ...hours, cutOff: { sameDay: '1 pm', batch: '17:00' } }
+  expect(() => nextSameDayCutOff(broken, at('2026-03-03T10:00:00-05:00'))).toThrow(
+    new AssertionFailure('a cut-off is a time as "14:00"'),
+  )
 })

@@ -15,6 +15,7 @@ import { PaydayAvailability, type PaydayOnHoliday } from '../calendar/payday-rul
 import { PAYROLL_PERIODS, PaymentFrequency } from '../calendar/payroll-frequency.ts'
 import { type Cents, cents, moneyToWire, parseMoney, sum } from '../money/cents.ts'
 import { parseDecimal, type Rational, rational } from '../money/rational.ts'
+import { dailyInterest } from './accrual.ts'
 import { buildSchedule, ScheduleMethod, type ScheduleTerms } from './build-schedule.ts'
 import type { Schedule } from './installment.ts'
 import { simpleDailyInstallments, smallestLevelPayment } from './simple-daily.ts'
@@ -177,6 +178,39 @@ describe('every schedule', () => {
       }),
       settings,
     )
+  })
+
+  test('of a debt beyond whole numbers every cent is there', () => {
+    const principal = cents(2n ** 53n + 1n)
+    const annualRate = rational(260n, 100n)
+    const effectiveDate = localDate(2026, 1, 5)
+    const dates = [14, 28, 42].map((days) => {
+      const day = addDays(effectiveDate, days)
+      return { nominalDate: day, dueDate: day }
+    })
+    const { installments, levelPayment } = buildSchedule({
+      method: ScheduleMethod.simpleDaily,
+      principal,
+      annualRate,
+      frequency: PaymentFrequency.biWeekly,
+      effectiveDate,
+      dates,
+    })
+    expect(sum(installments.map((row) => row.principal))).toBe(principal)
+    const before = [principal, ...installments.map(({ balanceAfter }) => balanceAfter)]
+    expect(installments.map(({ interest }) => interest)).toEqual(
+      installments.map(({ days }, index) => dailyInterest(must(before[index]), annualRate, days)),
+    )
+    const daily = { principal, annualRate, accruedTo: effectiveDate, dates }
+    const oneLess = cents(levelPayment - 1n)
+    expect(must(simpleDailyInstallments(daily, oneLess).at(-1)).payment > oneLess).toBe(true)
+  })
+
+  test('a payment beyond whole numbers pays all that is owed at once', () => {
+    const terms = { ...termsOf('sched-pub-2'), accruedTo: termsOf('sched-pub-2').effectiveDate }
+    const [first, second] = simpleDailyInstallments(terms, cents(2n ** 60n + 1n))
+    expect(first?.payment).toBe(terms.principal + must(first).interest)
+    expect([first?.balanceAfter, second?.payment]).toEqual([0n, 0n])
   })
 
   test('interest a long first period leaves unpaid waits and is paid first', () => {

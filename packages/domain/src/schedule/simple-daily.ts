@@ -79,7 +79,8 @@ function installmentOf(
  * A payment goes to interest first; interest that it does not cover waits, bears none, and is paid next.
  */
 export function simpleDailyInstallments(terms: SimpleDailyTerms, payment: Cents): Installment[] {
-  const plain = payment <= BigInt(Number.MAX_SAFE_INTEGER) ? plainTerms(terms) : undefined
+  const plain = plainTerms(terms)
+  // A payment too large for a number is larger than all that is owed, in numbers too.
   if (plain !== undefined) return installmentsInNumbers(terms, plain, Number(payment))
   let left: bigint = terms.principal
   let unpaid = 0n
