@@ -6,6 +6,7 @@ import { openApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { closedLoop } from './closed-loop.mjs'
 import { startFloor } from './floors/floor-server.mjs'
+import { recordReads } from './floors/recorded-reads.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
 import { openLoop, summarise } from './open-loop.mjs'
@@ -28,7 +29,7 @@ const TERMS = {
   embedded: { share: 0.4, reads: 60, writes: 120 },
 }
 
-/** The calls that pages make most: what each is, and how it is sent. */
+/** The calls that pages make most: what each is, and how it is sent by the client, which may change its way. */
 export async function hotCalls(client, count, borrower) {
   const applicants = await openApplicants(client, count)
   const inTurn = (send) => (arrival) => send(applicants[arrival % applicants.length])
@@ -106,58 +107,78 @@ async function measureAll(title, server, calls, seconds) {
   return found
 }
 
+/** The most that a bare handler reaches with the same statements. */
+async function measureFloor(work, seconds) {
+  const floor = await startFloor(work)
+  const bare = new HttpClient(floor.port)
+  const send = async () => {
+    const { status } = await bare.send('GET', '/')
+    if (status !== 200) throw new Error(`the floor: ${status}`)
+  }
+  try {
+    await closedLoop({ lanes: LANES, seconds: WARM_UP_SECONDS, send })
+    const { perSecond, errors } = await closedLoop({ lanes: LANES, seconds, send })
+    for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
+    return perSecond
+  } finally {
+    bare.close()
+    floor.stop()
+  }
+}
+
+/** Each read beside its floor. Writes have none: to write the same rows again is not what they do. */
+async function besideFloors(found, works, seconds) {
+  const figures = []
+  for (const [name, work] of works) {
+    const perSecond = await measureFloor(work, seconds)
+    const share = (100 * (found.get(name)?.most ?? 0)) / perSecond
+    figures.push(
+      { name: `the floor of ${name}: at the most`, value: perSecond, unit: '1/s' },
+      { name: `${name} beside its floor`, value: share, unit: '%', goal: { atLeast: FLOOR_GOAL_PERCENT } },
+    )
+  }
+  return figures
+}
+
 async function onPostgres(seconds, applicants) {
   const module = await buildWork('payment-detail-work')
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-hot-calls-'))
   const database = await openBenchDatabase()
-  const server = await startMeasuredServer({ databaseUrl: database.url })
+  const dataFolder = join(dataDir, 'nodes')
+  const server = await startMeasuredServer({ databaseUrl: database.url, dataFolder })
   const client = new HttpClient(server.port)
+  const way = { client, send: (...request) => way.client.send(...request) }
   try {
     const borrower = await openBorrower(client)
-    const { loanNo, accessToken } = borrower
-    const seed = {
+    await inOwnProcess(module, 'seedLongLoan', {
       databaseUrl: database.url,
       dataDir,
       projectFolder: PROJECT_ROOT,
       debits: 0,
-      loanNo,
+      loanNo: borrower.loanNo,
       installments: 20,
       attempts: 1,
-    }
-    const openId = await inOwnProcess(module, 'seedLongLoan', seed)
-    const found = await measureAll(
-      'PostgreSQL',
-      server,
-      await hotCalls(client, applicants, borrower),
-      seconds,
-    )
-    const floor = await startFloor({
-      databaseUrl: database.url,
-      accessToken,
-      portfolioId: 118,
-      openId,
-      loanNo,
     })
-    const bare = new HttpClient(floor.port)
-    const send = async () => void (await bare.send('GET', '/'))
-    await closedLoop({ lanes: LANES, seconds: WARM_UP_SECONDS, send })
-    const { perSecond } = await closedLoop({ lanes: LANES, seconds, send })
-    bare.close()
-    floor.stop()
+    const calls = await hotCalls(way, applicants, borrower)
+    const reads = calls.filter(({ kind }) => kind === 'reads')
+    const askBy = (send) => (listening) => {
+      way.client = listening
+      return send(0)
+    }
+    const works = await recordReads(
+      { databaseUrl: database.url, dataFolder },
+      new Map(reads.map(({ name, send }) => [name, askBy(send)])),
+    )
+    way.client = client
+    const found = await measureAll('PostgreSQL', server, calls, seconds)
+    const floors = await besideFloors(found, works, seconds)
     const pgbench = await measurePgbench(database.url, seconds)
-    const share = (100 * (found.get('payment-detail')?.most ?? 0)) / perSecond
     return {
       version: database.version,
       profiles: [...found.values()].map(({ profile }) => profile),
       figures: [
         ...[...found.values()].flatMap(({ figures }) => figures),
-        { name: 'the floor of payment-detail: at the most', value: perSecond, unit: '1/s' },
-        {
-          name: 'payment-detail beside its floor',
-          value: share,
-          unit: '%',
-          goal: { atLeast: FLOOR_GOAL_PERCENT },
-        },
+        ...floors,
         { name: 'pgbench, one row by its key', value: pgbench.reads, unit: '1/s' },
         { name: 'pgbench, its own small bank', value: pgbench.writes, unit: '1/s' },
       ],

@@ -7,6 +7,7 @@ import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
 import { personOf } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startFloor } from './floors/floor-server.mjs'
+import { recordReads } from './floors/recorded-reads.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
 import { openLoop, summarise } from './open-loop.mjs'
@@ -77,7 +78,7 @@ async function openAccount(client, email) {
     'access-token': accessToken,
     'user-credential': userCredential,
   }
-  return { headers, accessToken }
+  return { headers }
 }
 
 const SIGN_IN = '/dolphin-customer/sign-in'
@@ -100,10 +101,10 @@ export async function openReturning(client, email) {
 
 /** An account with an application begun; answers its loan and what signs requests. */
 export async function openBorrower(client) {
-  const { headers, accessToken } = await openAccount(client, EMAIL)
+  const { headers } = await openAccount(client, EMAIL)
   const personal = { externalKey: null, changed: personOf(1), version: 0 }
   const form = await call(client, 'POST', '/dolphin-loan/online/form/personal', headers, personal)
-  return { headers, accessToken, loanNo: form.body.data.loanNo }
+  return { headers, loanNo: form.body.data.loanNo }
 }
 
 const ms = (value) => `${value.toFixed(1)} ms`.padStart(11)
@@ -162,12 +163,13 @@ async function loadBoth(title, servers, { perSecond, seconds, pathOf, headers })
   }
 }
 
+const pathTo = (loanNo) => `/fssapi/dolphin-loan/online/payment-detail?loanNo=${loanNo}`
+
 async function measure(
   { client, server, second, floor: bare },
   { headers, loanNo },
   { seconds, perSecond = PER_SECOND },
 ) {
-  const pathTo = (no) => `/fssapi/dolphin-loan/online/payment-detail?loanNo=${no}`
   const path = pathTo(loanNo)
   const pathInTurn = (turn) => pathTo(OTHERS[turn % OTHERS.length])
   const first = await client.send('GET', path, headers)
@@ -225,7 +227,7 @@ export async function benchPaymentDetail(plan) {
   try {
     say(database.version)
     const borrower = await openBorrower(client)
-    const openId = await inOwnProcess(module, 'seedLongLoan', {
+    await inOwnProcess(module, 'seedLongLoan', {
       databaseUrl: database.url,
       dataDir,
       projectFolder: PROJECT_ROOT,
@@ -235,9 +237,12 @@ export async function benchPaymentDetail(plan) {
       attempts: ATTEMPTS,
       others: OTHERS,
     })
-    const { loanNo, accessToken } = borrower
-    const databaseUrl = database.url
-    const floor = await startFloor({ databaseUrl, accessToken, portfolioId: PORTFOLIO, openId, loanNo })
+    const read = (listening) => listening.send('GET', pathTo(borrower.loanNo), borrower.headers)
+    const works = await recordReads(
+      { databaseUrl: database.url, dataFolder },
+      new Map([['payment-detail', read]]),
+    )
+    const floor = await startFloor(works.get('payment-detail'))
     try {
       await measure({ client, server, second, floor }, borrower, plan)
     } finally {

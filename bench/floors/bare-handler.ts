@@ -1,75 +1,51 @@
 import { createServer } from 'node:http'
-import { type Executor, executorOver, type QueryClient } from '@dolphin/database/executor'
-import { findLoanPage } from '@dolphin/database/loan-page-repository'
 import { ownRowsQuery } from '@dolphin/database/own-rows-query'
-import { findSession } from '@dolphin/database/session-repository'
 import pg from 'pg'
-import { hashToken } from '../../apps/api/src/secrets.ts'
-
-/** Whose loan the floor reads, and from which database. */
-export interface FloorWork {
-  readonly databaseUrl: string
-  readonly accessToken: string
-  readonly portfolioId: number
-  readonly openId: string
-  readonly loanNo: string
-}
 
 /** As many sessions as the product keeps. */
 const POOL_SIZE = 20
 
 interface Statement {
-  readonly name: string
+  readonly name?: string
   readonly text: string
-  readonly values: readonly unknown[]
+  readonly values: readonly (string | null)[]
 }
 
-/** What the product would ask, word for word: the repositories speak to a client that only listens. */
-async function statementsOf(work: FloorWork): Promise<Statement[]> {
-  const heard: Statement[] = []
-  const listening: Pick<QueryClient, 'query'> = {
-    query(statement) {
-      heard.push(statement as Statement)
-      return Promise.resolve({ rows: [] } as unknown as pg.QueryResult)
-    },
-  }
-  const executor: Executor = executorOver(listening)
-  const { portfolioId, openId, loanNo } = work
-  await findSession(executor, hashToken(work.accessToken))
-  await findLoanPage(executor, { portfolioId, openId }, loanNo, 'newest')
-  return heard
+/** What the product asked for one answer, word for word, from which database, and the answer. */
+export interface FloorWork {
+  readonly databaseUrl: string
+  /** Message by message: a statement alone, or one after the statement that takes a borrower's role for it. */
+  readonly asked: readonly (readonly Statement[])[]
+  /** Answered where nothing is asked. */
+  readonly body: string
 }
 
-/** Asks one statement as the product does: the session by the login's own role, the page by a borrower's. */
-async function ask(
-  pool: pg.Pool,
-  { name, text, values }: Statement,
-  settings: readonly string[] | undefined,
-) {
-  const query = { name, text, values: [...values] }
-  if (settings === undefined) return await pool.query(query)
+/** Asks one message as the product does. */
+async function ask(pool: pg.Pool, [first, second]: readonly Statement[]): Promise<readonly unknown[]> {
+  if (first === undefined) throw new Error('a message has a statement')
+  if (second === undefined) return (await pool.query({ ...first, values: [...first.values] })).rows
   const client = await pool.connect()
   try {
-    return await ownRowsQuery(client, settings, { name, text }, query.values)
+    const settings = first.values.map((value) => value ?? '')
+    const { name, text } = second
+    return (await ownRowsQuery(client, settings, { name, text }, second.values)).rows
   } finally {
     client.release()
   }
 }
 
 /**
- * The floor of payment-detail: nothing but node:http, the same prepared statements one after the other, and the rows
- * as JSON. Answers the port it listens on.
+ * The floor of a read: nothing but node:http, the same prepared statements one after the other, and the rows as JSON;
+ * or the same text, for a read that asks nothing. Answers the port it listens on.
  */
-export async function serveBare(work: FloorWork): Promise<number> {
-  const [session, page] = await statementsOf(work)
-  if (session === undefined || page === undefined) throw new Error('the product asks two statements')
-  const borrower = [String(work.portfolioId), work.openId, '']
-  const pool = new pg.Pool({ connectionString: work.databaseUrl, max: POOL_SIZE })
+export async function serveBare({ databaseUrl, asked, body }: FloorWork): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE })
   const server = createServer((_request, response) => {
     const answer = async () => {
-      await ask(pool, session, undefined)
-      const { rows } = await ask(pool, page, borrower)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
+      const rows: unknown[] = []
+      for (const message of asked) rows.push(await ask(pool, message))
+      const text = asked.length === 0 ? body : JSON.stringify(rows)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     }
     answer().catch(() => response.writeHead(500).end())
   })

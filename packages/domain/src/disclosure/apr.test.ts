@@ -138,8 +138,32 @@ describe('the annual percentage rate', () => {
 
   test('payments that come to less than was advanced are a bug', () => {
     expect(() => annualPercentageRate([at(1000n, 0)], [at(999n, 1)], rational(12n, 1n))).toThrow(
-      AssertionFailure,
+      new AssertionFailure('payments come to at least what was advanced'),
     )
+  })
+
+  test.each([
+    ['no advance', [], [at(1n, 1)]],
+    ['no payment', [at(1n, 0)], []],
+    ['neither', [], []],
+  ])('credit with %s is a bug', (_, advances, payments) => {
+    expect(() => annualPercentageRate(advances, payments, rational(12n, 1n))).toThrow(
+      new AssertionFailure('credit has an advance and a payment'),
+    )
+  })
+
+  test('the term starts on the earliest date, whichever advance is named first', () => {
+    const early = { amount: cents(50_000n), date: localDate(2026, 6, 1) }
+    const late = { amount: cents(50_000n), date: localDate(2026, 6, 15) }
+    const payments = [29, 43, 57].map((days) => ({
+      amount: cents(40_000n),
+      date: addDays(early.date, days - 1),
+    }))
+    const [inOrder, turned] = [
+      annualPercentageRateFromDates([early, late], payments),
+      annualPercentageRateFromDates([late, early], payments),
+    ]
+    expect(turned).toEqual(inOrder)
   })
 
   test('the fast way for one advance and the safe way for several agree', () => {

@@ -2,9 +2,10 @@ import { assert } from '../assert.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Rational } from '../money/rational.ts'
+import { ONE } from './fixed-point.ts'
 import type { PositionedAmount } from './positioned-amount.ts'
 import { unitPeriodPosition } from './unit-period-position.ts'
-import { ONE, unitPeriodRate } from './unit-period-rate.ts'
+import { unitPeriodRate } from './unit-period-rate.ts'
 import { determineUnitPeriod, type UnitPeriod, unitPeriodsPerYear } from './unit-period.ts'
 
 /** Money on a date. */

@@ -97,7 +97,13 @@ describe('the federal box', () => {
 
   test('a charge as large as the loan is a bug', () => {
     const terms = { principal: cents(100n), prepaidFinanceCharge: cents(100n), effectiveDate }
-    expect(() => amountFinanced(terms)).toThrow(AssertionFailure)
+    expect(() => amountFinanced(terms)).toThrow(
+      new AssertionFailure('prepaid charges may not swallow the whole loan'),
+    )
+    expect(() => amountFinanced({ ...terms, prepaidFinanceCharge: cents(-1n) })).toThrow(
+      new AssertionFailure('a charge is not negative'),
+    )
+    expect(amountFinanced({ ...terms, prepaidFinanceCharge: cents(99n) })).toBe(1n)
   })
 })
 
@@ -112,6 +118,16 @@ describe('military annual percentage rate (32 CFR 232.4)', () => {
     expect(isWithinMilitaryLimit(militaryApr(terms, schedule, cents(1_000n)))).toBe(false)
   })
 
+  test('a charge below nothing, or as large as the loan, is a bug', () => {
+    const { terms, schedule } = loan(cents(80_000n), cents(0n), 349n, 12)
+    expect(() => militaryApr(terms, schedule, cents(-1n))).toThrow(
+      new AssertionFailure('a charge is not negative'),
+    )
+    expect(() => militaryApr(terms, schedule, cents(80_000n))).toThrow(
+      new AssertionFailure('charges may not swallow the whole loan'),
+    )
+  })
+
   test('exactly 36 % is within, anything above is not', () => {
     expect(isWithinMilitaryLimit(rational(36n, 100n))).toBe(true)
     expect(isWithinMilitaryLimit(rational(36_000_001n, 100_000_000n))).toBe(false)
@@ -119,31 +135,45 @@ describe('military annual percentage rate (32 CFR 232.4)', () => {
 })
 
 describe('canonical terms (domain §7)', () => {
-  const { schedule, disclosure } = loan(cents(80_000n), cents(0n), 2600n, 12)
-  const terms: SignedTerms = {
+  const termsOf = (count: number): SignedTerms => ({
     amount: cents(80_000n),
-    schedule,
-    disclosure,
+    ...loan(cents(80_000n), cents(0n), 2600n, count),
     couponCode: undefined,
     accountFingerprint: 'fingerprint-1',
     documentVersion: '1.0.0',
-  }
-
-  test('equal terms give equal text', () => {
-    const again = loan(cents(80_000n), cents(0n), 2600n, 12)
-    expect(canonicalTerms({ ...terms, ...again })).toBe(canonicalTerms(terms))
   })
 
-  const longer = loan(cents(80_000n), cents(0n), 2600n, 13)
-  test.each<[string, Partial<SignedTerms>]>([
-    ['amount', { amount: cents(80_001n) }],
-    ['schedule', { schedule: longer.schedule }],
-    ['disclosure', { disclosure: longer.disclosure }],
-    ['coupon', { couponCode: 'SPRING' }],
-    ['an empty coupon', { couponCode: '' }],
-    ['account', { accountFingerprint: 'fingerprint-2' }],
-    ['document version', { documentVersion: '1.0.1' }],
+  test('equal terms give equal text, which names its writing', () => {
+    expect(canonicalTerms(termsOf(12))).toBe(canonicalTerms(termsOf(12)))
+    expect(canonicalTerms(termsOf(12))).toMatch(/^\["dolphin-terms-1","800.00",/)
+  })
+
+  test.each<[string, (terms: SignedTerms, longer: SignedTerms) => Partial<SignedTerms>]>([
+    ['amount', () => ({ amount: cents(80_001n) })],
+    ['schedule', (_, { schedule }) => ({ schedule })],
+    ['disclosure', (_, { disclosure }) => ({ disclosure })],
+    ['apr', ({ disclosure }) => ({ disclosure: { ...disclosure, apr: '258.33' } })],
+    ['amount financed', ({ disclosure }) => ({ disclosure: { ...disclosure, amountFinanced: cents(1n) } })],
+    ['finance charge', ({ disclosure }) => ({ disclosure: { ...disclosure, financeCharge: cents(1n) } })],
+    ['total', ({ disclosure }) => ({ disclosure: { ...disclosure, totalOfPayments: cents(1n) } })],
+    ['coupon', () => ({ couponCode: 'SPRING' })],
+    ['an empty coupon', () => ({ couponCode: '' })],
+    ['account', () => ({ accountFingerprint: 'fingerprint-2' })],
+    ['document version', () => ({ documentVersion: '1.0.1' })],
   ])('another %s gives another text', (_, change) => {
-    expect(canonicalTerms({ ...terms, ...change })).not.toBe(canonicalTerms(terms))
+    const terms = termsOf(12)
+    const changed = { ...terms, ...change(terms, termsOf(13)) }
+    expect(canonicalTerms(changed)).not.toBe(canonicalTerms(terms))
   })
+
+  test.each(['number', 'dueDate', 'payment', 'interest', 'principal', 'balanceAfter'] as const)(
+    'another %s of one installment gives another text',
+    (field) => {
+      const terms = termsOf(12)
+      const [first, ...others] = terms.schedule.installments
+      const changed = { ...first, [field]: terms.schedule.installments[11]?.[field] }
+      const schedule = { ...terms.schedule, installments: [changed, ...others] } as SignedTerms['schedule']
+      expect(canonicalTerms({ ...terms, schedule })).not.toBe(canonicalTerms(terms))
+    },
+  )
 })

@@ -36,16 +36,14 @@ function seriesDay(dates: readonly LocalDate[], index: number, stride: number): 
 function monthsAndDays(start: LocalDate, date: LocalDate, day: number): { months: number; days: number } {
   let months = monthIndex(date) - monthIndex(start)
   if (monthDay(monthIndex(start), day) < start) months -= 1
-  if (months < 0) return { months: 0, days: daysBetween(start, date) }
-  const back = months === 0 ? date : monthDay(monthIndex(date) - months, day)
-  return { months, days: daysBetween(start, back) }
+  return { months, days: daysBetween(start, monthDay(monthIndex(date) - months, day)) }
 }
 
 /** Full years back; whole months left over count 1/12 each, other days 1/365. */
 function yearPosition(start: LocalDate, date: LocalDate, day: number): { full: number; fraction: Rational } {
   const { months } = monthsAndDays(start, date, day)
   const years = Math.floor(months / 12)
-  const back = years === 0 ? date : monthDay(monthIndex(date) - 12 * years, day)
+  const back = monthDay(monthIndex(date) - 12 * years, day)
   const leftMonths = wholeMonths(start, back)
   return back === start || leftMonths !== undefined
     ? { full: years, fraction: { numerator: BigInt(leftMonths ?? 0), denominator: 12n } }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { AssertionFailure } from '../assert.ts'
 import { addDays, type LocalDate, localDate, parseLocalDate } from '../calendar/local-date.ts'
-import { determineUnitPeriod, unitPeriodsPerYear } from './unit-period.ts'
+import { determineUnitPeriod, type UnitPeriod, unitPeriodsPerYear, wholeMonths } from './unit-period.ts'
 import { unitPeriodPosition } from './unit-period-position.ts'
 
 function date(text: string): LocalDate {
@@ -30,16 +31,102 @@ describe('unit-period (Appendix J (b)(4))', () => {
     expect(determineUnitPeriod(dates('2026-06-23'), dates(...payments))).toEqual(expected)
   })
 
-  test('equally frequent: the shorter (b)(4)(i)(A)', () => {
-    const start = localDate(2026, 6, 23)
-    const payments = [7, 14, 28, 42].map((days) => addDays(start, days))
-    expect(determineUnitPeriod([start], payments)).toEqual({ base: 'week', multiple: 1 })
+  const START = localDate(2026, 6, 23)
+  /** One advance, and payments so many days after one another. */
+  const ofGaps = (...gaps: number[]): UnitPeriod => {
+    let day = START
+    return determineUnitPeriod(
+      [START],
+      gaps.map((gap) => (day = addDays(day, gap))),
+    )
+  }
+
+  test.each([[7, 7, 14, 14] as const, [14, 14, 7, 7] as const])(
+    'equally frequent: the shorter (b)(4)(i)(A): %s, %s, %s, %s days',
+    (...gaps) => {
+      expect(ofGaps(...gaps)).toEqual({ base: 'week', multiple: 1 })
+    },
+  )
+
+  test.each<[string, number[], UnitPeriod]>([
+    ['24 days', [17, 14], { base: 'semimonth' }],
+    ['14 days', [7, 14, 21], { base: 'week', multiple: 2 }],
+    ['21 days', [14, 28], { base: 'week', multiple: 3 }],
+    ['11 days', [10, 11, 13], { base: 'week', multiple: 2 }],
+    ['60 days', [50, 70], { base: 'month', multiple: 2 }],
+    ['360 days, and twelve months are a year', [350, 370], { base: 'week', multiple: 51 }],
+    ['between 14 and 15 days: the shorter', [10, 19], { base: 'week', multiple: 2 }],
+    ['between 56 and 60 days: the shorter', [50, 66], { base: 'week', multiple: 8 }],
+  ])(
+    'none occurs twice: the average, rounded to a standard interval (b)(4)(i)(B): %s',
+    (_, gaps, expected) => {
+      expect(ofGaps(...gaps)).toEqual(expected)
+    },
+  )
+
+  test('months of different lengths are intervals of their own', () => {
+    const payments = dates('2026-07-10', '2026-09-10', '2026-12-10')
+    expect(determineUnitPeriod(dates('2026-06-10'), payments)).toEqual({ base: 'month', multiple: 2 })
   })
 
-  test('none occurs twice: the average, rounded to the nearest standard interval (b)(4)(i)(B)', () => {
-    const start = localDate(2026, 6, 23)
-    const payments = [17, 31].map((days) => addDays(start, days))
-    expect(determineUnitPeriod([start], payments)).toEqual({ base: 'semimonth' })
+  test('periods of more than a year count as years', () => {
+    expect(ofGaps(400, 450, 10, 11)).toEqual({ base: 'year' })
+  })
+
+  test('two payments on one day are no period', () => {
+    const payments = dates('2026-07-10', '2026-07-10', '2026-07-24', '2026-07-24', '2026-08-07')
+    expect(determineUnitPeriod([START], payments)).toEqual({ base: 'week', multiple: 2 })
+  })
+
+  test.each<[string, string[], UnitPeriod]>([
+    ['12 and 19 days', ['07-03', '07-15', '08-03', '08-15', '09-03'], { base: 'semimonth' }],
+    ['19 and 12 days', ['07-15', '08-03', '08-15', '09-03'], { base: 'semimonth' }],
+    ['11 and 20 days', ['07-02', '07-13', '08-02', '08-13', '09-02'], { base: 'day' }],
+    ['20 and 11 days', ['07-13', '08-02', '08-13', '09-02'], { base: 'day' }],
+  ])('halves of a month have 12 to 19 days: %s', (_, payments, expected) => {
+    const days = payments.map((day) => `2026-${day}`)
+    expect(determineUnitPeriod(dates('2026-06-30'), dates(...days))).toEqual(expected)
+  })
+
+  test('the order in which dates are named does not matter', () => {
+    const payments = dates('2026-07-10', '2026-07-24', '2026-08-07', '2026-08-14')
+    expect(determineUnitPeriod([START], payments)).toEqual({ base: 'week', multiple: 2 })
+    expect(determineUnitPeriod([START], payments.toReversed())).toEqual({ base: 'week', multiple: 2 })
+  })
+
+  test('the period that opens the term counts once, also where two advances open it (b)(3)', () => {
+    expect(ofGaps(14, 14, 28)).toEqual({ base: 'week', multiple: 2 })
+    const advances = [START, addDays(START, 14)]
+    const payments = [addDays(START, 42), addDays(START, 70)]
+    expect(determineUnitPeriod(advances, payments)).toEqual({ base: 'week', multiple: 3 })
+    expect(determineUnitPeriod(advances, [addDays(START, 28)])).toEqual({ base: 'week', multiple: 2 })
+  })
+
+  test('credit without an advance or a payment, or paid before it is given, is a bug', () => {
+    const missing = new AssertionFailure('credit has an advance and a payment')
+    expect(() => determineUnitPeriod([], [START])).toThrow(missing)
+    expect(() => determineUnitPeriod([START], [])).toThrow(missing)
+    const early = new AssertionFailure('the payment follows the advance')
+    expect(() => determineUnitPeriod([START], [START])).toThrow(early)
+    expect(() => determineUnitPeriod([START], [addDays(START, -1)])).toThrow(early)
+  })
+
+  test.each([
+    ['2027-01-31', '2027-02-28', 1],
+    ['2027-01-30', '2027-02-28', 1],
+    ['2027-02-28', '2027-03-30', 1],
+    ['2027-02-28', '2027-03-31', 1],
+    ['2027-02-28', '2027-03-28', 1],
+    ['2027-04-30', '2027-05-31', 1],
+    ['2026-11-15', '2027-02-15', 3],
+    ['2027-01-15', '2029-01-15', 24],
+    ['2027-01-15', '2027-02-14', undefined],
+    ['2027-01-15', '2027-02-16', undefined],
+    ['2027-01-01', '2027-01-29', undefined],
+    ['2027-01-15', '2027-01-15', undefined],
+    ['2027-03-15', '2027-02-15', undefined],
+  ])('whole months from %s to %s: %s', (from, to, expected) => {
+    expect(wholeMonths(date(from), date(to))).toBe(expected)
   })
 
   test.each([
@@ -47,6 +134,7 @@ describe('unit-period (Appendix J (b)(4))', () => {
     ['2026-07-20', '2026-12-31', { base: 'termInDays', days: 164 }],
     ['2026-01-15', '2027-01-15', { base: 'year' }],
     ['2026-01-15', '2028-02-20', { base: 'year' }],
+    ['2027-03-15', '2028-03-14', { base: 'termInDays', days: 365 }],
   ])('one advance, one payment: the term, at most a year (%s to %s)', (advance, payment, expected) => {
     expect(determineUnitPeriod(dates(advance), dates(payment))).toEqual(expected)
   })
@@ -79,6 +167,20 @@ describe('positions (Appendix J (b)(5))', () => {
       { full: 2, fraction: { numerator: 5n, denominator: 30n } },
       { full: 3, fraction: { numerator: 5n, denominator: 30n } },
     ])
+  })
+
+  test('one payment on a last day is no series of last days', () => {
+    expect(unitPeriodPosition(month, date('2027-01-30'), dates('2027-02-28'), 0)).toEqual({
+      full: 0,
+      fraction: { numerator: 29n, denominator: 30n },
+    })
+  })
+
+  test('a position before the term, or of a date that is not there, is a bug', () => {
+    const failure = new AssertionFailure('money moves within the term')
+    expect(() => unitPeriodPosition(month, date('2027-01-30'), dates('2027-01-29'), 0)).toThrow(failure)
+    expect(() => unitPeriodPosition(month, date('2027-01-30'), dates('2027-01-31'), 1)).toThrow(failure)
+    expect(unitPeriodPosition(month, date('2027-01-30'), dates('2027-01-30'), 0)).toMatchObject({ full: 0 })
   })
 
   test('last days are measured last day to last day', () => {

@@ -48,20 +48,17 @@ export function unitPeriodsPerYear(unitPeriod: UnitPeriod): Rational {
 const SHORTEST_MONTH_DAYS = 28
 
 /**
- * Whole months from one date to another, if it is a whole number: the same day of the month, last day to last
- * day, or a 29th to 31st that the shorter month clips.
+ * Whole months from one date to another, if it is a whole number: the same day of the month, or the last day of a month
+ * that is too short for it.
  */
 export function wholeMonths(from: LocalDate, to: LocalDate): number | undefined {
   if (daysBetween(from, to) < SHORTEST_MONTH_DAYS) return undefined
   const start = dateParts(from)
   const end = dateParts(to)
-  const months = (end.year - start.year) * MONTHS_PER_YEAR + end.month - start.month
-  const startsWith = daysInMonth(start.year, start.month)
-  const endsWith = daysInMonth(end.year, end.month)
-  const forward = end.day === Math.min(start.day, endsWith)
-  const backward = start.day === Math.min(end.day, startsWith)
-  const lastToLast = start.day === startsWith && end.day === endsWith
-  return months > 0 && (forward || backward || lastToLast) ? months : undefined
+  const forward = end.day === Math.min(start.day, daysInMonth(end.year, end.month))
+  const backward = start.day === Math.min(end.day, daysInMonth(start.year, start.month))
+  if (!forward && !backward) return undefined
+  return (end.year - start.year) * MONTHS_PER_YEAR + end.month - start.month
 }
 
 interface Period {
