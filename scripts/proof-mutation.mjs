@@ -62,21 +62,23 @@ function sourcesOf({ sources }) {
   })
 }
 
+/** Lines that git prints; undefined where it cannot say, as outside of a repository or before its first commit. */
 async function git(...args) {
   const { code, output } = await capture('git', args)
-  if (code !== 0) throw new SetupError(`git ${args.join(' ')}: ${output.trim()}`)
-  return output.split('\n').filter((line) => line !== '')
+  return code === 0 ? output.split('\n').filter((line) => line !== '') : undefined
 }
 
 /** What is not published yet, committed or not; where there is no such thing, what the last commit changed. */
 async function changedFiles() {
-  const published = await capture('git', ['rev-parse', '--verify', '--quiet', '@{upstream}'])
-  const base = published.code === 0 ? published.output.trim() : 'HEAD'
+  const [base = 'HEAD'] = (await git('rev-parse', '--verify', '--quiet', '@{upstream}')) ?? []
   const own = [
-    ...(await git('diff', '--name-only', base)),
-    ...(await git('ls-files', '--others', '--exclude-standard')),
+    ...((await git('diff', '--name-only', base)) ?? []),
+    ...((await git('ls-files', '--others', '--exclude-standard')) ?? []),
   ]
-  return own.length > 0 ? own : await git('diff', '--name-only', 'HEAD~1', 'HEAD')
+  if (own.length > 0) return own
+  const last = await git('diff', '--name-only', 'HEAD~1', 'HEAD')
+  if (last === undefined) say('git knows of no commit before this one, so nothing counts as changed.')
+  return last ?? []
 }
 
 /** Which files of which modules are asked for. */
@@ -90,12 +92,16 @@ async function chosen(args) {
   return some.filter(({ files }) => files.length > 0)
 }
 
+/** A change with which the tests' files do not even load is noticed; the tool calls it a survivor of no tests. */
+const isAlive = ({ status, testsCompleted }) =>
+  status === 'NoCoverage' || (status === 'Survived' && testsCompleted !== 0)
+
 /** Of the mutants that ran: how many were noticed, in percent, and where the others stand. */
 function judge(results) {
   const counted = results.filter(({ status }) =>
     ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
   )
-  const alive = counted.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status))
+  const alive = counted.filter(isAlive)
   return {
     score: counted.length === 0 ? 100 : (100 * (counted.length - alive.length)) / counted.length,
     mutants: counted.length,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { creditReturnEffect, debitReturnEffect } from './return-effect.ts'
-import { isReturnCode, RETURN_CODES, RETURN_RULES, type ReturnCode, returnRule } from './return-codes.ts'
+import {
+  creditReturnWords,
+  isReturnCode,
+  RETURN_CODES,
+  RETURN_RULES,
+  type ReturnCode,
+  returnRule,
+} from './return-codes.ts'
 import { LOAN_EDGES } from '../loan/loan-edges.ts'
 import { moveLoan } from '../loan/loan-life.ts'
 import { LoanStatus } from '../loan/loan-status.ts'
@@ -86,6 +93,52 @@ describe('reaction table (ACH facts §2, domain.md §9)', () => {
     }
   })
 
+  test('a dispute between banks has five banking days, counts nowhere and tells nobody', () => {
+    for (const code of withReaction('interbank')) {
+      expect(returnRule(code)).toMatchObject({
+        deadline: { unit: 'bankingDays', days: 5 },
+        countsAs: 'none',
+        stops: 'nothing',
+        suspends: null,
+        undoesPayment: false,
+        notices: [],
+        words: null,
+      })
+    }
+    expect(RETURN_CODES.filter((code) => !returnRule(code).undoesPayment)).toEqual(['R23', ...span(61, 77)])
+  })
+
+  test('what the borrower is told of a return', () => {
+    const told = (reaction: string) => [
+      ...new Set(withReaction(reaction).map((code) => returnRule(code).notices.join(' '))),
+    ]
+    expect(told('representable')).toEqual(['paymentReturned'])
+    expect(told('newAccount')).toEqual(['paymentReturned bankRepair'])
+    expect(told('newAuthorization')).toEqual(['paymentReturned debitsStopped', 'paymentReturned'])
+    expect(returnRule('R08').notices).toEqual(['paymentReturned'])
+    expect(told('suspend')).toEqual(['paymentReturned'])
+    expect(told('review')).toEqual(['paymentReturned'])
+  })
+
+  test('money that came back is told in both languages, by what the code means', () => {
+    expect(creditReturnWords('R02')).toEqual({ en: 'Account closed (R02).', es: 'Cuenta cerrada (R02).' })
+    expect(creditReturnWords('R10').es).toBe('El banco devolvió el dinero (R10).')
+    const general = RETURN_CODES.filter((code) => creditReturnWords(code).es.startsWith('El banco devolvió'))
+    expect(RETURN_CODES.filter((code) => !general.includes(code))).toEqual([
+      'R02',
+      'R03',
+      'R04',
+      ...span(12, 17),
+      'R20',
+      'R23',
+      'R24',
+      'R28',
+    ])
+    for (const code of RETURN_CODES)
+      for (const text of Object.values(creditReturnWords(code)))
+        expect(text).toMatch(new RegExp(`^\\S.{9,} \\(${code}\\)\\.$`))
+  })
+
   test('every row cites its source, and what concerns the borrower has words without jargon', () => {
     for (const [code, { source, words, notices }] of Object.entries(RETURN_RULES)) {
       expect(source).toMatch(/ACH facts §2/)
@@ -138,6 +191,9 @@ describe('what a return does', () => {
       expect(effect.loanEvent).toBe(isReturn ? 'creditReturned' : null)
       expect([effect.repair, effect.undoesPayment]).toEqual([isReturn, isReturn])
       expect(effect.chargesFee).toBe(false)
+      expect(effect.notices).toEqual(isReturn ? ['disbursementReturned'] : [])
     }
+    const looked = RETURN_CODES.filter((code) => creditReturnEffect(code).review)
+    expect(looked).toEqual(['R06', ...span(14, 17), 'R24', 'R31', ...span(61, 77)])
   })
 })
