@@ -1,114 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
 import { localDate } from '../calendar/local-date.ts'
 import { LOAN_STATES, loanPlace } from '../loan/loan-life.ts'
 import { LoanStatus } from '../loan/loan-status.ts'
 import { cents } from '../money/cents.ts'
 import { PaymentMode } from '../payment/payment-mode.ts'
 import { TransactionMode } from '../payment/transaction-mode.ts'
-import type { AccountAttempt } from './account-standing.ts'
-import type {
-  DebitAttempt,
-  DebitAuthorization,
-  DebitGuardFacts,
-  EarlierPresentment,
-  OpenReturn,
-} from './debit-attempt.ts'
+import type { DebitAttempt, DebitGuardFacts } from './debit-attempt.ts'
 import { ALL_RULES_HOLD, GUARD_RULES, guardDebit, type GuardRuleId } from './debit-guard.ts'
 import { RETURN_CODES, returnRule } from './return-codes.ts'
-
-/** Tuesday in the batch window; its file takes effect on Wednesday the 17th. */
-const now = new Date('2026-06-16T16:40:00-04:00')
-const wednesday = localDate(2026, 6, 17)
-const item = 'installment/3'
-const amount = cents(12_000n)
-
-const agreement: DebitAuthorization = {
-  authorizationNo: 'agreement',
-  kind: 'agreement',
-  accountKey: 'account-1',
-  grantedAt: new Date('2026-05-01T12:00:00-04:00'),
-  holdsFrom: localDate(2026, 5, 1),
-  revokedAt: null,
-  scope: [{ item, date: wednesday, amount }],
-}
-
-const facts: DebitGuardFacts = {
-  loanState: { status: LoanStatus.processing, subStatus: null },
-  paymentMode: PaymentMode.ach,
-  account: { key: 'account-1', formerKeys: [] },
-  authorizations: [agreement],
-  accountAttempts: [],
-  renewals: [],
-  openReturns: [],
-  earlier: [],
-  owed: cents(60_000n),
-  inFlight: cents(0n),
-  regular: { date: wednesday, amount, rail: TransactionMode.ach },
-  debitedBefore: true,
-  notices: [],
-  hours: {
-    calendar: federalReserveCalendar(),
-    timeZone: 'America/New_York',
-    cutOff: { sameDay: '13:00', batch: '17:00' },
-  },
-  now,
-}
-
-const attempt: DebitAttempt = {
-  purpose: 'installment',
+import {
+  again,
+  agreement,
+  amount,
+  attempt,
+  confirmed,
+  facts,
+  failure,
   item,
-  presentment: 'first',
-  accountKey: 'account-1',
-  rail: TransactionMode.ach,
-  effectiveDate: wednesday,
-  amount,
-  entryDescription: 'LOAN PMT',
-  when: 'send',
-  sameDay: false,
-}
-
-const confirmed: DebitAuthorization = {
-  ...agreement,
-  authorizationNo: 'confirmed',
-  kind: 'singlePayment',
-  grantedAt: new Date('2026-06-16T09:00:00-04:00'),
-}
-const renewed: DebitAuthorization = { ...confirmed, authorizationNo: 'renewed', kind: 'renewed' }
-
-const returned = (code: OpenReturn['code'], of = item): OpenReturn => ({
-  code,
-  item: of,
-  knownAt: new Date('2026-06-05T09:00:00-04:00'),
-  settledOn: localDate(2026, 6, 5),
-})
-
-const presented = (overrides: Partial<EarlierPresentment> = {}): EarlierPresentment => ({
-  effectiveDate: localDate(2026, 6, 3),
-  amount,
-  returnedAs: 'R01',
-  returnedAt: new Date('2026-06-05T09:00:00-04:00'),
-  presentment: 'first',
-  ...overrides,
-})
-
-const failure = (day: number): AccountAttempt => ({
-  transactionNo: `failed-${day}`,
-  sentAt: new Date(`2026-06-0${day}T16:40:00-04:00`),
-  effectiveDate: localDate(2026, 6, day + 1),
-  outcome: 'insufficientFunds',
-  knownAt: new Date(`2026-06-0${day + 2}T09:00:00-04:00`),
-})
-const twoFailures = [failure(1), failure(4)]
-
-const unusualTold = {
-  kind: 'unusualWithdrawal',
-  channel: 'electronic',
-  sentOn: localDate(2026, 6, 10),
-  effectiveDate: wednesday,
-  amount,
-} as const
-const again = { presentment: 'again', entryDescription: 'RETRY PYMT' } as const
+  otherDay,
+  presented,
+  renewed,
+  returned,
+  twoFailures,
+  unusualTold,
+} from './testing/agreed-debit.ts'
 
 interface Case {
   readonly rule: GuardRuleId
@@ -249,6 +164,63 @@ const denied: readonly Case[] = [
     mayPass: false,
   },
   {
+    rule: 'representment',
+    why: 'after R24, though an earlier one is named last',
+    facts: {
+      earlier: [presented({ effectiveDate: localDate(2026, 6, 10), returnedAs: 'R24' }), presented()],
+      notices: [unusualTold],
+    },
+    attempt: again,
+    mayPass: false,
+  },
+  {
+    rule: 'once',
+    why: 'it settled, and is made again',
+    facts: { earlier: [presented({ returnedAs: null, returnedAt: null })], notices: [unusualTold] },
+    attempt: again,
+    mayPass: false,
+  },
+  {
+    rule: 'correction',
+    why: 'what the bank calls wrong is another payment',
+    facts: { openReturns: [returned('R11', 'installment/2')], notices: [unusualTold] },
+    attempt: { presentment: 'corrected' },
+    mayPass: false,
+  },
+  {
+    rule: 'correction',
+    why: 'nothing was wrong with it',
+    facts: {
+      openReturns: [returned('R01')],
+      earlier: [presented()],
+      notices: [unusualTold],
+    },
+    attempt: { presentment: 'corrected' },
+    mayPass: false,
+  },
+  {
+    rule: 'correction',
+    why: 'marked as a retry',
+    facts: {
+      openReturns: [returned('R11')],
+      earlier: [presented({ returnedAs: 'R11' })],
+      notices: [unusualTold],
+    },
+    attempt: { presentment: 'corrected', entryDescription: 'RETRY PYMT' },
+    mayPass: false,
+  },
+  {
+    rule: 'permissionEnded',
+    why: 'a correction while another return says that there was no permission',
+    facts: {
+      openReturns: [returned('R11'), returned('R10', 'installment/2')],
+      earlier: [presented({ returnedAs: 'R11' })],
+      notices: [unusualTold],
+    },
+    attempt: { presentment: 'corrected' },
+    mayPass: true,
+  },
+  {
     rule: 'newPermission',
     why: 'the account was repaired, the permission is old',
     facts: { earlier: [presented({ returnedAs: 'R02' })], notices: [unusualTold] },
@@ -273,6 +245,26 @@ const denied: readonly Case[] = [
       authorizations: [agreement, confirmed],
     },
     mayPass: false,
+  },
+  {
+    rule: 'twoFailures',
+    why: 'an agreement of the day, which is no permission signed anew for that',
+    facts: {
+      accountAttempts: twoFailures,
+      authorizations: [{ ...agreement, grantedAt: renewed.grantedAt }],
+      renewals: [renewed.grantedAt],
+    },
+    mayPass: true,
+  },
+  {
+    rule: 'twoFailures',
+    why: 'a permission signed anew, for a day before',
+    facts: {
+      accountAttempts: twoFailures,
+      authorizations: [{ ...renewed, scope: [{ item, date: localDate(2026, 6, 16), amount }] }],
+      renewals: [renewed.grantedAt],
+    },
+    mayPass: true,
   },
   { rule: 'agreedAmount', why: 'a cent more', attempt: { amount: cents(12_001n) }, mayPass: false },
   { rule: 'agreedAmount', why: 'nothing', attempt: { amount: cents(0n) }, mayPass: false },
@@ -302,6 +294,13 @@ const denied: readonly Case[] = [
     mayPass: true,
   },
   {
+    rule: 'cutOffWindow',
+    why: 'a plan for a day whose file is gone',
+    facts: { authorizations: [{ ...agreement, scope: [{ item, date: localDate(2026, 6, 16), amount }] }] },
+    attempt: { when: 'plan', effectiveDate: localDate(2026, 6, 16) },
+    mayPass: true,
+  },
+  {
     rule: 'immediate',
     why: 'confirmed two business days ago',
     facts: {
@@ -314,16 +313,46 @@ const denied: readonly Case[] = [
   {
     rule: 'unusualNotice',
     why: 'another date',
-    facts: { regular: { date: localDate(2026, 6, 12), amount, rail: TransactionMode.ach } },
+    facts: { regular: otherDay },
     mayPass: true,
   },
   {
     rule: 'unusualNotice',
     why: 'announced too late',
     facts: {
-      regular: { date: localDate(2026, 6, 12), amount, rail: TransactionMode.ach },
+      regular: otherDay,
       notices: [{ ...unusualTold, sentOn: localDate(2026, 6, 12) }],
     },
+    mayPass: true,
+  },
+  ...[
+    { why: 'told as a first one', notice: { kind: 'firstWithdrawal' } as const },
+    { why: 'told for another day', notice: { effectiveDate: localDate(2026, 6, 18) } },
+    { why: 'told with another amount', notice: { amount: cents(12_001n) } },
+  ].map(({ why, notice }) => ({
+    rule: 'unusualNotice' as const,
+    why,
+    facts: { regular: otherDay, notices: [{ ...unusualTold, ...notice }] },
+    mayPass: true,
+  })),
+  {
+    rule: 'unusualNotice',
+    why: 'the second under a permission signed anew',
+    facts: {
+      regular: otherDay,
+      authorizations: [renewed],
+      accountAttempts: [{ ...failure(4), outcome: 'settled', sentAt: new Date('2026-06-16T10:00:00-04:00') }],
+    },
+    mayPass: true,
+  },
+  {
+    rule: 'unusualNotice',
+    why: 'a plan so near that its notice would come too late',
+    facts: {
+      regular: otherDay,
+      authorizations: [{ ...agreement, scope: [{ item, date: localDate(2026, 6, 22), amount }] }],
+    },
+    attempt: { when: 'plan', effectiveDate: localDate(2026, 6, 22) },
     mayPass: true,
   },
   {
@@ -446,6 +475,60 @@ describe('what passes all the same', () => {
         authorizations: [{ ...confirmed, grantedAt: new Date('2026-06-17T12:58:00-04:00') }],
       },
       attempt: { sameDay: true },
+    },
+    { why: 'the last of what is owed', facts: { inFlight: cents(48_000n) } },
+    {
+      why: 'a payment confirmed one business day ago, though two failed',
+      facts: {
+        accountAttempts: twoFailures,
+        authorizations: [{ ...confirmed, grantedAt: new Date('2026-06-15T09:00:00-04:00') }],
+      },
+    },
+    {
+      why: 'the first under a permission signed anew, though it is unusual (12 CFR 1041.9(b)(1)(iii)(A))',
+      facts: { regular: otherDay, authorizations: [renewed], accountAttempts: [failure(1)] },
+    },
+    {
+      why: 'a plan on the last day on which its notice can go out',
+      facts: {
+        regular: otherDay,
+        authorizations: [{ ...agreement, scope: [{ item, date: localDate(2026, 6, 23), amount }] }],
+      },
+      attempt: { when: 'plan', effectiveDate: localDate(2026, 6, 23) },
+    },
+    {
+      why: 'less than agreed, told as unusual and as a varying amount',
+      facts: {
+        notices: [
+          { ...unusualTold, amount: cents(11_000n) },
+          { ...unusualTold, kind: 'variableAmount', sentOn: localDate(2026, 6, 3), amount: cents(11_000n) },
+        ],
+      },
+      attempt: { amount: cents(11_000n) },
+    },
+    {
+      why: 'less than agreed, of what does not come at regular intervals (12 CFR 1005.2(k))',
+      facts: { notices: [{ ...unusualTold, amount: cents(11_000n) }] },
+      attempt: { amount: cents(11_000n), purpose: 'payNow' },
+    },
+    {
+      why: 'less than the one payment that was confirmed',
+      facts: { authorizations: [confirmed] },
+      attempt: { amount: cents(11_000n) },
+    },
+    {
+      why: 'again on the 180th day',
+      facts: { earlier: [presented({ effectiveDate: localDate(2025, 12, 19) })], notices: [unusualTold] },
+      attempt: again,
+    },
+    {
+      why: 'corrected on the 60th day',
+      facts: {
+        openReturns: [{ ...returned('R11'), settledOn: localDate(2026, 4, 18) }],
+        earlier: [presented({ returnedAs: 'R11' })],
+        notices: [unusualTold],
+      },
+      attempt: { presentment: 'corrected' },
     },
     {
       why: 'a plan for a later date, whose notice can still go out',
