@@ -172,7 +172,8 @@ export async function findSection(
   return row && sectionOf(cipher, row)
 }
 
-function sectionOf(cipher: FieldCipher, row: typeof applicationSections.$inferSelect): Section {
+/** A row of a section, opened. */
+export function sectionOf(cipher: FieldCipher, row: typeof applicationSections.$inferSelect): Section {
   const { sectionKey, complete, formVersion, version, updatedAt } = row
   const answers = openJson(cipher, place(row, sectionKey), row.answers) as Answers
   return { sectionKey, answers, complete, formVersion, version, updatedAt }

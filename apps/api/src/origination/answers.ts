@@ -15,13 +15,8 @@ export interface ApplicationAnswers {
 
 const NONE: Answers = {}
 
-/** All saved sections of an application, opened. The caller has checked whose application it is. */
-export async function loadAnswers(
-  executor: Executor,
-  cipher: FieldCipher,
-  key: ApplicationKey,
-): Promise<ApplicationAnswers> {
-  const saved = await listSections(executor, cipher, key)
+/** The answers of an application by its saved sections. */
+export function answersOf(saved: readonly Section[]): ApplicationAnswers {
   const sections = new Map(saved.map((section) => [section.sectionKey, section]))
   return {
     sections,
@@ -30,3 +25,10 @@ export async function loadAnswers(
       (sections.get(section)?.complete === true ? sections.get(section)?.answers : undefined) ?? NONE,
   }
 }
+
+/** The same, read. The caller has checked whose application it is. */
+export const loadAnswers = async (
+  executor: Executor,
+  cipher: FieldCipher,
+  key: ApplicationKey,
+): Promise<ApplicationAnswers> => answersOf(await listSections(executor, cipher, key))

@@ -61,12 +61,14 @@ const RENEWAL_DAYS = 15
 
 type LinkParts = Pick<Deps, 'keys'>
 
-function linkOf({ keys }: LinkParts, loan: Loan, purpose: LinkPurpose, now: Date) {
+/** The link of the time to a loan's application, whether it was made yet or not. */
+export function linkOf({ keys }: LinkParts, loan: Loan, purpose: LinkPurpose, now: Date) {
   const age = Math.floor((now.getTime() - loan.createdAt.getTime()) / (RENEWAL_DAYS * DAY_MS))
   const subject = [purpose, loan.portfolioId, loan.applicationNo, age]
   const token = derivedToken(keys.derive('application links'), subject)
   const expiresAt = new Date(loan.createdAt.getTime() + (age * RENEWAL_DAYS + LIFE_DAYS) * DAY_MS)
-  return { link: { token, path: `${LINK_PAGES[purpose]}/${token}` }, expiresAt }
+  const link: LoanLink = { token, path: `${LINK_PAGES[purpose]}/${token}` }
+  return { link, tokenHash: hashToken(token), expiresAt }
 }
 
 /** The link to a loan's application for a purpose, made on first need; again it is the same link. */
@@ -76,8 +78,7 @@ export async function ensureLoanLink(
   loan: Loan,
   purpose: LinkPurpose,
 ): Promise<LoanLink> {
-  const { link, expiresAt } = linkOf(parts, loan, purpose, unit.now)
-  const tokenHash = hashToken(link.token)
+  const { link, tokenHash, expiresAt } = linkOf(parts, loan, purpose, unit.now)
   if ((await findResource(unit.tx, parts.cipher, tokenHash)) !== undefined) return link
   const { portfolioId, applicationNo, loanNo } = loan
   await insertResource(unit.tx, parts.cipher, {
@@ -101,8 +102,8 @@ export async function currentLoanLink(
   purpose: LinkPurpose,
   now: Date,
 ): Promise<LoanLink | undefined> {
-  const { link } = linkOf(parts, loan, purpose, now)
-  const resource = await findResource(executor, parts.cipher, hashToken(link.token))
+  const { link, tokenHash } = linkOf(parts, loan, purpose, now)
+  const resource = await findResource(executor, parts.cipher, tokenHash)
   return resource !== undefined && now < resource.expiresAt ? link : undefined
 }
 

@@ -17,16 +17,20 @@ export interface LoanProgress {
 }
 
 /** The progress of a loan's application: forms saved, bank verified, amount and plan chosen and not stale. */
+export function progressOf(loan: Loan, answers: ApplicationAnswers, ibv: IbvProgress): LoanProgress {
+  const completed = [...answers.completed, ...(ibv.complete ? [SectionKey.ibv] : []), ...chosenSections(loan)]
+  const readyToSubmit = SUBMIT_SECTIONS.every((section) => completed.includes(section))
+  return { answers, ibv, progress: { loan, completed, toRepair: [] }, readyToSubmit }
+}
+
+/** The same, read. */
 export async function loadProgress(
   executor: Executor,
   cipher: FieldCipher,
   loan: Loan,
 ): Promise<LoanProgress> {
   const answers = await loadAnswers(executor, cipher, loan)
-  const ibv = await loadIbvProgress(executor, loan)
-  const completed = [...answers.completed, ...(ibv.complete ? [SectionKey.ibv] : []), ...chosenSections(loan)]
-  const readyToSubmit = SUBMIT_SECTIONS.every((section) => completed.includes(section))
-  return { answers, ibv, progress: { loan, completed, toRepair: [] }, readyToSubmit }
+  return progressOf(loan, answers, await loadIbvProgress(executor, loan))
 }
 
 /** The sections of the offer: amount, schedule and fees stand once a plan is saved and no flag made it stale. */

@@ -60,8 +60,8 @@ export interface IbvProgress {
   readonly complete: boolean
 }
 
-export async function loadIbvProgress(executor: Executor, key: LoanKey): Promise<IbvProgress> {
-  const attempts = await listIbvRequests(executor, key)
+/** How it stands by its attempts, newest first. */
+export function ibvProgressOf(attempts: readonly IbvRequest[]): IbvProgress {
   const newest = attempts[0]
   return {
     attempts,
@@ -70,6 +70,9 @@ export async function loadIbvProgress(executor: Executor, key: LoanKey): Promise
     complete: attempts.some(({ status }) => status === IbvStatus.successful),
   }
 }
+
+export const loadIbvProgress = async (executor: Executor, key: LoanKey): Promise<IbvProgress> =>
+  ibvProgressOf(await listIbvRequests(executor, key))
 
 type StoredTransaction = Omit<BankTransaction, 'date' | 'amount'> & {
   readonly date: string

@@ -3,7 +3,7 @@ import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
-import { listCeremonies } from '@dolphin/database/ceremony-repository'
+import { findApplicationPage } from '@dolphin/database/application-page-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import {
@@ -23,11 +23,13 @@ import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import type { SessionActor } from '../../http/actor.ts'
-import { currentLoanLink } from '../../origination/loan-link.ts'
+import { answersOf } from '../../origination/answers.ts'
+import { linkOf } from '../../origination/loan-link.ts'
 import { linksLeft } from '../../origination/links-left.ts'
 import { shownStep } from '../../origination/loan-moves.ts'
 import type { PortfolioEntry } from '../../portfolio-catalog.ts'
-import { type LoanProgress, loadProgress } from '../../origination/section-progress.ts'
+import { type LoanProgress, progressOf } from '../../origination/section-progress.ts'
+import { ibvProgressOf } from '../../origination/verified-income.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { loadDecisionReasons } from './decision-reasons.ts'
 import { validationContext } from './section-form.ts'
@@ -48,7 +50,7 @@ const TITLES: Readonly<Record<SectionKey, Localized>> = {
   [SectionKey.paymentFee]: { en: 'Costs and Fees', es: 'Costos y cargos' },
 }
 
-/** Everything that the application page needs to know where the borrower stands; asked for side by side. */
+/** Everything that the application page needs to know where the borrower stands. */
 export async function listSections(
   parts: ApplicationParts,
   actor: SessionActor,
@@ -56,12 +58,12 @@ export async function listSections(
   now: Date,
 ): Promise<SectionListReply> {
   const executor = parts.database.db
-  const [found, [ceremony], link, reasons] = await Promise.all([
-    loadProgress(executor, parts.cipher, loan),
-    listCeremonies(executor, loan),
-    currentLoanLink(parts, executor, loan, 'application', now),
+  const { link, tokenHash } = linkOf(parts, loan, 'application', now)
+  const [{ sections, attempts, ceremony, linkExpiresAt }, reasons] = await Promise.all([
+    findApplicationPage(executor, parts.cipher, loan, tokenHash),
     loadDecisionReasons(parts, executor, loan),
   ])
+  const found = progressOf(loan, answersOf(sections), ibvProgressOf(attempts))
   const { ibv } = found
   const entry = parts.portfolios.byId(loan.portfolioId)
   const forms = entry?.forms
@@ -90,7 +92,7 @@ export async function listSections(
     ibvStatus: ibv.status,
     requestCode: ceremony !== undefined && isOpen(ceremony.signStatus) ? ceremony.requestCode : null,
     signStatus: ceremony?.signStatus ?? null,
-    resource: link?.token ?? null,
+    resource: linkExpiresAt !== undefined && now < linkExpiresAt ? link.token : null,
     signedIn: actor.kind === 'customer',
     attached: loan.openId !== null,
     notification: notificationOf(loan, reasons.length > 0),
