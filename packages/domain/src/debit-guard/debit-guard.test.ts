@@ -341,7 +341,7 @@ const denied: readonly Case[] = [
     facts: {
       regular: otherDay,
       authorizations: [renewed],
-      accountAttempts: [{ ...failure(4), outcome: 'settled', sentAt: new Date('2026-06-16T10:00:00-04:00') }],
+      accountAttempts: [{ ...failure(4), outcome: 'cleared', sentAt: new Date('2026-06-16T10:00:00-04:00') }],
     },
     mayPass: true,
   },
