@@ -1,10 +1,13 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Door } from '@dolphin/api/testing/test-client'
 
 type Asked = Parameters<Door['inject']>[0]
 type Answered = Awaited<ReturnType<Door['inject']>>
 
 const ANSWER_LIMIT_MS = 30_000
+const OVERLOADED = 503
+const COME_AGAIN_MS = 2_000
 
 /** What tests' clients read of an answer. */
 type Answer = Pick<Answered, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>
@@ -13,12 +16,23 @@ type Answer = Pick<Answered, 'statusCode' | 'headers' | 'cookies' | 'body' | 'js
 export class HttpDoor {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   readonly #port: number
+  readonly #patience: number
 
-  constructor(port: number) {
+  /** `patience`: how often whoever is told to come again does so, as a page does; 0: such an answer is an answer. */
+  constructor(port: number, patience = 0) {
     this.#port = port
+    this.#patience = patience
   }
 
-  inject(asked: Asked): Promise<Answered> {
+  async inject(asked: Asked): Promise<Answered> {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.#ask(asked)
+      if (answer.statusCode !== OVERLOADED || tries >= this.#patience) return answer
+      await wait(COME_AGAIN_MS)
+    }
+  }
+
+  #ask(asked: Asked): Promise<Answered> {
     const { method = 'GET', url = '/', query, headers = {}, payload } = asked
     const search = query === undefined ? '' : new URLSearchParams(query as Record<string, string>).toString()
     const path = `${typeof url === 'string' ? url : (url.pathname ?? '/')}${search === '' ? '' : `?${search}`}`
