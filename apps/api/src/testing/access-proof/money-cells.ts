@@ -93,6 +93,12 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listLoanAccountsOf: ({ db, loan }) => facts.listLoanAccountsOf(db, 118, [loan.loanNo]),
   listAuthorizationsOn: ({ db, loan }) => facts.listAuthorizationsOn(db, 118, [ACCOUNT_KEY], [loan.loanNo]),
   listSentDebits: ({ db }) => facts.listSentDebits(db, 118, [ACCOUNT_KEY]),
+  async listSentDebitsSentEarlierElsewhere({ db }) {
+    await db.execute(`insert into transaction_history
+      (portfolio_id, transaction_no, sequence, to_status, cause, actor, at)
+      values (110, '900001', 1, 4, 'a batch', 'system', '2026-01-01')`)
+    return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
+  },
   listNoticeInstantsElsewhere: ({ db, noticeKey }) => facts.listNoticeInstants(db, 999, [noticeKey]),
   listCuredAtElsewhere: ({ db, loan }) => facts.listCuredAt(db, 999, [loan.loanNo]),
   sendPlannedTransactions: ({ db, loan, now }) =>
