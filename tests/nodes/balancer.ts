@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PROJECT_ROOT } from './server-node.ts'
 
 const SHIPPED = join(PROJECT_ROOT, 'deploy/haproxy.cfg')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 10_000
 const STOP_LIMIT_MS = 5_000
 
 /** The shipped file with the ports of a test; everything else of it stays. */

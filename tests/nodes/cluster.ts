@@ -16,13 +16,11 @@ const PORT_SPAN = 1_000
 export const OPERATIONS_SECRET = 'c3'.repeat(32)
 const MASTER_KEY = 'a7'.repeat(32)
 const DRAIN_SECONDS = '4'
-/** A server short of CPU turns people away; on a busy machine so does one of these. */
-const PATIENCE = 20
 
 /** Several nodes over one PostgreSQL database behind one balancer; nodes are started when a test asks. */
 export interface Cluster {
   readonly nodes: readonly ServerNode[]
-  /** Somebody at a browser whose requests go through the balancer, and who comes again where told to. */
+  /** Somebody at a browser whose requests go through the balancer. */
   client(): TestClient
   /** The same at a node itself: for setting up, and for what a test asks of one node. */
   clientOf(node: number): TestClient
@@ -57,7 +55,7 @@ export async function startCluster(places: number, running: number): Promise<Clu
     await stop()
     throw error
   }
-  const doors = [balancerPort, ...nodes.map(({ port }) => port)].map((port) => new HttpDoor(port, PATIENCE))
+  const doors = [balancerPort, ...nodes.map(({ port }) => port)].map((port) => new HttpDoor(port))
   const clientAt = (place: number) => {
     const door = doors[place]
     if (door === undefined) throw new Error(`there is no node ${place}`)

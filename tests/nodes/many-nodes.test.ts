@@ -27,6 +27,8 @@ import { type NodesCustomer, openAccount, sameBrowser, Saver, signInEmployee } f
 const PLACES = 4
 const SAVES_IN_FLIGHT = 100
 const LETTERS = 40
+/** A node short of CPU turns people away, and so may one that has just begun; what is tested is asked once. */
+const SETUP_PATIENCE = 20
 /** A node must be gone by then (issue 6, point 3). */
 const STOP_LIMIT_MS = 30_000
 const REPORT = join(import.meta.dirname, '../../test-results/nodes')
@@ -34,19 +36,18 @@ const REPORT = join(import.meta.dirname, '../../test-results/nodes')
 let cluster: Cluster
 let customer: NodesCustomer
 let savers: readonly Saver[]
-/** Through the balancer, and not patient by itself: savers count how often they were told to come again. */
-let balanced: HttpDoor
 /** Figures for the reader of a run; nothing is asserted of what a busy machine makes slow. */
 const figures: Record<string, unknown> = {}
 
 beforeAll(async () => {
   cluster = await startCluster(PLACES, 2)
-  balanced = new HttpDoor(cluster.balancerPort)
-  customer = await openAccount(cluster, cluster.client(), 'nodes-one@example.com')
+  const patient = new HttpDoor(cluster.balancerPort, SETUP_PATIENCE)
+  const made = await openAccount(cluster, new TestClient(patient, 118), 'nodes-one@example.com')
+  patient.close()
+  customer = { ...made, client: sameBrowser(cluster.client(), made.client) }
 }, 120_000)
 
 afterAll(async () => {
-  balanced.close()
   await cluster.stop()
   mkdirSync(REPORT, { recursive: true })
   writeFileSync(join(REPORT, 'figures.json'), `${JSON.stringify(figures, undefined, 2)}\n`)
@@ -234,11 +235,10 @@ test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (securi
   const [first] = cluster.nodes
   if (first === undefined) throw new Error('there is a first node')
   const door = new HttpDoor(first.port)
-  const atBalancer = () => new TestClient(balanced, 118)
   const all: Saver[] = []
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let serial = lane; serial < SAVES_IN_FLIGHT; serial += 4)
-      all.push(await Saver.begin(cluster.clientOf(1), new TestClient(door, 118), atBalancer(), serial))
+      all.push(await Saver.begin(cluster.clientOf(1), new TestClient(door, 118), cluster.client(), serial))
   })
   await Promise.all(lanes)
   savers = all

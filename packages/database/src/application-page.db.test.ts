@@ -1,4 +1,4 @@
-import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { assert } from '@dolphin/domain/assert'
@@ -6,18 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findApplicationPage } from './application-page-repository.ts'
 import { insertApplication, listSections, saveSection } from './application-repository.ts'
 import { insertCeremony, listCeremonies, moveCeremony } from './ceremony-repository.ts'
-import { createFieldCipher } from './field-cipher.ts'
 import { insertIbvRequest, listIbvRequests, moveIbvStatus } from './ibv-repository.ts'
 import { findLoan } from './loan-repository.ts'
 import { findResource, insertResource } from './resource-repository.ts'
 
 const at = new Date('2026-03-03T15:00:00.123Z')
 const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
-const cipher = createFieldCipher({
-  master: new Uint8Array(32).fill(1),
-  index: new Uint8Array(32).fill(2),
-  random: new SeededRandom(1),
-})
+const cipher = testCipher()
 
 let database: TestDatabase
 beforeAll(async () => {

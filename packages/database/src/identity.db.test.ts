@@ -1,4 +1,4 @@
-import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sweepEnded } from './sweep-repository.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,6 @@ import {
   setOptInFlags,
   setPassword,
 } from './customer-repository.ts'
-import { createFieldCipher } from './field-cipher.ts'
 import { createIdempotencyRepository } from './idempotency-repository.ts'
 import {
   forgetDevices,
@@ -47,11 +46,7 @@ import {
 
 const at = new Date('2026-03-03T15:00:00Z')
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)
-const cipher = createFieldCipher({
-  master: new Uint8Array(32).fill(1),
-  index: new Uint8Array(32).fill(2),
-  random: new SeededRandom(1),
-})
+const cipher = testCipher()
 const anna = { portfolioId: 118, openId: 'anna' }
 
 let database: TestDatabase

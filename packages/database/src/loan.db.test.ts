@@ -1,7 +1,7 @@
 import { cents } from '@dolphin/domain/money/cents'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { LoanState } from '@dolphin/domain/loan/loan-life'
-import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
@@ -17,7 +17,6 @@ import {
   saveSection,
 } from './application-repository.ts'
 import { findDecision, findLatestDecision, insertDecision } from './decision-repository.ts'
-import { createFieldCipher } from './field-cipher.ts'
 import {
   findLoan,
   findOwnLoan,
@@ -35,11 +34,7 @@ const at = new Date('2026-03-03T15:00:00Z')
 const begun: LoanState = { status: 101, subStatus: null }
 const validating: LoanState = { status: 102, subStatus: 'autoValidation' }
 const reason = { cause: 'test', actor: 'system', at }
-const cipher = createFieldCipher({
-  master: new Uint8Array(32).fill(1),
-  index: new Uint8Array(32).fill(2),
-  random: new SeededRandom(1),
-})
+const cipher = testCipher()
 
 let database: TestDatabase
 

@@ -1,6 +1,6 @@
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,6 @@ import {
   listOwnDocuments,
 } from './document-repository.ts'
 import { insertBehaviorRecords, insertBusinessEvent } from './event-repository.ts'
-import { createFieldCipher } from './field-cipher.ts'
 import {
   findIbvRequest,
   findIbvRequestByReference,
@@ -50,11 +49,7 @@ import { appendTicket, listTicketsAfter, parseTicketPayload, TICKET_CHANNEL } fr
 
 const at = new Date('2026-03-03T15:00:00.456Z')
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)
-const cipher = createFieldCipher({
-  master: new Uint8Array(32).fill(1),
-  index: new Uint8Array(32).fill(2),
-  random: new SeededRandom(1),
-})
+const cipher = testCipher()
 const anna = { portfolioId: 118, openId: 'anna/1' }
 const stranger = { portfolioId: 110, openId: 'anna/1' }
 

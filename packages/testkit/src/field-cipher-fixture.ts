@@ -1,0 +1,10 @@
+import { createFieldCipher, type FieldCipher } from '@dolphin/database/field-cipher'
+import { SeededRandom } from './seeded-random.ts'
+
+/** A cipher whose keys are nobody's, and which seals the same each time. */
+export const testCipher = (): FieldCipher =>
+  createFieldCipher({
+    master: new Uint8Array(32).fill(1),
+    index: new Uint8Array(32).fill(2),
+    random: new SeededRandom(1),
+  })
