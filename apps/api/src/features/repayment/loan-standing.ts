@@ -1,5 +1,5 @@
 import type { Executor } from '@dolphin/database/executor'
-import { type BookedMovement, findLoanBooks, type LoanBooks } from '@dolphin/database/loan-books-repository'
+import type { BookedMovement, LoanBooks } from '@dolphin/database/loan-books-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
@@ -52,18 +52,7 @@ const SETTLED: readonly TransactionStatus[] = [TransactionStatus.notChecked, Tra
 /** Came back or was not sent: what is next is another payment. */
 const LOST: readonly TransactionStatus[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
 
-/** The standing of a loan that has been funded; undefined before and for one that never was. */
-export async function loadStanding(
-  parts: Pick<Deps, 'portfolios'>,
-  executor: Executor,
-  loan: Loan,
-  now: Date,
-): Promise<LoanStanding | undefined> {
-  if (loan.effectiveDate === null) return undefined
-  return await standingOf(parts, executor, { loan, books: await findLoanBooks(executor, loan), now })
-}
-
-/** The same out of books that were read already. */
+/** The standing of a loan that has been funded, out of its books; undefined before and for one that never was. */
 export async function standingOf(
   parts: Pick<Deps, 'portfolios'>,
   executor: Executor,

@@ -1,3 +1,4 @@
+import { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
 import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
 import { listAccountEntries, insertAccountEntry } from '@dolphin/database/account-entry-repository'
 import { bulkInsert } from '@dolphin/database/bulk-insert'
@@ -52,6 +53,19 @@ async function addReturned(loan: SignedLoan, count: number): Promise<MoneyTransa
   await bulkInsert(api.database.db, transactions, returned)
   return returned
 }
+
+const feeOf = ({ portfolioId, loanNo }: LoanKey, amount: bigint) => ({
+  portfolioId,
+  loanNo,
+  entryNo: 'E1',
+  kind: 'fee' as const,
+  amount: cents(amount),
+  effectiveDate: FIRST,
+  cause: 'test',
+  transactionNo: null,
+  actor: 'system',
+  createdAt: at,
+})
 
 const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute: number) => ({
   portfolioId: loan.portfolioId,
@@ -159,6 +173,27 @@ test('a loan of which nothing changed is answered anew on the next day, and to e
   expect(Number(tomorrow.interestToday)).toBeGreaterThan(Number(today.interestToday))
 })
 
+test('the row of a loan in the list says what its page says, and is made anew when something changes', async () => {
+  const loan = await fundLoan(api)
+  const rowOf = async (client = loan.client) => (await client.ask(listRepaymentLoanCall, {})).loans[0]
+  const pageOf = async (whose = loan) => {
+    const { balance, payoffToday, paid, nextDueDate, pastDueAmount } = await detailOf(whose)
+    return { balance, payoffToday, paid, nextDueDate, pastDueAmount }
+  }
+  const first = await rowOf()
+  expect(first).toEqual(await rowOf())
+  expect(first).toMatchObject(await pageOf())
+  await insertAccountEntry(api.database.db, feeOf(loan, 1_500n))
+  const dearer = await rowOf()
+  expect(dearer).toMatchObject(await pageOf())
+  expect(dearer?.payoffToday).not.toBe(first?.payoffToday)
+  api.clock.advance(24 * 60 * 60_000)
+  const client = await openBrowser(api, { ...loan, openId: loan.client.openId })
+  const tomorrow = await rowOf(client)
+  expect(tomorrow).toMatchObject(await pageOf({ ...loan, client }))
+  expect(tomorrow?.payoffToday).not.toBe(dearer?.payoffToday)
+})
+
 test('the page of a loan is read by its own customer alone, in one statement (security.md T3)', async () => {
   const loan = await fundLoan(api)
   const { db } = api.database
@@ -194,18 +229,7 @@ test('the books read in one statement are the rows of the single lists, to the v
   const loan = await fundLoan(api)
   await addReturned(loan, 3)
   const { db } = api.database
-  await insertAccountEntry(db, {
-    portfolioId: loan.portfolioId,
-    loanNo: loan.loanNo,
-    entryNo: 'E1',
-    kind: 'fee',
-    amount: cents(9_007_199_254_740_993n),
-    effectiveDate: FIRST,
-    cause: 'test',
-    transactionNo: null,
-    actor: 'system',
-    createdAt: at,
-  })
+  await insertAccountEntry(db, feeOf(loan, 9_007_199_254_740_993n))
   expect(await findLoanBooks(db, loan)).toEqual({
     current: await findCurrentPlan(db, loan),
     transactions: await listTransactions(db, loan),

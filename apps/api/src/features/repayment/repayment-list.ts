@@ -1,20 +1,25 @@
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
-import { listDocumentsOfLoan, type StoredDocument } from '@dolphin/database/document-repository'
+import type { StoredDocument } from '@dolphin/database/document-repository'
 import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
+import { findLoanSummary } from '@dolphin/database/loan-summary-repository'
 import type { Owner } from '@dolphin/database/owner'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
+import { dateIn } from '@dolphin/domain/time/new-york'
 import type { RepaymentParts } from './repayment-parts.ts'
 import { documentView } from '../../documents/document-view.ts'
 import { isRecord } from '../../documents/document-vault.ts'
 import { homeFlagOf } from '../../origination/home-state.ts'
-import { type LoanStanding, loadStanding } from './loan-standing.ts'
+import { type LoanStanding, standingOf } from './loan-standing.ts'
 
 type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
+
+/** One loan of the list, its texts still in every language. */
+export type RepaymentRow = Reply['loans'][number]
 
 const DOCUMENTS_SHOWN = 50
 
@@ -22,29 +27,38 @@ const DOCUMENTS_SHOWN = 50
 export async function listRepaymentLoans(parts: RepaymentParts, owner: Owner, now: Date): Promise<Reply> {
   const { db } = parts.database
   const all = await listOwnLoans(db, owner)
-  const [homeFlag, loans] = await Promise.all([homeFlagOf(db, all, now), rowsOf(parts, all, now)])
-  return { homeFlag, loans }
+  const funded = all.filter(({ effectiveDate }) => effectiveDate !== null)
+  const [homeFlag, rows] = await Promise.all([
+    homeFlagOf(db, all, now),
+    Promise.all(funded.map(async ({ loanNo }) => await readRow(parts, owner, loanNo, now))),
+  ])
+  return { homeFlag, loans: rows.filter((row) => row !== undefined) }
 }
 
-async function rowsOf(parts: RepaymentParts, all: readonly Loan[], now: Date): Promise<Reply['loans']> {
+/** Made anew only where something of it changed, as a loan's page is (docs/decisions/hot-reads.md). */
+async function readRow(
+  parts: RepaymentParts,
+  owner: Owner,
+  loanNo: string,
+  now: Date,
+): Promise<RepaymentRow | undefined> {
   const { db } = parts.database
-  const rows: Reply['loans'][number][] = []
-  for (const loan of all) {
-    if (loan.effectiveDate === null) continue
-    const [standing, documents] = await Promise.all([
-      loadStanding(parts, db, loan, now),
-      listDocumentsOfLoan(db, loan),
-    ])
-    if (standing !== undefined) rows.push(loanRow(loan, standing, documents))
-  }
-  return rows
+  const written = await findLoanSummary(db, owner, loanNo)
+  const data = parts.portfolios.byId(owner.portfolioId)
+  if (written === undefined || data === undefined) return undefined
+  const basis = [data, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const key = `${owner.portfolioId} ${loanNo}`
+  const kept = parts.keptRows.find(key, basis)
+  if (kept !== undefined) return kept
+  const { loan, books, documents } = written.read()
+  const standing = await standingOf(parts, db, { loan, books, now })
+  if (standing === undefined) return undefined
+  const row = loanRow(loan, standing, documents)
+  parts.keptRows.keep(key, basis, row)
+  return row
 }
 
-function loanRow(
-  loan: Loan,
-  standing: LoanStanding,
-  documents: readonly StoredDocument[],
-): Reply['loans'][number] {
+function loanRow(loan: Loan, standing: LoanStanding, documents: readonly StoredDocument[]): RepaymentRow {
   const { schedule, next, last, paid, payoff, arrears } = standing
   const { plan } = standing.current
   const [first] = schedule

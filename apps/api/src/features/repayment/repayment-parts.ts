@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { LoanTurns } from '../../servicing/loan-turns.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { PaymentDetail } from './payment-detail.ts'
+import type { RepaymentRow } from './repayment-list.ts'
 
 /** What a borrower's side of a live loan is made of. */
 export type RepaymentParts = Pick<
@@ -23,4 +24,6 @@ export type RepaymentParts = Pick<
   readonly inTurn: LoanTurns
   /** What was answered about loans of which nothing has changed since. */
   readonly keptDetails: KeptAnswers<PaymentDetail>
+  /** The same of their rows in the list. */
+  readonly keptRows: KeptAnswers<RepaymentRow>
 }

@@ -31,8 +31,15 @@ import { listRepaymentLoans } from './repayment-list.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
 
 /** A borrower's loans from the day the money is there. */
-export function repaymentRoutes(deps: Omit<RepaymentParts, 'inTurn' | 'keptDetails'>): RouteDefinition[] {
-  const parts: RepaymentParts = { ...deps, inTurn: createLoanTurns(), keptDetails: new KeptAnswers() }
+export function repaymentRoutes(
+  deps: Omit<RepaymentParts, 'inTurn' | 'keptDetails' | 'keptRows'>,
+): RouteDefinition[] {
+  const parts: RepaymentParts = {
+    ...deps,
+    inTurn: createLoanTurns(),
+    keptDetails: new KeptAnswers(),
+    keptRows: new KeptAnswers(),
+  }
   return [
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>
       ok(await listRepaymentLoans(parts, actor, now)),

@@ -25,6 +25,7 @@ import {
   listWaitingLoans,
   moveLoan,
 } from '@dolphin/database/loan-repository'
+import { findLoanSummary } from '@dolphin/database/loan-summary-repository'
 import {
   confirmManualPosting,
   listManualPostings,
@@ -170,6 +171,9 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   applyDueChanges: ({ db, later }) => applyDueChanges(db, 118, later),
   async findLoanPage({ db, borrower, loan }) {
     return (await findLoanPage(db, borrower, loan.loanNo, 'all'))?.texts
+  },
+  async findLoanSummaryOfNobody({ db, loan }) {
+    return (await findLoanSummary(db, { portfolioId: 118, openId: 'nobody' }, loan.loanNo))?.texts
   },
   findOwnLoan: ({ db, owner, ownLoan }) => findOwnLoan(db, owner, ownLoan.loanNo),
   listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
