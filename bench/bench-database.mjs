@@ -13,18 +13,30 @@ async function administer(url, statement) {
 
 let made = 0
 
-async function createDatabase(serverUrl, stopServer) {
+/** A database of its own name on the server: empty, or as the `template` is now, of which nobody may be asking. */
+async function makeDatabase(serverUrl, template = 'template1') {
   made += 1
   const name = `bench_${process.pid}_${made}`
-  await administer(serverUrl, `create database ${name}`)
-  const [{ version }] = await administer(serverUrl, "select split_part(version(), ' on ', 1) as version")
+  await administer(serverUrl, `create database ${name} template ${template}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {
     url: url.toString(),
-    version,
+    copy: async () => await makeDatabase(serverUrl, name),
     async close() {
       await administer(serverUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function createDatabase(serverUrl, stopServer) {
+  const [{ version }] = await administer(serverUrl, "select split_part(version(), ' on ', 1) as version")
+  const database = await makeDatabase(serverUrl)
+  return {
+    ...database,
+    version,
+    async close() {
+      await database.close()
       await stopServer()
     },
   }

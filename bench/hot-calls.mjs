@@ -5,8 +5,9 @@ import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
 import { openApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { closedLoop } from './closed-loop.mjs'
-import { startFloor } from './floors/floor-server.mjs'
+import { measureReadFloor, measureWriteFloor } from './floors/measured-floor.mjs'
 import { recordReads } from './floors/recorded-reads.mjs'
+import { recordWrites } from './floors/recorded-writes.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
 import { openLoop, summarise } from './open-loop.mjs'
@@ -107,37 +108,70 @@ async function measureAll(title, server, calls, seconds) {
   return found
 }
 
-/** The most that a bare handler reaches with the same statements. */
-async function measureFloor(work, seconds) {
-  const floor = await startFloor(work)
-  const bare = new HttpClient(floor.port)
-  const send = async () => {
-    const { status } = await bare.send('GET', '/')
-    if (status !== 200) throw new Error(`the floor: ${status}`)
-  }
-  try {
-    await closedLoop({ lanes: LANES, seconds: WARM_UP_SECONDS, send })
-    const { perSecond, errors } = await closedLoop({ lanes: LANES, seconds, send })
-    for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
-    return perSecond
-  } finally {
-    bare.close()
-    floor.stop()
-  }
-}
+const besideFloor = (name, most, floor) => [
+  { name: `the floor of ${name}: at the most`, value: floor, unit: '1/s' },
+  {
+    name: `${name} beside its floor`,
+    value: (100 * most) / floor,
+    unit: '%',
+    goal: { atLeast: FLOOR_GOAL_PERCENT },
+  },
+]
 
-/** Each read beside its floor. Writes have none: to write the same rows again is not what they do. */
-async function besideFloors(found, works, seconds) {
+/** Each read beside its floor. */
+async function readsBesideFloors(found, works, seconds) {
   const figures = []
   for (const [name, work] of works) {
-    const perSecond = await measureFloor(work, seconds)
-    const share = (100 * (found.get(name)?.most ?? 0)) / perSecond
-    figures.push(
-      { name: `the floor of ${name}: at the most`, value: perSecond, unit: '1/s' },
-      { name: `${name} beside its floor`, value: share, unit: '%', goal: { atLeast: FLOOR_GOAL_PERCENT } },
-    )
+    const plan = { lanes: LANES, warmUpSeconds: WARM_UP_SECONDS, seconds }
+    figures.push(...besideFloor(name, found.get(name)?.most ?? 0, await measureReadFloor(work, plan)))
   }
   return figures
+}
+
+/** Each write beside its floor, in a database as it was before the write; nobody else may be asking the database. */
+async function writesBesideFloors(found, { database, dataFolder }, writes, { people, seconds }) {
+  const figures = []
+  for (const { name, write } of writes) {
+    const before = await database.copy()
+    try {
+      const requests = await recordWrites({ databaseUrl: database.url, dataFolder }, write, seconds)
+      const floor = await measureWriteFloor(
+        { databaseUrl: before.url, requests, body: '' },
+        { lanes: LANES, people },
+      )
+      figures.push(...besideFloor(name, found.get(name)?.most ?? 0, floor))
+    } finally {
+      await before.close()
+    }
+  }
+  return figures
+}
+
+/** The hot calls of a lender who has a borrower with a loan, each sent by whichever client is named. */
+async function openHouse(client, applicants, seed) {
+  const way = { client, send: (...request) => way.client.send(...request) }
+  const borrower = await openBorrower(client)
+  await seed(borrower.loanNo)
+  const calls = await hotCalls(way, applicants, borrower)
+  const by = (send) => async (other, arrival) => {
+    way.client = other
+    try {
+      return await send(arrival)
+    } finally {
+      way.client = client
+    }
+  }
+  return {
+    calls,
+    reads: new Map(
+      calls
+        .filter(({ kind }) => kind === 'reads')
+        .map(({ name, send }) => [name, (other) => by(send)(other, 0)]),
+    ),
+    writes: calls
+      .filter(({ kind }) => kind === 'writes')
+      .map(({ name, send }) => ({ name, write: by(send) })),
+  }
 }
 
 async function onPostgres(seconds, applicants) {
@@ -145,40 +179,37 @@ async function onPostgres(seconds, applicants) {
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-hot-calls-'))
   const database = await openBenchDatabase()
   const dataFolder = join(dataDir, 'nodes')
-  const server = await startMeasuredServer({ databaseUrl: database.url, dataFolder })
+  const node = { databaseUrl: database.url, dataFolder }
+  const server = await startMeasuredServer(node)
   const client = new HttpClient(server.port)
-  const way = { client, send: (...request) => way.client.send(...request) }
   try {
-    const borrower = await openBorrower(client)
-    await inOwnProcess(module, 'seedLongLoan', {
-      databaseUrl: database.url,
-      dataDir,
-      projectFolder: PROJECT_ROOT,
-      debits: 0,
-      loanNo: borrower.loanNo,
-      installments: 20,
-      attempts: 1,
-    })
-    const calls = await hotCalls(way, applicants, borrower)
-    const reads = calls.filter(({ kind }) => kind === 'reads')
-    const askBy = (send) => (listening) => {
-      way.client = listening
-      return send(0)
-    }
-    const works = await recordReads(
-      { databaseUrl: database.url, dataFolder },
-      new Map(reads.map(({ name, send }) => [name, askBy(send)])),
+    const { calls, reads, writes } = await openHouse(client, applicants, (loanNo) =>
+      inOwnProcess(module, 'seedLongLoan', {
+        databaseUrl: database.url,
+        dataDir,
+        projectFolder: PROJECT_ROOT,
+        debits: 0,
+        loanNo,
+        installments: 20,
+        attempts: 1,
+      }),
     )
-    way.client = client
+    const works = await recordReads(node, reads)
     const found = await measureAll('PostgreSQL', server, calls, seconds)
-    const floors = await besideFloors(found, works, seconds)
+    const ofReads = await readsBesideFloors(found, works, seconds)
+    await server.stop()
+    const ofWrites = await writesBesideFloors(found, { database, dataFolder }, writes, {
+      people: applicants,
+      seconds,
+    })
     const pgbench = await measurePgbench(database.url, seconds)
     return {
       version: database.version,
       profiles: [...found.values()].map(({ profile }) => profile),
       figures: [
         ...[...found.values()].flatMap(({ figures }) => figures),
-        ...floors,
+        ...ofReads,
+        ...ofWrites,
         { name: 'pgbench, one row by its key', value: pgbench.reads, unit: '1/s' },
         { name: 'pgbench, its own small bank', value: pgbench.writes, unit: '1/s' },
       ],

@@ -4,6 +4,7 @@ import pg from 'pg'
 
 /** As many sessions as the product keeps. */
 const POOL_SIZE = 20
+const CHANGE = /^\s*(?:insert|update|delete)\b/i
 
 interface Statement {
   readonly name?: string
@@ -11,43 +12,59 @@ interface Statement {
   readonly values: readonly (string | null)[]
 }
 
-/** What the product asked for one answer, word for word, from which database, and the answer. */
+/** A statement alone, or one after the statement that takes a borrower's role for it. */
+export type Message = readonly Statement[]
+
+/** What the product asked for its answers, word for word, of which database. */
 export interface FloorWork {
   readonly databaseUrl: string
-  /** Message by message: a statement alone, or one after the statement that takes a borrower's role for it. */
-  readonly asked: readonly (readonly Statement[])[]
+  /** Message by message; the address says which one is asked for. */
+  readonly requests: readonly (readonly Message[])[]
   /** Answered where nothing is asked. */
   readonly body: string
 }
 
-/** Asks one message as the product does. */
-async function ask(pool: pg.Pool, [first, second]: readonly Statement[]): Promise<readonly unknown[]> {
+/** Asks one message as the product does; a change that changes nothing is not the same work and fails. */
+async function ask(client: pg.PoolClient, [first, second]: Message): Promise<readonly unknown[]> {
   if (first === undefined) throw new Error('a message has a statement')
-  if (second === undefined) return (await pool.query({ ...first, values: [...first.values] })).rows
+  if (second === undefined) {
+    const { rows, rowCount } = await client.query({ ...first, values: [...first.values] })
+    if (rowCount === 0 && CHANGE.test(first.text)) throw new Error(`nothing was changed: ${first.text}`)
+    return rows
+  }
+  const settings = first.values.map((value) => value ?? '')
+  const { name, text } = second
+  return (await ownRowsQuery(client, settings, { name, text }, second.values)).rows
+}
+
+/** Asks all of one request by one session, one message after the other. */
+async function askAll(pool: pg.Pool, messages: readonly Message[]): Promise<unknown[]> {
+  const rows: unknown[] = []
   const client = await pool.connect()
   try {
-    const settings = first.values.map((value) => value ?? '')
-    const { name, text } = second
-    return (await ownRowsQuery(client, settings, { name, text }, second.values)).rows
-  } finally {
+    for (const message of messages) rows.push(await ask(client, message))
     client.release()
+    return rows
+  } catch (error) {
+    // What it had begun must not be part of somebody else's request.
+    client.release(true)
+    throw error
   }
 }
 
 /**
- * The floor of a read: nothing but node:http, the same prepared statements one after the other, and the rows as JSON;
+ * The floor of a call: nothing but node:http, the same prepared statements one after the other, and the rows as JSON;
  * or the same text, for a read that asks nothing. Answers the port it listens on.
  */
-export async function serveBare({ databaseUrl, asked, body }: FloorWork): Promise<number> {
+export async function serveBare({ databaseUrl, requests, body }: FloorWork): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE })
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    const messages = requests[Number(request.url?.slice(1))] ?? []
     const answer = async () => {
-      const rows: unknown[] = []
-      for (const message of asked) rows.push(await ask(pool, message))
-      const text = asked.length === 0 ? body : JSON.stringify(rows)
+      const text = messages.length === 0 ? body : JSON.stringify(await askAll(pool, messages))
       response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     }
-    answer().catch(() => response.writeHead(500).end())
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()

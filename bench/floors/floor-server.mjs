@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PROJECT_ROOT, SetupError } from '../../scripts/setup/step.mjs'
@@ -16,7 +16,9 @@ const PROBE = pathToFileURL(join(PROJECT_ROOT, 'bench/event-loop-probe.mjs')).hr
  */
 export async function startFloor(work) {
   const module = await buildWork('floors/bare-handler')
-  const child = fork(PROCESS, [pathToFileURL(module).href, JSON.stringify(work)], {
+  const workFile = `${module}.json`
+  writeFileSync(workFile, JSON.stringify(work))
+  const child = fork(PROCESS, [pathToFileURL(module).href, workFile], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: ['--import', PROBE],
@@ -30,7 +32,7 @@ export async function startFloor(work) {
     readLoop: () => readLoop(child),
     stop() {
       child.kill()
-      rmSync(module, { force: true })
+      for (const file of [module, workFile]) rmSync(file, { force: true })
     },
   }
 }

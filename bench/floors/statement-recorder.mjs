@@ -2,9 +2,6 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { SetupError } from '../../scripts/setup/step.mjs'
 
-/** A request is asked again until it has sent the same twice, for a server's own rounds come in between. */
-const MOST_TRIES = 20
-const CHANGES = /^\s*(?:begin|commit|rollback|insert|update|delete)\b/i
 const BINARY = 1
 
 /** Takes a message of the frontend apart, in the order in which PostgreSQL's protocol writes its fields. */
@@ -95,22 +92,23 @@ class SessionEar {
   }
 }
 
-const isSame = (one, other) => one !== undefined && JSON.stringify(one) === JSON.stringify(other)
-
 /**
- * Stands between a server and its database and writes down what the server asks: messages of one or more statements
- * with their names and values, in their order.
+ * Stands between a server and its database and hears what the server asks: messages of one or more statements with
+ * their names and values, each with the number of the session that it came by.
  *
- * @returns {Promise<{ url: string, record: (send: () => Promise<unknown>) => Promise<object[][]>, close: () => void }>}
- *   `url` leads through it; `record` answers what a read asks each time, and refuses one that changes something
+ * @returns {Promise<{ url: string, listen: (send: () => Promise<unknown>) => Promise<Heard[]>, close: () => void }>}
+ *   `url` leads through it; `listen` answers what was asked while something was sent, by the server's own rounds too
+ *
+ * @typedef {{ session: number, message: import('./bare-handler.ts').Message }} Heard
  */
 export async function startStatementRecorder(databaseUrl) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set()
-  let heard = []
+  let [sessions, heard] = [0, []]
   const proxy = createServer((inside) => {
     const outside = connect(Number(port), hostname)
-    const ear = new SessionEar((message) => heard.push(message))
+    const session = (sessions += 1)
+    const ear = new SessionEar((message) => heard.push({ session, message }))
     for (const socket of [inside, outside]) {
       sockets.add(socket)
       socket.once('error', () => (inside.destroy(), outside.destroy()))
@@ -123,26 +121,12 @@ export async function startStatementRecorder(databaseUrl) {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(proxy.address().port)
-
-  const ofOne = async (send) => {
-    heard = []
-    await send()
-    return heard
-  }
   return {
     url: url.href,
-    async record(send) {
-      let before
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-        const asked = await ofOne(send)
-        const change = asked.flat().find(({ text }) => CHANGES.test(text))
-        if (isSame(before, asked)) {
-          if (change !== undefined) throw new SetupError(`a floor reads alone: ${change.text}`)
-          return asked
-        }
-        before = asked
-      }
-      throw new SetupError(`a request asked something else each time: ${JSON.stringify(before)}`)
+    async listen(send) {
+      heard = []
+      await send()
+      return heard
     },
     close() {
       for (const socket of sockets) socket.destroy()
