@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
+import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { type Executor, sqlRunnerOf } from './executor.ts'
 import { canonical, CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
+import { rowInsert } from './row-insert.ts'
 import { auditEvents } from './schema/record.ts'
 
 export type AuditEvent = typeof auditEvents.$inferSelect
@@ -19,21 +20,21 @@ const hashOf = (previousHash: string, sequence: number, event: NewAuditEvent): s
     event.at.toISOString(),
   ])
 
+const LAST_LINK = `select sequence, hash from audit_events where portfolio_id = $1 and subject = $2
+  order by sequence desc limit 1`
+
+const insertLink = rowInsert(auditEvents)
+
 /** Appends to the chain of the event's subject (a loan number or an openId), in the caller's transaction. */
 export async function appendAudit(executor: Executor, event: NewAuditEvent): Promise<void> {
   const { portfolioId, subject } = event
   await lockChain(executor, `audit/${portfolioId}/${subject}`)
-  const [last] = await executor
-    .select({ sequence: auditEvents.sequence, hash: auditEvents.hash })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.portfolioId, portfolioId), eq(auditEvents.subject, subject)))
-    .orderBy(desc(auditEvents.sequence))
-    .limit(1)
+  const { rows } = await sqlRunnerOf(executor).executeNamed(LAST_LINK, [portfolioId, subject])
+  const [last] = rows as Pick<AuditEvent, 'sequence' | 'hash'>[]
   const sequence = (last?.sequence ?? 0) + 1
   const previousHash = last?.hash ?? CHAIN_START
-  await executor
-    .insert(auditEvents)
-    .values({ ...event, sequence, previousHash, hash: hashOf(previousHash, sequence, event) })
+  const hash = hashOf(previousHash, sequence, event)
+  await insertLink(executor, { ...event, sequence, previousHash, hash })
 }
 
 /** Events about a subject, in order. */

@@ -1,5 +1,5 @@
-import { and, eq, lte } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
+import { and, eq } from 'drizzle-orm'
+import { type Executor, sqlRunnerOf } from './executor.ts'
 import type { FieldCipher, FieldPlace } from './field-cipher.ts'
 import { idempotencyKeys } from './schema/record.ts'
 
@@ -36,25 +36,27 @@ const place = (owner: string, key: string): FieldPlace => ({
 const isKey = (owner: string, key: string) =>
   and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))
 
+/** A key that has expired is free again. */
+const CLAIM = `insert into idempotency_keys as spent (owner, key, call, body_hash, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (owner, key) do update set call = excluded.call, body_hash = excluded.body_hash, answer = null,
+    created_at = excluded.created_at, expires_at = excluded.expires_at
+  where spent.expires_at <= $5
+  returning key`
+
+const KEEP_ANSWER = 'update idempotency_keys set answer = $1 where owner = $2 and key = $3'
+
 async function claim(
   executor: Executor,
   cipher: FieldCipher,
-  { now, ...wanted }: IdempotencyClaim,
+  { owner, key, call, bodyHash, now, expiresAt }: IdempotencyClaim,
 ): Promise<ClaimOutcome> {
-  const { owner, key, ...rest } = wanted
-  const taken = await executor
-    .insert(idempotencyKeys)
-    .values({ ...wanted, createdAt: now })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.owner, idempotencyKeys.key],
-      set: { ...rest, answer: null, createdAt: now },
-      setWhere: lte(idempotencyKeys.expiresAt, now),
-    })
-    .returning({ key: idempotencyKeys.key })
-  if (taken.length === 1) return { claimed: true }
+  const values = [owner, key, call, bodyHash, now.toISOString(), expiresAt.toISOString()]
+  const { rows } = await sqlRunnerOf(executor).executeNamed(CLAIM, values)
+  if (rows.length === 1) return { claimed: true }
   const [spent] = await executor.select().from(idempotencyKeys).where(isKey(owner, key))
   // Its holder gave it back between the two statements: as if still running, so the client tries again.
-  if (!spent) return { claimed: false, bodyHash: wanted.bodyHash, answer: undefined }
+  if (!spent) return { claimed: false, bodyHash, answer: undefined }
   const answer = spent.answer === null ? undefined : cipher.open(place(owner, key), spent.answer)
   return { claimed: false, bodyHash: spent.bodyHash, answer }
 }
@@ -63,10 +65,8 @@ export function createIdempotencyRepository(cipher: FieldCipher): IdempotencyRep
   return {
     claim: async (executor, wanted) => await claim(executor, cipher, wanted),
     async keepAnswer(executor, owner, key, answer) {
-      await executor
-        .update(idempotencyKeys)
-        .set({ answer: cipher.seal(place(owner, key), answer) })
-        .where(isKey(owner, key))
+      const sealed = cipher.seal(place(owner, key), answer)
+      await sqlRunnerOf(executor).executeNamed(KEEP_ANSWER, [sealed, owner, key])
     },
     async release(executor, owner, key) {
       await executor.delete(idempotencyKeys).where(isKey(owner, key))

@@ -16,6 +16,7 @@ import { findDecisionBasis, findRiskResult } from '@dolphin/database/decision-ba
 import { listDecisions } from '@dolphin/database/decision-repository'
 import { findOwnDocument, listOwnDocuments } from '@dolphin/database/document-repository'
 import { countIbvEndings, findIbvReport, latestIbvReportAt } from '@dolphin/database/ibv-repository'
+import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import { listIdleOffers, listIncompleteLoans } from '@dolphin/database/incomplete-loan-repository'
 import { distrustDevices, findDevice } from '@dolphin/database/login-code-repository'
 import { markNoticeSent } from '@dolphin/database/outbox-repository'
@@ -141,6 +142,14 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   markMessagesRead: ({ db, owner, now }) =>
     messages.markMessagesRead(db, owner, { sender: 'lender', at: now }),
   listWaitingConversations: ({ db }) => messages.listWaitingConversations(db, 999, 50),
+  async claimKeyOfTwo({ db, scene, now, later }) {
+    const keys = createIdempotencyRepository(scene.api.deps.cipher)
+    const claim = { key: 'key', call: 'a call', bodyHash: RECOVERY_HASH, now, expiresAt: later }
+    await keys.claim(db, { ...claim, owner: 'another', bodyHash: DEVICE_HASH })
+    await keys.claim(db, { ...claim, owner: 'somebody' })
+    await keys.keepAnswer(db, 'somebody', claim.key, 'an answer')
+    return await keys.claim(db, { ...claim, owner: 'somebody' })
+  },
   newestTicketId: ({ db, owner }) => newestTicketId(db, owner),
   newestTicketIdOfAnother: ({ db, owner }) => newestTicketId(db, { ...owner, openId: 'nobody' }),
   newestTicketIdElsewhere: ({ db, owner }) => newestTicketId(db, { ...owner, portfolioId: 999 }),
