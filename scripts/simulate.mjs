@@ -1,6 +1,8 @@
 import { ensureInstalled } from './setup/install.mjs'
+import { withPostgres } from './setup/own-postgres.mjs'
 import { plantsOf } from './setup/plants.mjs'
 import { capture, main, run, say, SetupError } from './setup/step.mjs'
+import { liveSideBySide, rowsOf } from './simulate/side-by-side.mjs'
 
 const SIMULATION = 'apps/api/src/testing/simulation'
 /** A seed whose first borrowers take their turns early, from a day on that has three holidays before it ends. */
@@ -69,20 +71,45 @@ function takeValue(args, name) {
   return at === -1 ? undefined : args.splice(at, 2)[1]
 }
 
-await main(async () => {
-  await ensureInstalled()
-  const args = process.argv.slice(2)
-  if (args.includes('--plants')) {
-    const pairs = Number(takeValue(args, '--pairs') ?? 0)
-    const among = takeValue(args, '--among')?.split('+')
-    return await runPlants(
-      args.filter((one) => one !== '--plants'),
-      { pairs, among },
-    )
-  }
+/** Takes an option that is a whole number out of the arguments. */
+function takeCount(args, name, otherwise) {
+  const given = takeValue(args, name) ?? otherwise
+  if (!/^[1-9]\d{0,8}$/.test(given ?? '')) throw new SetupError(`${name} takes a whole number from 1`)
+  return Number(given)
+}
+
+/** Lives with several seeds, shared by as many processes as are wished. */
+async function liveShared(simulator, args) {
+  const processes = takeCount(args, '--side-by-side')
+  const seeds = { seed: takeCount(args, '--seed', '1'), seeds: takeCount(args, '--seeds') }
+  return await liveSideBySide(simulator, args, rowsOf(seeds, processes))
+}
+
+/** Lives the days, with whatever defects are to be planted. */
+async function live(args) {
   const at = args.indexOf('--plant')
   const names = at === -1 ? [] : (args[at + 1] ?? '').split('+')
   return await plants.withProgram('simulate', names, (simulator) =>
-    run(process.execPath, ['--enable-source-maps', simulator, ...args]),
+    args.includes('--side-by-side')
+      ? liveShared(simulator, args)
+      : run(process.execPath, ['--enable-source-maps', simulator, ...args]),
   )
+}
+
+/** Defects in turn, or days to live. */
+async function simulate(args) {
+  if (!args.includes('--plants')) return await live(args)
+  const pairs = Number(takeValue(args, '--pairs') ?? 0)
+  const among = takeValue(args, '--among')?.split('+')
+  return await runPlants(
+    args.filter((one) => one !== '--plants'),
+    { pairs, among },
+  )
+}
+
+await main(async () => {
+  await ensureInstalled()
+  const args = process.argv.slice(2)
+  const onPostgres = args[args.indexOf('--database') + 1] === 'postgresql'
+  return await (onPostgres ? withPostgres(() => simulate(args)) : simulate(args))
 })

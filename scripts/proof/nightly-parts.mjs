@@ -24,7 +24,9 @@
 
 const SEED_DAYS = 50
 const SEED_LOANS = 2
-/** Kills and lost answers take more time than the days themselves: one seed in so many has them. */
+/** As many processes as the machine of the night has cores. */
+const SIDE_BY_SIDE = 2
+/** Kills and lost answers take more time than the days themselves: one seed in so many has them, and the embedded database. */
 const FAULTS_IN = 100
 const FAULTY_MINUTES = 120
 const SEED_MINUTES = 480
@@ -66,11 +68,11 @@ export const PARTS = [
     },
     commands: ({ seeds }) => {
       const faulty = Math.max(1, Math.floor(seeds / FAULTS_IN))
-      const days = { loans: SEED_LOANS, days: SEED_DAYS + 1, 'by-hand': 10 }
+      const days = { loans: SEED_LOANS, days: SEED_DAYS + 1, 'by-hand': 10, 'side-by-side': SIDE_BY_SIDE }
       const others = { seed: faulty + 1, seeds: Math.max(1, seeds - faulty) }
       return [
         command('simulate.mjs', { seeds: faulty, faults: true, ...days, minutes: FAULTY_MINUTES }),
-        command('simulate.mjs', { ...others, ...days, minutes: SEED_MINUTES }),
+        command('simulate.mjs', { ...others, ...days, database: 'postgresql', minutes: SEED_MINUTES }),
       ]
     },
   },

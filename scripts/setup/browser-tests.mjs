@@ -1,7 +1,8 @@
 import { buildAll } from '../build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { withPostgres } from './own-postgres.mjs'
 import { run, step } from './step.mjs'
-import { obtainBrowser, obtainPostgres } from './tools.mjs'
+import { obtainBrowser } from './tools.mjs'
 
 /**
  * Runs browser tests of the built product by one configuration, with a PostgreSQL server for the time they take;
@@ -11,15 +12,9 @@ export async function runBrowserTests(config, { args = [], env = {} } = {}) {
   await ensureInstalled()
   process.env.CHROMIUM = await step('Looking for the browser', obtainBrowser)
   await buildAll()
-  if (!process.env.TEST_DATABASE_URL) await obtainPostgres()
-  const { startPostgres } = await import('../postgres.mjs')
-  const server = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
-  if (server !== undefined) process.env.TEST_DATABASE_URL = server.url
-  try {
-    return await run('npx', ['--no-install', 'playwright', 'test', '-c', config, ...args], {
+  return await withPostgres(() =>
+    run('npx', ['--no-install', 'playwright', 'test', '-c', config, ...args], {
       env: { ...process.env, ...env },
-    })
-  } finally {
-    await server?.stop()
-  }
+    }),
+  )
 }

@@ -48,31 +48,45 @@ export interface TestApi extends Api {
   close(): Promise<void>
 }
 
+/** The threads that make papers and read statements; they keep nothing of whom they worked for. */
+export interface TestThreads {
+  readonly documents: DocumentService
+  readonly statements: StatementService
+}
+
+/** Starts the threads of one server, or of several in turn. Close them in the end. */
+export async function startTestThreads(): Promise<TestThreads> {
+  return {
+    documents: createDocumentService({ workerPath: await buildDocumentWorker() }),
+    statements: createStatementService({ workerPath: await buildStatementWorker() }),
+  }
+}
+
+export async function closeTestThreads({ documents, statements }: TestThreads): Promise<void> {
+  await documents.close()
+  await statements.close()
+}
+
 /** What outlives a server of the tests that is stopped and started again: its data, its files, its chance. */
-export interface TestPlace {
+export interface TestPlace extends TestThreads {
   readonly home: TestDatabasePlace
   readonly dataDir: string
   readonly random: RandomSource
-  readonly documents: DocumentService
-  readonly statements: StatementService
   remove(): Promise<void>
 }
 
-/** Makes the place of a server. Remove it once the server is closed. */
-export async function makeTestPlace(): Promise<TestPlace> {
+/** Makes the place of a server, with threads of its own if it is given none. Remove it once the server is closed. */
+export async function makeTestPlace(given?: TestThreads): Promise<TestPlace> {
   const home = await makeTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
-  const documents = createDocumentService({ workerPath: await buildDocumentWorker() })
-  const statements = createStatementService({ workerPath: await buildStatementWorker() })
+  const threads = given ?? (await startTestThreads())
   return {
+    ...threads,
     home,
     dataDir,
     random: new SeededRandom(118),
-    documents,
-    statements,
     async remove() {
-      await documents.close()
-      await statements.close()
+      if (given === undefined) await closeTestThreads(threads)
       await home.remove()
       await rm(dataDir, { recursive: true, force: true })
     },

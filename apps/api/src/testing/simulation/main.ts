@@ -20,11 +20,12 @@ after each of them.
   --seed <n>         the same seed lives the same life again (1)
   --seeds <n>        the same days with so many seeds, each on a database of its own and with the next lives of the row;
                      without reports, to the first that is broken
+  --side-by-side <n> so many processes share the seeds
   --minutes <n>      begins no other seed after so many minutes
   --first-life <n>   borrowers come from the nth of the row of lives on (0, the script)
   --faults           kills, lost answers, late and malformed files, refused mails and the like are made
-  --database <what>  embedded (the default); postgresql, at TEST_DATABASE_URL; or the URL of a PostgreSQL server.
-                     A database is made and dropped
+  --database <what>  embedded (the default); postgresql, at TEST_DATABASE_URL or else a server of its own; or the URL
+                     of a PostgreSQL server. A database is made and dropped
   --report <folder>  writes report.html there
   --by-hand <n>      only one in n borrowers links the bank and signs by hand; of the others both are left out (1)
   --plant <defect>   builds the product with a defect; several, joined by "+"

@@ -1,3 +1,4 @@
+import { closeTestThreads, startTestThreads, type TestThreads } from '../api-fixture.ts'
 import { say } from '../test-program.ts'
 import { prepareSimulation, type SimulationOutcome, type SimulationPlan } from './simulation.ts'
 import { brokenLines, sameDaysAgain } from './simulation-table.ts'
@@ -15,18 +16,28 @@ const SAY_EVERY = 10
 
 /**
  * Lives the days of a plan with one seed after the other, each on a database of its own and with the next borrowers of
- * the row of lives, so that many short runs meet all of them. Ends with the first that is broken; answers the exit code.
+ * the row of lives, so that many short runs meet all of them; their threads are the same. Ends with the first that is broken; answers the exit code.
  */
-export async function liveSeeds(
+export async function liveSeeds(plan: SimulationPlan, wishes: SeedWishes): Promise<number> {
+  const threads = await startTestThreads()
+  try {
+    return await liveInTurn(plan, wishes, threads)
+  } finally {
+    await closeTestThreads(threads)
+  }
+}
+
+async function liveInTurn(
   plan: SimulationPlan,
   { seeds, minutes, extra }: SeedWishes,
+  threads: TestThreads,
 ): Promise<number> {
   const begunAt = performance.now()
   const isTimeLeft = () => minutes === undefined || performance.now() - begunAt < minutes * 60_000
   let [lived, loanDays] = [0, 0]
   for (; lived < seeds && isTimeLeft(); lived += 1) {
     const seed = plan.seed + lived
-    const outcome = await liveSeed({ ...plan, seed, firstLife: seed * plan.loans })
+    const outcome = await liveSeed({ ...plan, seed, firstLife: seed * plan.loans }, threads)
     loanDays += outcome.loanDays
     if (outcome.broken !== undefined) {
       for (const line of brokenLines(outcome)) say(line)
@@ -39,8 +50,8 @@ export async function liveSeeds(
   return 0
 }
 
-async function liveSeed(plan: SimulationPlan): Promise<SimulationOutcome> {
-  const simulation = await prepareSimulation(plan)
+async function liveSeed(plan: SimulationPlan, threads: TestThreads): Promise<SimulationOutcome> {
+  const simulation = await prepareSimulation(plan, threads)
   try {
     return await simulation.run()
   } finally {

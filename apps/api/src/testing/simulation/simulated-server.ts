@@ -10,7 +10,13 @@ import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { dataPaths } from '../../config.ts'
 import { type CrashMark, MONEY_MARKS, type MoneyMark } from '../../crash-marks.ts'
 import type { MoneyParts } from '../../money/money-parts.ts'
-import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
+import {
+  makeTestPlace,
+  startTestApi,
+  type TestApi,
+  type TestPlace,
+  type TestThreads,
+} from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
 import { patientDoor } from '../patient-door.ts'
 import { TestClient } from '../test-client.ts'
@@ -52,12 +58,14 @@ interface ServerParts {
   readonly draw: () => number
   /** Runs a round as its one argument says: money-process-main.ts or what does the same. */
   readonly killProgram: string
+  /** Threads that other servers used before; its own by default. */
+  readonly threads?: TestThreads | undefined
 }
 
 export async function startSimulatedServer(parts: ServerParts): Promise<SimulatedServer> {
   const { faults, draw } = parts
   const clock = new FakeClock()
-  const place = await makeTestPlace()
+  const place = await makeTestPlace(parts.threads)
   const mailHost = createSimulatedMailHost(clock, faults)
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
   const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })

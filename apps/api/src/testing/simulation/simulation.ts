@@ -3,6 +3,7 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { dataPaths } from '../../config.ts'
 import { MONEY_MARKS } from '../../crash-marks.ts'
 import { type Chance, seededChance } from './chance.ts'
+import type { TestThreads } from '../api-fixture.ts'
 import { createDayChecks, type DayChecks, type DayViolation } from './day-checks.ts'
 import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
 import { assertNoFailure, type Lender, liveOneDay } from './lender-day.ts'
@@ -85,9 +86,12 @@ interface Life {
 /**
  * Prepares a lender's days on the real services and a real database: borrowers act by its calls, the bank by files
  * alone, and after each day every invariant is checked. It ends on the first day on which one is broken. The same plan
- * lives the same days again. Source: domain.md §13.
+ * lives the same days again. Threads that other simulations used save the time of starting them. Source: domain.md §13.
  */
-export async function prepareSimulation(plan: SimulationPlan): Promise<RunningSimulation> {
+export async function prepareSimulation(
+  plan: SimulationPlan,
+  threads?: TestThreads,
+): Promise<RunningSimulation> {
   const chance = seededChance(plan.seed)
   const faults = createFaultBook(plan.faults)
   let drawn = 0
@@ -95,7 +99,7 @@ export async function prepareSimulation(plan: SimulationPlan): Promise<RunningSi
     drawn += 1
     return chance('next', drawn)
   }
-  const server = await startSimulatedServer({ faults, draw, killProgram: plan.killProgram })
+  const server = await startSimulatedServer({ faults, draw, killProgram: plan.killProgram, threads })
   return {
     server,
     run: () => live(plan, { server, faults, chance }),
