@@ -45,6 +45,7 @@ import {
   takeDueNotices,
 } from './outbox-repository.ts'
 import type { LoanKey } from './owner.ts'
+import { missedTickets } from './ticket-cursor.ts'
 import { appendTicket, listTicketsAfter, parseTicketPayload, TICKET_CHANNEL } from './ticket-repository.ts'
 
 const at = new Date('2026-03-03T15:00:00.456Z')
@@ -90,6 +91,21 @@ describe('tickets', () => {
       new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]),
     )
     expect(parseTicketPayload(heard[0] ?? '')).toMatchObject(anna)
+  })
+
+  test('a page that comes back learns the newest and what came since, in one statement', async () => {
+    const bert = { portfolioId: 118, openId: 'bert' }
+    for (const step of [1, 2, 3, 4]) await appendTicket(database.db, bert, 3003, { step }, at)
+    await appendTicket(database.db, { ...bert, portfolioId: 110 }, 3003, { step: 9 }, at)
+    const missed = await missedTickets(database.db, bert, 1, 2)
+    expect(missed).toEqual({
+      newest: 4,
+      missed: [2, 3].map((id) => ({ id, ticket: 3003, data: { step: id }, at })),
+    })
+    expect(await missedTickets(database.db, bert, null, 10)).toEqual({ newest: 4, missed: [] })
+    expect(await missedTickets(database.db, bert, 4, 10)).toEqual({ newest: 4, missed: [] })
+    expect(await missedTickets(database.db, bert, 7, 10)).toEqual({ newest: 4, missed: [] })
+    expect(await missedTickets(database.db, stranger, 0, 10)).toEqual({ newest: 0, missed: [] })
   })
 
   test.each(['', '118', '118/x/anna', '118/1/', 'a/1/b'])('"%s" is no ticket', (payload) => {

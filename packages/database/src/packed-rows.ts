@@ -54,13 +54,13 @@ function unpackRow(fields: readonly Field[], packed: readonly unknown[]): Record
   return row
 }
 
-/** Days and instants travel as numbers, and money as text, for JSON's numbers end below a bigint's. */
+/** Days, instants and ids travel as numbers, and money as text, for JSON's numbers end below a bigint's. */
 function fieldOf(table: string, key: string, column: PgColumn): Field {
   const name = `${table}.${snakeCase(key)}`
   const type = column.getSQLType()
   if (type === 'date')
     return { key, select: `${name} - date '1970-01-01'`, read: (days) => fromEpochDay(days as number) }
-  if (type === 'bigint')
+  if (type === 'bigint' && column.dataType !== 'number')
     return { key, select: `${name}::text`, read: (amount) => cents(BigInt(amount as string)) }
   if (type.startsWith('timestamp'))
     return {

@@ -18,12 +18,7 @@ const packed = packedRows(sessions)
 
 /** The session of a token, ended and expired ones included so that the answer can say which. */
 export async function findSession(executor: Executor, tokenHash: string): Promise<Session | undefined> {
-  const row = await queryOneRow(
-    executor,
-    `select ${packed.row} as session from sessions where token_hash = $1`,
-    [tokenHash],
-  )
-  return row.session === undefined ? undefined : packed.unpack(row.session)
+  return await findSessionBy(executor, 'token_hash', tokenHash)
 }
 
 /** The session that a channel id belongs to. */
@@ -31,8 +26,20 @@ export async function findSessionByChannel(
   executor: Executor,
   channelId: string,
 ): Promise<Session | undefined> {
-  const [row] = await executor.select().from(sessions).where(eq(sessions.channelId, channelId))
-  return row
+  return await findSessionBy(executor, 'channel_id', channelId)
+}
+
+async function findSessionBy(
+  executor: Executor,
+  column: 'token_hash' | 'channel_id',
+  value: string,
+): Promise<Session | undefined> {
+  const row = await queryOneRow(
+    executor,
+    `select ${packed.row} as session from sessions where ${column} = $1`,
+    [value],
+  )
+  return row.session === undefined ? undefined : packed.unpack(row.session)
 }
 
 const LAST_SEEN_STEP_MS = 60_000

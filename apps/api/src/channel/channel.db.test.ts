@@ -3,6 +3,7 @@ import { channelPath, ChannelClose } from '@dolphin/contract/channel'
 import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
 import { ok } from '@dolphin/domain/outcome'
 import { Ticket } from '@dolphin/domain/channel/ticket'
+import { findSessionByChannel } from '@dolphin/database/session-repository'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -95,6 +96,30 @@ test('a page that was away gets what it missed, in order, by lastTicketId (contr
   expect(await next()).toEqual({ kind: 'welcome' })
   expect(await next()).toEqual({ ...inProgress(3), id: '2' })
   expect(await next()).toEqual({ ...inProgress(1), id: '3' })
+  socket.terminate()
+})
+
+test('a page that was away for very long gets all of it, however much at once', async () => {
+  const client = await createCustomer(api, { email: 'channel-long@example.com' })
+  const posted = Array.from({ length: 230 }, (_, index) => String(index + 1))
+  for (const _ of posted) await post(client.openId, 3)
+  const { socket, next } = await connect(client, channelOf(client))
+  socket.send(hello(client, '0'))
+  expect(await next()).toEqual({ kind: 'welcome' })
+  const heard: string[] = []
+  while (heard.length < posted.length) heard.push(((await next()) as { readonly id: string }).id)
+  expect(heard).toEqual(posted)
+  socket.terminate()
+})
+
+test('a page that opens its channel again keeps no session alive: nobody may be sitting there (domain.md §12)', async () => {
+  const client = await createCustomer(api, { email: 'channel-idle@example.com' })
+  const before = await findSessionByChannel(api.database.db, channelOf(client))
+  api.clock.advance(120_000)
+  const { socket, next } = await connect(client, channelOf(client))
+  socket.send(hello(client))
+  expect(await next()).toEqual({ kind: 'welcome' })
+  expect(await findSessionByChannel(api.database.db, channelOf(client))).toEqual(before)
   socket.terminate()
 })
 

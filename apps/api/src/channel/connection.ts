@@ -10,8 +10,8 @@ import {
 import { clientFrame } from '@dolphin/contract/channel-schema'
 import type { Owner } from '@dolphin/database/owner'
 import { findSessionByChannel } from '@dolphin/database/session-repository'
-import { newestTicketId } from '@dolphin/database/ticket-cursor'
-import { listTicketsAfter } from '@dolphin/database/ticket-repository'
+import { missedTickets } from '@dolphin/database/ticket-cursor'
+import { listTicketsAfter, type StoredTicket } from '@dolphin/database/ticket-repository'
 import type { WebSocket } from 'ws'
 import type { SessionService } from '../features/identity/session-service.ts'
 import type { Deps } from '../deps.ts'
@@ -38,6 +38,7 @@ export class Connection {
   readonly #timers: NodeJS.Timeout[] = []
   #deadline: NodeJS.Timeout
   #owner: Owner | undefined
+  #hasProof = false
   #isAuthenticated = false
   #isStopped = false
   #cursor = 0
@@ -85,7 +86,10 @@ export class Connection {
     const frame = clientFrame.safeParse(parseJson(text))
     if (!frame.success) return this.close(ChannelClose.badFrame)
     if (frame.data.kind === 'authenticate') {
-      if (this.#isAuthenticated) return this.close(ChannelClose.badFrame)
+      if (this.#hasProof) return this.close(ChannelClose.badFrame)
+      this.#hasProof = true
+      // The page has done its part in time; how long we take to look is not its fault.
+      clearTimeout(this.#deadline)
       this.#authenticate(frame.data).catch((error: unknown) => this.#fail(error))
       return
     }
@@ -94,25 +98,33 @@ export class Connection {
   }
 
   async #authenticate({ accessToken, userCredential, lastTicketId }: AuthenticateFrame): Promise<void> {
-    const { sessions, portfolioId, bindingCookie, channelId, deps } = this.#parts
-    const resolved = await sessions.resolve({ accessToken, userCredential, bindingCookie, portfolioId })
+    const { sessions, portfolioId, bindingCookie, channelId } = this.#parts
+    const credentials = { accessToken, userCredential, bindingCookie, portfolioId, channelId }
+    const resolved = await sessions.resolve(credentials)
     if (!resolved.ok || resolved.value.kind === 'anonymous') return this.close(ChannelClose.notAuthenticated)
-    const actor = resolved.value
-    const session = await findSessionByChannel(deps.database.db, channelId)
-    if (session?.sessionId !== actor.sessionId) return this.close(ChannelClose.notAuthenticated)
-    if (actor.kind === 'customer') {
-      const owner = { portfolioId: actor.portfolioId, openId: actor.openId }
-      this.#cursor = cursorFrom(lastTicketId, await newestTicketId(deps.database.db, owner))
-      this.#owner = owner
-    }
     if (this.#isStopped) return
+    const actor = resolved.value
     this.#isAuthenticated = true
     this.#expectMore()
     this.#timers.push(
       setInterval(() => void this.#beat().catch((error: unknown) => this.#fail(error)), heartbeatMs),
     )
+    if (actor.kind !== 'customer') return this.#send({ kind: 'welcome' })
+    const owner = { portfolioId: actor.portfolioId, openId: actor.openId }
+    // Whatever is posted from here on is flushed behind the welcome, so nothing falls between the two.
+    this.#owner = owner
+    this.#flushing = this.#welcome(owner, seenId(lastTicketId)).catch((error: unknown) => this.#fail(error))
+  }
+
+  /** Greets the page with what it missed since the last ticket it saw. */
+  async #welcome(owner: Owner, lastSeen: number | null): Promise<void> {
+    const { db } = this.#parts.deps.database
+    const { newest, missed } = await missedTickets(db, owner, lastSeen, TICKETS_AT_ONCE)
+    // A number that was never given is no place to go on from.
+    this.#cursor = lastSeen !== null && lastSeen <= newest ? lastSeen : newest
     this.#send({ kind: 'welcome' })
-    this.flush()
+    this.#sendAll(missed)
+    if (missed.length === TICKETS_AT_ONCE) await this.#sendNew()
   }
 
   /** A heartbeat, and with it the question whether the session still lives. */
@@ -135,17 +147,20 @@ export class Connection {
 
   async #sendNew(): Promise<void> {
     if (this.#owner === undefined) return
-    const { database, observability } = this.#parts.deps
-    const { db } = database
+    const { db } = this.#parts.deps.database
     for (;;) {
       const tickets = await listTicketsAfter(db, this.#owner, this.#cursor, TICKETS_AT_ONCE)
-      for (const { id, ticket, data } of tickets) {
-        // What was appended was typed by its ticket when it was posted.
-        this.#send({ ticket, id: String(id), data } as unknown as TicketMessage)
-        this.#cursor = id
-        observability.metrics.ticketSent(String(ticket))
-      }
+      this.#sendAll(tickets)
       if (tickets.length < TICKETS_AT_ONCE) return
+    }
+  }
+
+  #sendAll(tickets: readonly StoredTicket[]): void {
+    for (const { id, ticket, data } of tickets) {
+      // What was appended was typed by its ticket when it was posted.
+      this.#send({ ticket, id: String(id), data } as unknown as TicketMessage)
+      this.#cursor = id
+      this.#parts.deps.observability.metrics.ticketSent(String(ticket))
     }
   }
 
@@ -165,10 +180,10 @@ export class Connection {
   }
 }
 
-/** Where to go on: after the ticket last seen, or with what comes from now on where that number was never given. */
-function cursorFrom(lastTicketId: string | null, newest: number): number {
+/** The ticket that a page says it saw last; null where it names none. */
+function seenId(lastTicketId: string | null): number | null {
   const seen = lastTicketId === null ? Number.NaN : Number(lastTicketId)
-  return Number.isSafeInteger(seen) && seen >= 0 && seen <= newest ? seen : newest
+  return Number.isSafeInteger(seen) && seen >= 0 ? seen : null
 }
 
 function parseJson(text: string): unknown {

@@ -44,6 +44,8 @@ export interface Credentials {
   readonly userCredential: string | undefined
   readonly bindingCookie: string | undefined
   readonly portfolioId: number
+  /** The channel that they want to open, which has to be their session's own. */
+  readonly channelId?: string
 }
 
 /**

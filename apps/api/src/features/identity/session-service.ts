@@ -141,10 +141,12 @@ async function resolve(parts: Parts, given: Credentials): Promise<Answer<Actor>>
     claims.grantType === session.grantType &&
     (claims.openId ?? null) === session.openId &&
     // An employee works for every brand of the house, whatever host name they come by.
-    (session.grantType === GrantType.employee || session.portfolioId === given.portfolioId)
+    (session.grantType === GrantType.employee || session.portfolioId === given.portfolioId) &&
+    (given.channelId === undefined || session.channelId === given.channelId)
   if (!belongs || !fitsBrowser(session, given.bindingCookie)) return refuse('credentialInvalid')
   if (!isAlive(session, now)) return refuse('tokenOutdated')
-  await touchWhenDue(parts.database.db, session, now)
+  // A page opens its channel again by itself, whether or not anybody sits before it: that keeps no session alive.
+  if (given.channelId === undefined) await touchWhenDue(parts.database.db, session, now)
   return ok(actorOf(session))
 }
 

@@ -24,7 +24,7 @@ import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/
 import { hasBorrowers, insertRelease, listReleases } from '@dolphin/database/portfolio-release-repository'
 import { findVersion } from '@dolphin/database/portfolio-version-repository'
 import * as messages from '@dolphin/database/secure-message-repository'
-import { newestTicketId } from '@dolphin/database/ticket-cursor'
+import { missedTickets } from '@dolphin/database/ticket-cursor'
 import { listTicketsAfter } from '@dolphin/database/ticket-repository'
 import { DEVICE_HASH, RECOVERY_HASH } from './more-rows.ts'
 import type { NamedRows } from './named-rows.ts'
@@ -150,8 +150,8 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     await keys.keepAnswer(db, 'somebody', claim.key, 'an answer')
     return await keys.claim(db, { ...claim, owner: 'somebody' })
   },
-  newestTicketId: ({ db, owner }) => newestTicketId(db, owner),
-  newestTicketIdOfAnother: ({ db, owner }) => newestTicketId(db, { ...owner, openId: 'nobody' }),
-  newestTicketIdElsewhere: ({ db, owner }) => newestTicketId(db, { ...owner, portfolioId: 999 }),
+  missedTickets: ({ db, owner }) => missedTickets(db, owner, 0, 50),
+  missedTicketsOfAnother: ({ db, owner }) => missedTickets(db, { ...owner, openId: 'nobody' }, 0, 50),
+  missedTicketsElsewhere: ({ db, owner }) => missedTickets(db, { ...owner, portfolioId: 999 }, 0, 50),
   listTicketsAfter: ({ db, owner }) => listTicketsAfter(db, owner, 0, 50),
 }
