@@ -9,8 +9,8 @@ export interface UnitOfWork {
   readonly tx: Executor
   /** Read once, so that everything one request writes carries the same instant. */
   readonly now: Date
-  /** Runs after the commit, never after a rollback: waking a worker, nudging a socket. */
-  afterCommit(task: () => void): void
+  /** Runs after the commit and before the answer, never after a rollback: waking a worker, nudging a socket. */
+  afterCommit(task: () => void | Promise<void>): void
 }
 
 /** Carries a refusal out of the transaction so that the database rolls back; never leaves this file. */
@@ -32,7 +32,7 @@ export function createUnitsOfWork(
 ): UnitsOfWork {
   return {
     async write(work) {
-      const tasks: (() => void)[] = []
+      const tasks: (() => void | Promise<void>)[] = []
       try {
         const answer = await tracing.part('unit of work', {}, () =>
           database.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export function createUnitsOfWork(
             return result
           }),
         )
-        for (const task of tasks) task()
+        for (const task of tasks) await task()
         return answer
       } catch (error) {
         if (error instanceof RolledBack) return error.answer

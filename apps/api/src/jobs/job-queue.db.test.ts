@@ -1,10 +1,11 @@
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { ok } from '@dolphin/domain/outcome'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refuse } from '../http/refusal.ts'
-import { createUnitsOfWork } from '../unit-of-work.ts'
+import { createUnitsOfWork, type UnitOfWork } from '../unit-of-work.ts'
 import { createJobRunner, type JobData, type JobRunner } from './job-queue.ts'
 
 let database: TestDatabase
@@ -45,6 +46,31 @@ test('a second send with the same key joins the first that still waits', async (
       return ok(undefined)
     })
   }
+  expect(await jobs.drain()).toBe(1)
+})
+
+test('who joins a job that begins before their commit has it run again, for it saw nothing of theirs', async () => {
+  const units = createUnitsOfWork(database, new FakeClock())
+  const send = (unit: UnitOfWork) => jobs.send(unit, 'note', {}, { key: 'due' })
+  await units.write(async (unit) => ok(await send(unit)))
+  let begin = () => {}
+  const begun = new Promise<void>((done) => (begin = done)).then(() => jobs.drain())
+  await units.write(async (unit) => {
+    await send(unit)
+    begin()
+    // The embedded database has one transaction at a time: there the job begins after it.
+    await Promise.race([begun, wait(200)])
+    return ok(undefined)
+  })
+  expect((await begun) + (await jobs.drain())).toBe(database.engine === 'embedded' ? 1 : 2)
+})
+
+test('a job that is sent twice by one transaction is one', async () => {
+  const units = createUnitsOfWork(database, new FakeClock())
+  await units.write(async (unit) => {
+    for (let times = 0; times < 2; times += 1) await jobs.send(unit, 'note', {}, { key: 'due' })
+    return ok(undefined)
+  })
   expect(await jobs.drain()).toBe(1)
 })
 

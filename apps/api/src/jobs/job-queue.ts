@@ -61,6 +61,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 /**
  * Jobs in the product's own database. Queues are read at the start, all at once, and made where they are not there yet,
  * because pg-boss would otherwise look them up on a second session in the middle of the first transaction that sends.
+ * Those that another node makes meanwhile are asked for once more.
  */
 export function createJobRunner(
   database: Database,
@@ -84,10 +85,23 @@ export function createJobRunner(
     const worker = workers.get(name)
     if (worker !== undefined) boss.notifyWorker(worker)
   }
+  /** Jobs that a transaction has sent itself, and not joined. */
+  const sentBy = new WeakMap<UnitOfWork, Set<string>>()
+  /**
+   * The job of somebody else that a transaction joined may have begun before its commit, and seen nothing of it. Asked for
+   * again it still waits, or is queued anew. The embedded database has one transaction at a time.
+   */
+  const joinAgain = async (name: string, data: JobData, options: SendOptions): Promise<void> => {
+    try {
+      await boss.send(name, data, wished(options))
+    } catch (error) {
+      log.warn({ job: name, failure: describe(error) }, 'a job that was joined was not asked for again')
+    }
+  }
   return {
     async open() {
+      const known = await queuesThere(database)
       await boss.start()
-      const known = new Set((await boss.getQueues()).map(({ name }) => name))
       for (const { name, attempts = ATTEMPTS } of definitions.filter((one) => !known.has(one.name))) {
         // "short": with a singleton key, one waiting job per key.
         await boss.createQueue(name, {
@@ -102,13 +116,15 @@ export function createJobRunner(
     },
     async send(unit, name, data, options = {}) {
       assert(byName.has(name), `no job is called ${name}`)
-      await boss.send(name, data, {
-        db: sqlRunnerOf(unit.tx),
-        // Without a key of its own each job is one of its kind.
-        singletonKey: options.key ?? randomUUID(),
-        ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
+      const id = await boss.send(name, data, { db: sqlRunnerOf(unit.tx), ...wished(options) })
+      const job = `${name} ${options.key}`
+      const own = sentBy.get(unit) ?? new Set()
+      if (id !== null) sentBy.set(unit, own.add(job))
+      const isJoined = !embedded && !own.has(job)
+      unit.afterCommit(async () => {
+        if (isJoined) await joinAgain(name, data, options)
+        wake(name)
       })
-      unit.afterCommit(() => wake(name))
     },
     async startWorkers() {
       for (const { name, run } of definitions) {
@@ -139,6 +155,20 @@ export function createJobRunner(
       return boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false })
     },
   }
+}
+
+/** pg-boss' words for how a job is sent; without a key of its own each job is one of its kind. */
+const wished = ({ key, delaySeconds }: SendOptions) => ({
+  singletonKey: key ?? randomUUID(),
+  ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
+})
+
+/** The queues before pg-boss starts: it knows these once it has started, and of later ones not all. */
+async function queuesThere(database: Database): Promise<ReadonlySet<string>> {
+  const { rows: made } = await database.executeSql("select to_regclass('pgboss.queue') is not null as made")
+  if (!(made as { readonly made: boolean }[])[0]?.made) return new Set()
+  const { rows } = await database.executeSql('select name from pgboss.queue')
+  return new Set((rows as { readonly name: string }[]).map(({ name }) => name))
 }
 
 /** By SQLSTATE, the words by which pg-boss knows that another node was faster; they hold no value. */
