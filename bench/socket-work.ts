@@ -9,6 +9,7 @@ import { issueEmployeeCredential } from '../apps/api/src/ops/employee-credential
 import { createCustomer } from '../apps/api/src/testing/customers.ts'
 import { awaitMails } from '../apps/api/src/testing/drill/drill-lender.ts'
 import { openHttpDoor } from '../apps/api/src/testing/drill/http-door.ts'
+import { patientDoor } from '../apps/api/src/testing/patient-door.ts'
 import { type Door, TestClient } from '../apps/api/src/testing/test-client.ts'
 import { wallClock } from '../apps/api/src/wall-clock.ts'
 import { ownDoor } from './own-door.ts'
@@ -95,7 +96,9 @@ async function openPages(port: number, customers: readonly Customer[], sockets: 
  */
 export async function holdSockets({ port, pid, sockets, customers: count, holdSeconds, storm }: SocketWork) {
   const door = openHttpDoor(port)
-  const customers = await openCustomers(door, port, count)
+  // Calls wait where they are told to, as those of pages do; nothing of them is measured.
+  const patient = patientDoor(() => door)
+  const customers = await openCustomers(patient, port, count)
   await wait(SETTLE_MS)
   const before = residentMiB(pid)
   const pages = await openPages(port, customers, sockets)
@@ -108,7 +111,7 @@ export async function holdSockets({ port, pid, sockets, customers: count, holdSe
   }
   const held = residentMiB(pid)
   const cut = pages.filter(({ channel }) => channel.isCut()).length
-  const found = storm && (await cutAndReturn(port, await openDesk(door, storm), customers, pages))
+  const found = storm && (await cutAndReturn(port, await openDesk(patient, storm), customers, pages))
   for (const { channel } of pages) channel.close()
   door.close()
   return { before, opened, held, cut, storm: found }
