@@ -85,7 +85,7 @@ const environmentOf = (databaseUrl: string, dataDir: string) => ({
   TRUST_PROXY: 'true',
   RATE_LIMIT_PER_MINUTE: '1000000',
   SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'info',
 })
 
 async function freePorts(count: number): Promise<number[]> {

@@ -258,6 +258,8 @@ test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (securi
   const { code, tookMs } = await end
   door.close()
   expect(code).toBe(0)
+  const isToldToTheEnd = first.log.includes('stopped: all that was under way is done')
+  expect(isToldToTheEnd, 'the last line of the log is written too').toBe(true)
   expect(tookMs).toBeLessThan(STOP_LIMIT_MS)
   figures['ms from SIGTERM to the end of a node with 100 saves in flight'] = Math.round(tookMs)
   figures['saves told to come again meanwhile'] = turnedAway()

@@ -57,7 +57,8 @@ export class ServerNode {
     const child = this.#process
     if (child === undefined || child.exitCode !== null) return { code: child?.exitCode ?? null, tookMs: 0 }
     const begunAt = performance.now()
-    const ended = new Promise((done) => child.once('exit', done))
+    // Once its output is read to the end.
+    const ended = new Promise((done) => child.once('close', done))
     child.kill('SIGTERM')
     await ended
     return { code: child.exitCode, tookMs: performance.now() - begunAt }

@@ -373,6 +373,7 @@ function lateJobQueue(): { readonly queue: JobQueue; set(runner: JobQueue): void
   return {
     queue: {
       send: (unit, name, data, options) => ready().send(unit, name, data, options),
+      nudge: (unit, name) => ready().nudge(unit, name),
       tick: (unit) => ready().tick(unit),
       drain: () => ready().drain(),
     },

@@ -58,9 +58,15 @@ export function createKeyRing(master: Uint8Array, { others = [], lasting }: Furt
     const at = (LASTING_PURPOSES as readonly string[]).indexOf(purpose)
     return at === -1 ? undefined : lasting?.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES)
   }
+  const made = new Map<string, Uint8Array>()
+  const derive = (purpose: string): Uint8Array => {
+    const key = made.get(purpose) ?? lastingOf(purpose) ?? derived(master, purpose)
+    made.set(purpose, key)
+    return key
+  }
   return {
     master,
-    derive: (purpose) => lastingOf(purpose) ?? derived(master, purpose),
+    derive,
     known: (purpose) => [derived(master, purpose), ...others.map((one) => derived(one, purpose))],
     credentialKeys: [signingKey(master), ...others.map(signingKey)],
   }

@@ -100,10 +100,7 @@ function greet({ app, deps }: Api, { config, database, portfolios }: OpenWorld):
 
 async function sweepNotices({ deps, jobs }: Api, log: Logger): Promise<void> {
   try {
-    await deps.units.write(async (unit) => {
-      await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
-      return ok(undefined)
-    })
+    await deps.units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, SEND_NOTICES_JOB))))
   } catch (error) {
     log.error({ failure: describe(error) }, 'waiting mails could not be looked for')
   }
@@ -130,6 +127,7 @@ function stopOnSignal(running: Running, log: Logger, before: () => void): void {
     limit.unref()
     try {
       await drain(running)
+      log.info('stopped: all that was under way is done')
       process.exit(0)
     } catch (error) {
       log.error({ failure: describe(error) }, 'the stop was not clean')

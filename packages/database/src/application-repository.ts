@@ -1,8 +1,9 @@
 import type { SectionKey } from '@dolphin/domain/application/section-key'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
+import { type Executor, sqlRunnerOf } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { ApplicationKey, LoanKey, Owner } from './owner.ts'
+import { packedRows, queryOneRow } from './packed-rows.ts'
 import { applicationSections, applications } from './schema/application.ts'
 import { loans } from './schema/loan.ts'
 
@@ -158,6 +159,11 @@ export async function listSections(
   return rows.map((row) => sectionOf(cipher, row))
 }
 
+const packed = packedRows(applicationSections)
+
+const SECTION = `select ${packed.row} as section from application_sections
+  where portfolio_id = $1 and application_no = $2 and section_key = $3`
+
 /** One saved section, or undefined before its first save. */
 export async function findSection(
   executor: Executor,
@@ -165,11 +171,9 @@ export async function findSection(
   key: ApplicationKey,
   sectionKey: SectionKey,
 ): Promise<Section | undefined> {
-  const [row] = await executor
-    .select()
-    .from(applicationSections)
-    .where(and(isSectionOf(key), eq(applicationSections.sectionKey, sectionKey)))
-  return row && sectionOf(cipher, row)
+  const { portfolioId, applicationNo } = key
+  const { section } = await queryOneRow(executor, SECTION, [portfolioId, applicationNo, sectionKey])
+  return section === undefined ? undefined : sectionOf(cipher, packed.unpack(section))
 }
 
 /** A row of a section, opened. */
@@ -178,6 +182,17 @@ export function sectionOf(cipher: FieldCipher, row: typeof applicationSections.$
   const answers = openJson(cipher, place(row, sectionKey), row.answers) as Answers
   return { sectionKey, answers, complete, formVersion, version, updatedAt }
 }
+
+const FIRST = `insert into application_sections
+    (portfolio_id, application_no, section_key, answers, complete, form_version, version, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict do nothing
+  returning version`
+
+const REWRITE = `update application_sections
+  set answers = $4, complete = $5, form_version = $6, version = $7, updated_at = $8
+  where portfolio_id = $1 and application_no = $2 and section_key = $3 and version = $7 - 1
+  returning version`
 
 /**
  * Saves a section if it still has the version that was read (0: never saved). Of two saves at once one wins
@@ -193,33 +208,20 @@ export async function saveSection(
 ): Promise<SectionSave> {
   const { sectionKey, complete, formVersion } = section
   const version = readVersion + 1
-  const state = {
-    answers: sealJson(cipher, place(key, sectionKey), section.answers),
+  const { portfolioId, applicationNo } = key
+  const answers = sealJson(cipher, place(key, sectionKey), section.answers)
+  const values = [
+    portfolioId,
+    applicationNo,
+    sectionKey,
+    answers,
     complete,
     formVersion,
     version,
-    updatedAt: at,
-  }
-  const { portfolioId, applicationNo } = key
-  const stored =
-    readVersion === 0
-      ? await executor
-          .insert(applicationSections)
-          .values({ portfolioId, applicationNo, sectionKey, ...state })
-          .onConflictDoNothing()
-          .returning({ version: applicationSections.version })
-      : await executor
-          .update(applicationSections)
-          .set(state)
-          .where(
-            and(
-              isSectionOf(key),
-              eq(applicationSections.sectionKey, sectionKey),
-              eq(applicationSections.version, readVersion),
-            ),
-          )
-          .returning({ version: applicationSections.version })
-  if (stored.length === 1) return { saved: true, version }
+    at.toISOString(),
+  ]
+  const { rows } = await sqlRunnerOf(executor).executeNamed(readVersion === 0 ? FIRST : REWRITE, values)
+  if (rows.length === 1) return { saved: true, version }
   return { saved: false, current: await findSection(executor, cipher, key, sectionKey) }
 }
 

@@ -19,15 +19,28 @@ const SECRET_KEYS = [
   'bankAccountNo',
 ]
 
-/** Structured lines on standard output. Values under telling names are blanked two levels deep. */
+/** Some twenty lines of requests; a write of its own costs each of them more than all else about it. */
+const WRITTEN_AT_BYTES = 4_096
+/** What a process that is killed at once can leave unwritten. */
+const WRITTEN_AFTER_MS = 100
+
+/**
+ * Structured lines on standard output, written several at a time: at the latest after a tenth of a second, and when the
+ * process ends. Values under telling names are blanked two levels deep.
+ */
 export function createLogger(config: Pick<ApiConfig, 'logLevel'>): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
-  return pino({
-    level: config.logLevel,
-    redact: { paths, censor: '[hidden]' },
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  })
+  const output = pino.destination({ minLength: WRITTEN_AT_BYTES, periodicFlush: WRITTEN_AFTER_MS })
+  process.once('exit', () => output.flushSync())
+  return pino(
+    {
+      level: config.logLevel,
+      redact: { paths, censor: '[hidden]' },
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    output,
+  )
 }
 
 /**

@@ -25,6 +25,8 @@ export function observeCalls(app: FastifyInstance, { metrics, tracing }: Observa
       'dolphin.request_id': request.id,
     })
   })
+  // A flat line of our own words has nothing to blank, and looking for it takes longer than all else about the line.
+  const lines = app.log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
     const code = codeName(request, reply)
@@ -32,8 +34,9 @@ export function observeCalls(app: FastifyInstance, { metrics, tracing }: Observa
     metrics.callAnswered({ call: callName(request), method: methodName(request), status, code, seconds })
     request.span?.end({ 'http.response.status_code': status, 'dolphin.code': code }, status >= 500)
     const { traceId } = request.span ?? {}
-    request.log.info(
+    lines.info(
       {
+        reqId: request.id,
         method: request.method,
         path: request.is404 ? loggablePath(request.url) : (request.routeOptions.url ?? 'none'),
         status,

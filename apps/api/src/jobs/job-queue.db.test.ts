@@ -74,6 +74,34 @@ test('a job that is sent twice by one transaction is one', async () => {
   expect(await jobs.drain()).toBe(1)
 })
 
+test('a nudge queues one job once its transaction is committed, however often it is asked for, and none else', async () => {
+  const units = createUnitsOfWork(database, new FakeClock())
+  const nudgeTwice = (unit: UnitOfWork) => {
+    for (let times = 0; times < 2; times += 1) jobs.nudge(unit, 'note')
+  }
+  await units.write((unit) => {
+    nudgeTwice(unit)
+    return Promise.resolve(refuse('conflict'))
+  })
+  expect(await jobs.drain()).toBe(0)
+  for (let transactions = 0; transactions < 2; transactions += 1) {
+    await units.write((unit) => Promise.resolve(ok(nudgeTwice(unit))))
+  }
+  expect(await jobs.drain()).toBe(1)
+})
+
+test('a nudge that the queue does not take fails nobody: it is told, and found by the next look', async () => {
+  const lines: string[] = []
+  const broken = { ...database, executeSql: () => Promise.reject(new Error('no queue')) }
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  const note = { name: 'note', run: () => Promise.resolve() }
+  const deaf = createJobRunner(broken, [note], log)
+  const units = createUnitsOfWork(database, new FakeClock())
+  const answer = await units.write((unit) => Promise.resolve(ok(deaf.nudge(unit, 'note'))))
+  expect(answer.ok).toBe(true)
+  expect(lines.join()).toContain('a job was not asked for after a commit')
+})
+
 const MANY = 30
 
 test('what waits is worked off one after the other, without a pause for each', async () => {

@@ -31,6 +31,12 @@ export interface SendOptions {
 export interface JobQueue {
   /** Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
   send(unit: UnitOfWork, name: string, data: JobData, options?: SendOptions): Promise<void>
+  /**
+   * Has a job look into its table once the transaction is committed, once for a transaction. Only for work that lies in a
+   * table and is looked for from time to time anyway: where the process dies in between, or the queue fails, the next look
+   * finds it. Transactions that nudge the same job do not wait for one another; those that send the same key do.
+   */
+  nudge(unit: UnitOfWork, name: string): void
   /** Queues every job of the timetable in the caller's transaction, as when a demonstration's clock was moved. */
   tick(unit: UnitOfWork): Promise<void>
   /** Runs everything that waits, here and now, until nothing does; for tests and one-off commands. */
@@ -56,6 +62,8 @@ const BACKSTOP_SECONDS = 60
 const STOP_LIMIT_MS = 20_000
 /** Shared by ticks and by whoever asks for the same round at once. */
 const TIMETABLE_KEY = 'timetable'
+/** Of the one waiting job that looks for what lies in a table. */
+const NUDGE_KEY = 'due'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -85,17 +93,19 @@ export function createJobRunner(
     const worker = workers.get(name)
     if (worker !== undefined) boss.notifyWorker(worker)
   }
-  /** Jobs that a transaction has sent itself, and not joined. */
+  const assertKnown = (name: string): void => assert(byName.has(name), `no job is called ${name}`)
+  /** Jobs that a transaction has sent itself and not joined, or has nudged. */
   const sentBy = new WeakMap<UnitOfWork, Set<string>>()
-  /**
-   * The job of somebody else that a transaction joined may have begun before its commit, and seen nothing of it. Asked for
-   * again it still waits, or is queued anew. The embedded database has one transaction at a time.
-   */
-  const joinAgain = async (name: string, data: JobData, options: SendOptions): Promise<void> => {
+  const sentInOf = (unit: UnitOfWork): Set<string> => {
+    const own = sentBy.get(unit) ?? new Set()
+    sentBy.set(unit, own)
+    return own
+  }
+  const sendCommitted = async (name: string, data: JobData, options: SendOptions): Promise<void> => {
     try {
       await boss.send(name, data, wished(options))
     } catch (error) {
-      log.warn({ job: name, failure: describe(error) }, 'a job that was joined was not asked for again')
+      log.warn({ job: name, failure: describe(error) }, 'a job was not asked for after a commit')
     }
   }
   return {
@@ -115,14 +125,27 @@ export function createJobRunner(
       }
     },
     async send(unit, name, data, options = {}) {
-      assert(byName.has(name), `no job is called ${name}`)
+      assertKnown(name)
       const id = await boss.send(name, data, { db: sqlRunnerOf(unit.tx), ...wished(options) })
       const job = `${name} ${options.key}`
-      const own = sentBy.get(unit) ?? new Set()
-      if (id !== null) sentBy.set(unit, own.add(job))
+      const own = sentInOf(unit)
+      if (id !== null) own.add(job)
+      // The job of somebody else that a transaction joined may have begun before its commit, and seen nothing of it. Asked
+      // for again it still waits, or is queued anew. The embedded database has one transaction at a time.
       const isJoined = !embedded && !own.has(job)
       unit.afterCommit(async () => {
-        if (isJoined) await joinAgain(name, data, options)
+        if (isJoined) await sendCommitted(name, data, options)
+        wake(name)
+      })
+    },
+    nudge(unit, name) {
+      assertKnown(name)
+      const job = `${name} ${NUDGE_KEY}`
+      const own = sentInOf(unit)
+      if (own.has(job)) return
+      own.add(job)
+      unit.afterCommit(async () => {
+        await sendCommitted(name, {}, { key: NUDGE_KEY })
         wake(name)
       })
     },

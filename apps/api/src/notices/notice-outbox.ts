@@ -22,7 +22,10 @@ export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
 }
 
 export interface NoticeOutbox {
-  /** Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. */
+  /**
+   * Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. Where the process dies
+   * before it asks for that, the sweep finds the notice (main.ts).
+   */
   send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<void>
 }
 
@@ -44,8 +47,9 @@ export function createNoticeOutbox({
         unit.now,
       )
       if (!queued) return
-      mark?.('outbox: notice queued, before its job')
-      await jobs.send(unit, SEND_NOTICES_JOB, {}, { key: 'due' })
+      mark?.('outbox: notice queued, before the commit')
+      unit.afterCommit(() => mark?.('outbox: after the commit, before its job'))
+      jobs.nudge(unit, SEND_NOTICES_JOB)
     },
   }
 }

@@ -50,6 +50,7 @@ export async function openMoneyProcess({
   const portfolios = loadPortfolios(config.portfoliosDir)
   const jobs = {
     send: () => Promise.resolve(),
+    nudge: () => undefined,
     tick: () => Promise.resolve(),
     drain: () => Promise.resolve(0),
   }

@@ -1,6 +1,7 @@
 import { validateForm } from '@dolphin/domain/form/validate-form'
 import type { CallReply } from '@dolphin/contract/call'
 import type { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { findApplicationPage } from '@dolphin/database/application-page-repository'
 import { type Answers, saveSection } from '@dolphin/database/application-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
@@ -15,8 +16,10 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
-import { ensureLoanLink } from '../../origination/loan-link.ts'
-import { loadProgress } from '../../origination/section-progress.ts'
+import { answersOf } from '../../origination/answers.ts'
+import { ensureLoanLink, linkOf } from '../../origination/loan-link.ts'
+import { progressOf } from '../../origination/section-progress.ts'
+import { ibvProgressOf } from '../../origination/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
@@ -76,7 +79,9 @@ export async function saveSectionChange(
   if (!found.ok) return refuse('notFound')
   const loan = found.value
   const { definition, section } = change
-  const { answers: read, progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  const { tokenHash } = linkOf(parts, loan, 'application', unit.now)
+  const page = await findApplicationPage(unit.tx, parts.cipher, loan, tokenHash)
+  const { answers: read, progress } = progressOf(loan, answersOf(page.sections), ibvProgressOf(page.attempts))
   const forms = parts.portfolios.byId(loan.portfolioId)?.forms
   const repairs = sectionRepairs(loan, read, forms, validationContext(unit.now, portfolio.timeZone))
   const isOpen = isSectionEditable(section, progress)
@@ -104,20 +109,19 @@ export async function saveSectionChange(
   const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
   if (!saved.saved)
     return conflict(definition, await sectionBase(parts, unit.tx, loan, section, saved.current))
-  const flags = await afterSave(parts, unit, actor, loan, section, changedKeys)
+  await noteSave(unit, loan, actorName(actor), section, changedKeys)
+  if (page.linkExpiresAt === undefined) await ensureLoanLink(parts, unit, loan, 'application')
+  const flags = await applySave(parts, unit, loan, section, changedKeys)
   return ok(savedReply(definition, loan, answers, saved.version, flags))
 }
 
-async function afterSave(
+async function applySave(
   parts: ApplicationParts,
   unit: UnitOfWork,
-  actor: SessionActor,
   loan: Loan,
   section: SectionKey,
   changedKeys: readonly string[],
 ) {
-  await noteSave(unit, loan, actorName(actor), section, changedKeys)
-  await ensureLoanLink(parts, unit, loan, 'application')
   if (section === SectionKey.personal) await applyPersonal(parts, unit, loan)
   return await raiseStaleFlags(unit, loan, section, changedKeys)
 }

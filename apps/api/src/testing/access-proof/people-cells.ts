@@ -3,9 +3,13 @@ import {
   findApplication,
   findApplicationOfLoan,
   findOwnApplication,
+  findSection,
+  saveSection,
 } from '@dolphin/database/application-repository'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/authenticator-repository'
 import { appendAudit, listAudit } from '@dolphin/database/audit-repository'
+import { SectionKey } from '@dolphin/domain/application/section-key'
+import { assert } from '@dolphin/domain/assert'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { consumeResource, revokeResources } from '@dolphin/database/resource-repository'
 import { listConsents } from '@dolphin/database/consent-repository'
@@ -47,6 +51,12 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   attachApplicationOfNamesake: ({ db, scene, unowned, now }) =>
     attachApplication(db, { portfolioId: 118, openId: scene.otherPortfolio.openId }, unowned, now),
   attachApplicationTwice: ({ db, owner, unowned, now }) => attachApplication(db, owner, unowned, now),
+  async saveSection({ db, scene, application, now }) {
+    const { cipher } = scene.api.deps
+    const found = await findSection(db, cipher, application, SectionKey.personal)
+    assert(found !== undefined, 'the scene has an application with answers')
+    return await saveSection(db, cipher, application, found, found.version, now)
+  },
   replaceRecoveryCodes: ({ db, owner, now }) => replaceRecoveryCodes(db, owner, [], now),
   spendRecoveryCode: ({ db, owner, now }) => spendRecoveryCode(db, owner, RECOVERY_HASH, now),
   spendRecoveryCodeOfAnother: ({ db, borrower, now }) => spendRecoveryCode(db, borrower, RECOVERY_HASH, now),

@@ -11,22 +11,45 @@ export interface Step {
 
 const family = (name: string): CrashMark[] => CRASH_MARKS.filter((mark) => mark.startsWith(`${name}: `))
 
-const OUTBOX: CrashMark = 'outbox: notice queued, before its job'
+const QUEUED: CrashMark = 'outbox: notice queued, before the commit'
+const COMMITTED: CrashMark = 'outbox: after the commit, before its job'
 const JOB: CrashMark = 'job: done, before that is noted'
 
-/** A family of marks with the outbox's where a notice is queued: before the given one. */
-function tellingBefore(name: string, before: CrashMark): CrashMark[] {
-  return family(name).flatMap((mark) => (mark === before ? [OUTBOX, mark] : [mark]))
+/** A family of marks with the outbox's: a notice is queued before the first given one, committed before the second. */
+function telling(name: string, queuedBefore: CrashMark, committedBefore: CrashMark): CrashMark[] {
+  const before = new Map([
+    [queuedBefore, QUEUED],
+    [committedBefore, COMMITTED],
+  ])
+  return family(name).flatMap((mark) => [before.get(mark) ?? [], mark].flat())
 }
 
 /** The marks that a step passes, in this order. */
 export const MARKS_OF: Readonly<Record<StepKind, readonly CrashMark[]>> = {
-  sign: tellingBefore('signing', 'signing: before the commit'),
+  sign: telling(
+    'signing',
+    'signing: before the commit',
+    'signing: after the commit, before the answer is kept',
+  ),
   mails: [...family('notices'), JOB],
   batch: [...family('batch'), ...family('hand-over'), JOB],
-  fund: [...tellingBefore('settlement', 'settlement: booked, before the commit'), JOB],
+  fund: [
+    ...telling(
+      'settlement',
+      'settlement: booked, before the commit',
+      'settlement: after the commit of one loan',
+    ),
+    JOB,
+  ],
   settle: [...family('settlement'), JOB],
-  change: tellingBefore('change', 'change: before the commit'),
-  announce: [OUTBOX, JOB],
-  returns: [...tellingBefore('returns', 'returns: applied, before the item is kept'), JOB],
+  change: telling('change', 'change: before the commit', 'change: after the commit, before the answer'),
+  announce: [QUEUED, COMMITTED, JOB],
+  returns: [
+    ...telling(
+      'returns',
+      'returns: applied, before the item is kept',
+      'returns: after the commit of one item',
+    ),
+    JOB,
+  ],
 }

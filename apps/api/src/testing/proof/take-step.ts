@@ -7,6 +7,7 @@ import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { dataPaths } from '../../config.ts'
+import { SEND_NOTICES_JOB } from '../../notices/notice-outbox.ts'
 import type { TestApi } from '../api-fixture.ts'
 import { bankFile } from '../bank-returns.ts'
 import { liveOn } from '../funded-loans.ts'
@@ -20,7 +21,7 @@ const BETWEEN_TRIES_MS = 3 * 60_000
 
 /** The job that takes a step; the others are the borrower's own. */
 const JOB_OF: Readonly<Partial<Record<StepKind, readonly [name: string, key: string]>>> = {
-  mails: ['send-notices', 'due'],
+  mails: [SEND_NOTICES_JOB, 'due'],
   batch: ['money-round', 'timetable'],
   fund: ['money-round', 'timetable'],
   settle: ['money-round', 'timetable'],
@@ -74,8 +75,9 @@ export async function takeStep(api: TestApi, life: Life, { kind }: Step): Promis
   return life
 }
 
-/** Runs every job that is left, also those that a dead process had begun. */
+/** Runs every job that is left, also those that a dead process had begun, and the sweep of the outbox. */
 export async function finishJobs(api: TestApi): Promise<void> {
   await letJobsFallDue(api)
+  await api.deps.units.write((unit) => Promise.resolve(ok(api.jobs.nudge(unit, SEND_NOTICES_JOB))))
   await api.jobs.drain()
 }
