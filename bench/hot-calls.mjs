@@ -5,7 +5,7 @@ import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
 import { openApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { closedLoop } from './closed-loop.mjs'
-import { measureReadFloor, measureWriteFloor } from './floors/measured-floor.mjs'
+import { readBesideFloor, TURNS, writeBesideFloor } from './floors/measured-floor.mjs'
 import { recordReads } from './floors/recorded-reads.mjs'
 import { recordWrites } from './floors/recorded-writes.mjs'
 import { HttpClient } from './http-client.mjs'
@@ -23,6 +23,8 @@ const QUICK_APPLICANTS = 4
 const WARM_UP_SECONDS = 2
 /** The latency is taken for so many times as long as the maximum: in 15 s a single pause of 150 ms is 1 of 100. */
 const LATENCY_TIMES = 4
+/** A floor writes what was recorded in a fraction of the time. */
+const RECORDING_TIMES = 2
 /** After the latency was taken, for the sampling takes time of its own. */
 const PROFILE_SECONDS = 5
 const FLOOR_GOAL_PERCENT = 50
@@ -116,7 +118,8 @@ async function measureAll(title, server, calls, seconds) {
   return found
 }
 
-const besideFloor = (name, most, floor) => [
+const besideFloor = (name, { most, floor }) => [
+  { name: `${name}, in turns with its floor: at the most`, value: most, unit: '1/s' },
   { name: `the floor of ${name}: at the most`, value: floor, unit: '1/s' },
   {
     name: `${name} beside its floor`,
@@ -127,32 +130,47 @@ const besideFloor = (name, most, floor) => [
 ]
 
 /** Each read beside its floor. */
-async function readsBesideFloors(found, works, seconds) {
+async function readsBesideFloors(client, reads, works, seconds) {
   const figures = []
   for (const [name, work] of works) {
+    const send = (arrival) => reads.get(name)(client, arrival)
     const plan = { lanes: LANES, warmUpSeconds: WARM_UP_SECONDS, seconds }
-    figures.push(...besideFloor(name, found.get(name)?.most ?? 0, await measureReadFloor(work, plan)))
+    figures.push(...besideFloor(name, await readBesideFloor(send, work, plan)))
   }
   return figures
 }
 
-/** Each write beside its floor, in a database as it was before the write; nobody else may be asking the database. */
-async function writesBesideFloors(found, { database, dataFolder }, writes, { people, seconds }) {
+/** Each write beside its floor, which writes into a copy of the database as it was before the write. */
+async function writesBesideFloors({ database, dataFolder }, writes, { people, seconds }) {
+  const node = { databaseUrl: database.url, dataFolder }
   const figures = []
   for (const { name, write } of writes) {
+    // Copied and recorded while nobody else asks the database.
     const before = await database.copy()
     try {
-      const requests = await recordWrites({ databaseUrl: database.url, dataFolder }, write, seconds)
-      const floor = await measureWriteFloor(
-        { databaseUrl: before.url, requests, body: '' },
-        { lanes: LANES, people },
+      const requests = await recordWrites(node, write, RECORDING_TIMES * seconds)
+      const work = { databaseUrl: before.url, requests, body: '' }
+      const plan = { lanes: LANES, people, warmUpSeconds: WARM_UP_SECONDS, seconds }
+      const measured = await withServer(node, (client) =>
+        writeBesideFloor((arrival) => write(client, arrival), work, plan),
       )
-      figures.push(...besideFloor(name, found.get(name)?.most ?? 0, floor))
+      figures.push(...besideFloor(name, measured))
     } finally {
       await before.close()
     }
   }
   return figures
+}
+
+async function withServer(node, work) {
+  const server = await startMeasuredServer(node)
+  const client = new HttpClient(server.port)
+  try {
+    return await work(client, server)
+  } finally {
+    client.close()
+    await server.stop()
+  }
 }
 
 /** The hot calls of a lender who has a borrower with a loan, each sent by whichever client is named. */
@@ -171,11 +189,7 @@ async function openHouse(client, applicants, seed) {
   }
   return {
     calls,
-    reads: new Map(
-      calls
-        .filter(({ kind }) => kind === 'reads')
-        .map(({ name, send }) => [name, (other) => by(send)(other, 0)]),
-    ),
+    reads: new Map(calls.filter(({ kind }) => kind === 'reads').map(({ name, send }) => [name, by(send)])),
     writes: calls
       .filter(({ kind }) => kind === 'writes')
       .map(({ name, send }) => ({ name, write: by(send) })),
@@ -202,11 +216,14 @@ async function onPostgres(seconds, applicants) {
         attempts: 1,
       }),
     )
-    const works = await recordReads(node, reads)
+    const works = await recordReads(
+      node,
+      new Map([...reads].map(([name, read]) => [name, (other) => read(other, 0)])),
+    )
     const found = await measureAll('PostgreSQL', server, calls, seconds)
-    const ofReads = await readsBesideFloors(found, works, seconds)
+    const ofReads = await readsBesideFloors(client, reads, works, seconds)
     await server.stop()
-    const ofWrites = await writesBesideFloors(found, { database, dataFolder }, writes, {
+    const ofWrites = await writesBesideFloors({ database, dataFolder }, writes, {
       people: applicants,
       seconds,
     })
@@ -231,20 +248,14 @@ async function onPostgres(seconds, applicants) {
   }
 }
 
-async function onEmbedded(seconds, applicants) {
-  const server = await startMeasuredServer({})
-  const client = new HttpClient(server.port)
-  try {
+const onEmbedded = (seconds, applicants) =>
+  withServer({}, async (client, server) => {
     const found = await measureAll('embedded', server, await hotCalls(client, applicants), seconds)
     return {
       profiles: [...found.values()].map(({ profile }) => profile),
       figures: [...found.values()].flatMap(({ figures }) => figures),
     }
-  } finally {
-    client.close()
-    await server.stop()
-  }
-}
+  })
 
 /** Each hot call's maximum and its latency at a share of it, beside the floor and pgbench of the same run. */
 export async function benchHotCalls({ quick, seconds }) {
@@ -253,7 +264,7 @@ export async function benchHotCalls({ quick, seconds }) {
   say(`\nhot calls, ${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency`)
   const { version, ...postgres } = await onPostgres(seconds, applicants)
   const embedded = await onEmbedded(seconds, applicants)
-  const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, ${LANES} at once for the maximum; latency counts from the instant a request was due; ${version}.`
+  const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, ${LANES} at once for the maximum; beside the floor the middle of ${TURNS} turns of ${seconds / TURNS} s each; latency counts from the instant a request was due; ${version}.`
   keepResult('calls', {
     plan,
     load,

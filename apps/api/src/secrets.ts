@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 
 /** 256 random bits as 43 URL-safe characters: access tokens, resource tokens, device tokens. */
@@ -27,7 +27,7 @@ export function newId(random: RandomSource): string {
 
 /** What is stored of a token. A token has 256 bits of its own, so a plain digest suffices. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 /** Six digits, each value equally likely: draws beyond the largest multiple are thrown away. */

@@ -58,8 +58,7 @@ const idOf = (key: Uint8Array): string => keyIdOf(key).toString('hex')
 const placeBytes = ({ table, id, column }: FieldPlace): Buffer => Buffer.from(`${table}:${id}:${column}`)
 
 /** AES-256-GCM: nonce, ciphertext, tag. */
-function encrypt(key: Uint8Array, plain: Uint8Array, bound: Uint8Array, random: RandomSource): Buffer {
-  const nonce = random.bytes(NONCE_BYTES)
+function encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, bound: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
@@ -68,7 +67,10 @@ function decrypt(key: Uint8Array, box: Buffer, bound: Uint8Array): Buffer {
   const nonce = box.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(bound).setAuthTag(box.subarray(box.length - TAG_BYTES))
-  return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+  // A stream cipher: all of it comes at once, and the end only checks the tag.
+  const plain = decipher.update(box.subarray(NONCE_BYTES, -TAG_BYTES))
+  decipher.final()
+  return plain
 }
 
 /**
@@ -94,9 +96,11 @@ export function createFieldCipher({ master, older = [], index, random }: CipherK
     keyIds: [idOf(master), ...older.map(idOf)],
     seal(place, plain) {
       const bound = Buffer.concat([head, placeBytes(place)])
-      const dataKey = random.bytes(KEY_BYTES)
-      const wrapped = encrypt(master, dataKey, bound, random)
-      const value = encrypt(dataKey, Buffer.from(plain), bound, random)
+      const drawn = random.bytes(KEY_BYTES + 2 * NONCE_BYTES)
+      const dataKey = drawn.subarray(0, KEY_BYTES)
+      const [forKey, forValue] = [drawn.subarray(KEY_BYTES, -NONCE_BYTES), drawn.subarray(-NONCE_BYTES)]
+      const wrapped = encrypt(master, forKey, dataKey, bound)
+      const value = encrypt(dataKey, forValue, Buffer.from(plain), bound)
       return Buffer.concat([head, wrapped, value]).toString('base64')
     },
     open(place, sealed) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 
@@ -10,9 +10,7 @@ export const CHAIN_START = ''
  * that its JSON is the same whenever it is computed.
  */
 export function linkHash(previousHash: string, content: readonly unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([previousHash, ...content]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([previousHash, ...content]))
 }
 
 /** JSON whose objects have their keys in order, at every depth: the database keeps them in another. */

@@ -1,8 +1,9 @@
 import type { LoanState } from '@dolphin/domain/loan/loan-life'
 import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey, Owner } from './owner.ts'
+import { packedRows, queryOneRow } from './packed-rows.ts'
 import { loanHistory, loans } from './schema/loan.ts'
 
 export type Loan = typeof loans.$inferSelect
@@ -126,13 +127,15 @@ export async function lockOwnLoan(
   return row
 }
 
+const packed = packedRows(loans)
+
+const OWN_LOANS = `select json_agg(${packed.row} order by created_at desc, loan_no desc) as loans from loans
+  where portfolio_id = $1 and open_id = $2`
+
 /** A customer's loans, newest first. */
-export async function listOwnLoans(executor: Executor, owner: Owner): Promise<Loan[]> {
-  return await executor
-    .select()
-    .from(loans)
-    .where(isOwned(owner))
-    .orderBy(desc(loans.createdAt), desc(loans.loanNo))
+export async function listOwnLoans(executor: Executor, { portfolioId, openId }: Owner): Promise<Loan[]> {
+  const row = await queryOneRow(executor, OWN_LOANS, [portfolioId, openId])
+  return packed.unpackAll(row.loans)
 }
 
 /** A portfolio's loans in a state, longest waiting first. */

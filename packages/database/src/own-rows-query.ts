@@ -39,6 +39,15 @@ const Query = pg.Query as unknown as new (
 ) => DriverQuery
 
 /**
+ * PostgreSQL reads and plans a prepared statement anew whenever its last run had another role, which costs several times
+ * as much as the run. One that is asked within the wall and without it therefore has a name for each.
+ */
+function walled(config: unknown): unknown {
+  const { name } = config as { readonly name?: string }
+  return name === undefined ? config : { ...(config as object), name: `${name}_own` }
+}
+
+/**
  * A query with another one before it in the same message: both run in the one transaction that ends with the message,
  * so that what the first sets holds for the second and for nothing else, without a round trip of its own. A pooler that
  * gives a session to one transaction at a time passes the message on as one.
@@ -53,7 +62,7 @@ class OwnRowsQuery extends Query {
     values: readonly unknown[] | undefined,
     settled: Settled,
   ) {
-    super(config, values, settled)
+    super(walled(config), values, settled)
     this.#settings = settings
   }
 

@@ -143,6 +143,19 @@ describe('the wall lasts for one statement', () => {
     expect(none.rows).toEqual([])
   })
 
+  test('what is asked within the wall and without it keeps a plan for each', async () => {
+    const asked = () => database.db.execute(sql`select ${7}::integer as "kept plans" from loans`)
+    for (let times = 0; times < 3; times += 1) {
+      await withinOwnRows(ME, asked)
+      await asked()
+    }
+    const { rows } = await database.executeSql(
+      `select generic_plans + custom_plans as runs from pg_prepared_statements where statement like '%"kept plans"%'
+        and name <> ''`,
+    )
+    expect(rows).toEqual([{ runs: '3' }, { runs: '3' }])
+  })
+
   test('what reads as a borrower writes nothing, not even in the middle of a reading statement', async () => {
     const writing = () =>
       database.db.execute(sql`with gone as (delete from contacts returning 1) select * from gone`)

@@ -48,25 +48,21 @@ export class SessionPool implements QueryClient {
     return { open, idle, waiting }
   }
 
-  /** One query on the next free session. */
+  /** One query on the next free session. Throws NestedSessionError when called by one who holds one. */
   async query(text: unknown, values?: unknown[]): Promise<pg.QueryResult> {
-    return await this.lease(async (client) => await askWithinOwnRows(client).query(text, values))
+    return await this.#hold((client) => askWithinOwnRows(client).query(text, values))
   }
 
   /** Holds one session while `use` runs. Throws NestedSessionError when called by one who holds one. */
   async lease<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    if (this.#leases.getStore()?.open === true) throw new NestedSessionError()
-    const client = await this.#connect()
-    const lease: Lease = { open: true }
-    let ended = false
-    try {
-      const result = await this.#leases.run(lease, async () => await use(client))
-      ended = true
-      return result
-    } finally {
-      lease.open = false
-      await this.#giveBack(client, ended)
-    }
+    return await this.#hold(async (client) => {
+      const lease: Lease = { open: true }
+      try {
+        return await this.#leases.run(lease, use, client)
+      } finally {
+        lease.open = false
+      }
+    })
   }
 
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
@@ -95,6 +91,19 @@ export class SessionPool implements QueryClient {
   /** Waits for the sessions in use, then closes all. */
   async close(): Promise<void> {
     await this.#pool.end()
+  }
+
+  async #hold<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    if (this.#leases.getStore()?.open === true) throw new NestedSessionError()
+    const client = await this.#connect()
+    let ended = false
+    try {
+      const result = await use(client)
+      ended = true
+      return result
+    } finally {
+      await this.#giveBack(client, ended)
+    }
   }
 
   async #connect(): Promise<pg.PoolClient> {

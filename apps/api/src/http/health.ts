@@ -20,7 +20,8 @@ export function registerHealth(app: FastifyInstance, readiness: Readiness): void
 
 /** While a server drains, each answer tells its client to open the next connection somewhere else. */
 export function letConnectionsGo(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.draining) reply.header('connection', 'close')
+    done()
   })
 }

@@ -1,5 +1,63 @@
+import { defineCall } from '@dolphin/contract/call'
 import { expect, test } from 'vitest'
-import { loggablePath } from './logger.ts'
+import { z } from 'zod'
+import { bareServer } from '../testing/bare-server.ts'
+import { describe } from './error-handler.ts'
+import { createLogger, loggablePath } from './logger.ts'
+import { publicRoute } from './route.ts'
+
+/** A log whose lines can be read again. */
+function readableLog() {
+  const written: string[] = []
+  const log = createLogger({ logLevel: 'info' }, { write: (line) => void written.push(line) })
+  return { log, lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) }
+}
+
+test('what a secret or a person could slip into is blanked, two levels deep', () => {
+  const { log, lines } = readableLog()
+  log.info({ email: 'jordan@example.com', sent: { to: { email: 'jordan@example.com' } }, count: 1 }, 'a mail')
+  expect(lines()).toMatchObject([
+    { email: '[hidden]', sent: { to: { email: '[hidden]' } }, count: 1, msg: 'a mail' },
+  ])
+})
+
+test('a failure’s code is told wherever it is logged', () => {
+  const { log, lines } = readableLog()
+  log.warn({ failure: describe(Object.assign(new Error('password=hunter2'), { code: 'XX000' })) }, 'a job')
+  expect(lines()).toMatchObject([{ failure: { kind: 'Error', errorCode: 'XX000' } }])
+})
+
+test('every line about a request has its id', async () => {
+  const { log, lines } = readableLog()
+  const broken = defineCall({
+    name: 'broken',
+    feature: 'reference-data',
+    method: 'GET',
+    path: '/test/broken',
+    access: 'public',
+    request: {},
+    reply: z.strictObject({}),
+    refusals: [],
+    idempotent: false,
+    summary: 'A call for this test',
+    source: 'ours',
+  })
+  const failing = publicRoute(broken, () =>
+    Promise.reject(Object.assign(new Error('password=hunter2'), { code: 'XX000' })),
+  )
+  const app = await bareServer({ calls: [broken], routes: [failing], log })
+  const { headers } = await app.inject({
+    method: 'GET',
+    url: '/fssapi/test/broken',
+    headers: { host: 'localhost' },
+  })
+  await app.close()
+  const reqId = headers['x-request-id']
+  expect(lines()).toMatchObject([
+    { reqId, failure: { kind: 'Error', errorCode: 'XX000' }, msg: 'a request failed' },
+    { reqId, method: 'GET', status: 500, refusal: 'unexpected', msg: 'request' },
+  ])
+})
 
 test.each([
   ['/sign-in', '/sign-in'],

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { assert } from '@dolphin/domain/assert'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet from 'helmet'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -37,23 +40,31 @@ export function pagePolicy(nonce: string, upgrade: boolean): string {
 /** A nonce for one answer: 128 random bits. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** Headers that every answer carries, whoever made it; pages replace the content policy by their own. */
-export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+/** helmet says the same about every request, so it is asked once. */
+function helmetHeaders(): OutgoingHttpHeaders {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const asked = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('content-security-policy', API_POLICY)
-    reply.header('cache-control', 'no-store')
-    reply.header('x-request-id', request.id)
-    reply.header(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
-    )
+  asked(answer.req, answer, (error) => assert(error === undefined, 'helmet knows its headers'))
+  return answer.getHeaders()
+}
+
+/** Headers that every answer carries, whoever made it; pages replace the content policy by their own. */
+export function registerSecurityHeaders(app: FastifyInstance): void {
+  const headers = {
+    ...helmetHeaders(),
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
 }
 

@@ -28,6 +28,7 @@ import { refuseWhenFull } from './full-disk.ts'
 import { letConnectionsGo, registerHealth } from './health.ts'
 import { registerNotFound } from './not-found.ts'
 import { notYet } from './not-yet.ts'
+import { requestLoggerOf } from './logger.ts'
 import { observeCalls } from './observed-calls.ts'
 import { type PictureOf, registerPages } from './pages.ts'
 import { replySerializer } from './reply-serializer.ts'
@@ -66,7 +67,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   cutSlowReaders(app, parts.connectionLimits ?? CONNECTION_LIMITS)
   refuseWithoutHost(app)
   refusePackedBodies(app)
-  await registerSecurityHeaders(app)
+  registerSecurityHeaders(app)
   await registerLimits(app, parts.config)
   refuseWhenFull(app, parts.disk)
   await app.register(cookie)
@@ -89,6 +90,7 @@ function createApp({
   return fastify({
     ...connectionOptions(limits),
     loggerInstance: log,
+    childLoggerFactory: requestLoggerOf(log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
@@ -108,8 +110,9 @@ function createApp({
 
 /** Which portfolio is asked, the host alone says. Source: RFC 9112, section 3.2. */
 function refuseWithoutHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.host === undefined) await sendFailure(request, reply, 'malformedRequest')
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host !== undefined) return done()
+    sendFailure(request, reply, 'malformedRequest')
   })
 }
 
@@ -118,9 +121,10 @@ function refuseWithoutHost(app: FastifyInstance): void {
  * Source: RFC 9110, section 15.5.16.
  */
 function refusePackedBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity'
-    if (encoding.toLowerCase() !== 'identity') await sendFailure(request, reply, 'unsupportedMediaType')
+    if (encoding.toLowerCase() === 'identity') return done()
+    sendFailure(request, reply, 'unsupportedMediaType')
   })
 }
 

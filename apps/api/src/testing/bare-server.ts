@@ -10,7 +10,7 @@ import { createReadiness } from '../readiness.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
 type Chosen = Pick<ServerParts, 'calls' | 'routes'> &
-  Partial<Pick<ServerParts, 'connectionLimits' | 'extensions'>>
+  Partial<Pick<ServerParts, 'connectionLimits' | 'extensions' | 'log'>>
 
 /** The server around a test's own calls, with everything that stands before and after them and nothing behind. */
 export function bareServer(
