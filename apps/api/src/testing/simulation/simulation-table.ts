@@ -1,4 +1,4 @@
-import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { responseCodeOf, SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import type { Executor } from '@dolphin/database/executor'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -6,10 +6,18 @@ import { missingShares } from './funnel.ts'
 import { readReport, type SimulationReport } from './simulation-report.ts'
 import type { SimulationOutcome } from './simulation.ts'
 
-const WIDTH = 36
 const PER_CENT = 100
+const GAP = 2
 
-const row = (name: string, value: string | number): string => `  ${name.padEnd(WIDTH)}${value}`
+/** A title of its own, or a name and what stands beside it. */
+type Line = string | readonly [name: string, value: string | number]
+
+/** Values below one another, beside the longest name. */
+function aligned(lines: readonly Line[]): string[] {
+  const width = Math.max(...lines.map((line) => (typeof line === 'string' ? 0 : line[0].length))) + GAP
+  return lines.map((line) => (typeof line === 'string' ? line : `  ${line[0].padEnd(width)}${line[1]}`))
+}
+
 const shareOf = (count: number, outOf: number): string =>
   outOf === 0 ? '' : `  ${((count / outOf) * PER_CENT).toFixed(1)} %`
 
@@ -23,46 +31,45 @@ export const sameDaysAgain = ({ plan, daysLived }: SimulationOutcome, extra = ''
 
 /** What a simulation came to, as lines of a table for a terminal. */
 export async function simulationTable(executor: Executor, outcome: SimulationOutcome): Promise<string[]> {
-  return tableOf(await readReport(executor, outcome), outcome)
+  return [...aligned(tableOf(await readReport(executor, outcome), outcome)), ...brokenLines(outcome)]
 }
 
-function tableOf(report: SimulationReport, outcome: SimulationOutcome): string[] {
+function tableOf(report: SimulationReport, outcome: SimulationOutcome): Line[] {
   const { cash, portfolio, funnel } = report
   const missing = new Set(missingShares(funnel))
   return [
     'Funnel',
     ...funnel.map((stage) => {
       const { name, count, outOf } = stage
-      return row(
-        name,
-        `${String(count).padStart(6)}${shareOf(count, outOf)}${missing.has(stage) ? '  TOO FEW' : ''}`,
-      )
+      const few = missing.has(stage) ? '  TOO FEW' : ''
+      return [name, `${String(count).padStart(6)}${shareOf(count, outOf)}${few}`] as const
     }),
     'Portfolio by status',
-    ...portfolio.map(({ name, count }) => row(name, count)),
+    ...portfolio.map(({ name, count }) => [name, count] as const),
     'Cash',
-    ...cash.map(({ name, amount }) => row(name, formatCurrency(amount))),
+    ...cash.map(({ name, amount }) => [name, formatCurrency(amount)] as const),
     'Bank',
-    row('entries sent', outcome.entriesSent),
-    ...report.returns.map(({ name, count }) => row(name, count)),
+    ['entries sent', outcome.entriesSent],
+    ...report.returns.map(({ name, count }) => [name, count] as const),
     'Requests of borrowers',
-    ...[...outcome.asked].map(([code, count]) =>
-      row(code === SUCCESS_CODE ? 'done' : `refused ${code}`, count),
-    ),
-    row('letter of the first loan', outcome.letter ? 'there' : 'not there'),
+    ...[...outcome.asked].map(([code, count]) => [answerOf(code), count] as const),
+    ['letter of the first loan', outcome.letter ? 'there' : 'not there'],
     ...faultLines(outcome),
-    ...brokenLines(outcome),
   ]
 }
 
-function faultLines({ plan, faults, kills }: SimulationOutcome): string[] {
+const answerOf = (code: number): string =>
+  code === SUCCESS_CODE ? 'done' : `refused: ${responseCodeOf(code)?.name ?? code}`
+
+function faultLines({ plan, faults, kills }: SimulationOutcome): Line[] {
   if (!plan.faults) return []
   return [
     'Faults: injected, survived',
-    ...faults.map(({ kind, injected, survived }) =>
-      row(kind, `${String(injected).padStart(6)} ${String(survived).padStart(6)}`),
+    ...faults.map(
+      ({ kind, injected, survived }) =>
+        [kind, `${String(injected).padStart(6)} ${String(survived).padStart(6)}`] as const,
     ),
-    ...[...kills].map(([mark, count]) => row(`  killed: ${mark}`, count)),
+    ...[...kills].map(([mark, count]) => [`  killed: ${mark}`, count] as const),
   ]
 }
 

@@ -10,6 +10,8 @@ import { readReport } from './simulation-report.ts'
 import { sameDaysAgain, simulationTable } from './simulation-table.ts'
 
 const FROM = localDate(2026, 3, 3)
+/** With it the mail host is away from the first evening on. */
+const REFUSED_SEED = 5
 
 let killProgram: string
 let simulation: RunningSimulation | undefined
@@ -49,6 +51,9 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
   expect(done.length).toBeGreaterThanOrEqual(5)
   expect(done.filter(({ injected, survived }) => survived < injected)).toEqual([])
   expect([...outcome.kills.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2)
+  // Names such as those of the marks are long; each stands apart from its figure.
+  const rows = (await simulationTable(db, outcome)).filter((line) => line.startsWith('  '))
+  expect(rows.filter((line) => !/\S {2,}\S/.test(line))).toEqual([])
   const report = await readReport(db, outcome)
   const count = (name: string) => report.funnel.find((stage) => stage.name === name)?.count
   for (const name of ['declined', 'a payment came back as R01', 'rescinded', 'revoked automatic payments'])
@@ -58,6 +63,12 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
   // One file that shows itself: nothing runs in it and nothing is fetched.
   expect(page).not.toMatch(/<script|<link|src=|url\(|https?:/)
 }, 900_000)
+
+test('a run that ends while the mail host refuses everything is told to its end', async () => {
+  const { outcome, db } = await simulate({ loans: 1, days: 1, seed: REFUSED_SEED, faults: true, byHandEvery: 2 })
+  expect(outcome.faults.find(({ kind }) => kind === 'mail refused')?.injected).toBeGreaterThan(0)
+  expect((await simulationTable(db, outcome)).at(-1)).toBe('Invariants checked on 1 days: all whole')
+}, 120_000)
 
 test('a run of a hundred applications fails where a stage of the funnel has less than its share (issue "Proof" 1)', () => {
   const stage = (name: string, outOf: number, count: number) => ({ name, outOf, count, wanted: true })

@@ -1,5 +1,6 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { dataPaths } from '../../config.ts'
 import { MONEY_MARKS } from '../../crash-marks.ts'
 import { type Chance, seededChance } from './chance.ts'
@@ -27,6 +28,7 @@ const BANKING_DAYS_OF_SEVEN = 5 / 7
 const WHOLE_CHECK_DAYS = 7
 const PAUSE_DAYS = 30
 const LOOKS_AGAIN_DAYS = 5
+const MORNING_AFTER = { hour: 10, minute: 0 } as const
 
 export interface SimulationPlan {
   readonly loans: number
@@ -167,6 +169,8 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
     plan.onDay?.(daysLived + 1)
   }
   const [first] = life.borrowers
+  // On the last evening the mail host may have been away, and no code to sign in would come.
+  server.clock.set(instantOf(addDays(plan.from, daysLived), MORNING_AFTER, NEW_YORK))
   const letter =
     broken === undefined && first !== undefined && (await hasPaidInFullLetter(server.api(), first))
   return {
