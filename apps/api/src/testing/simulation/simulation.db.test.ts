@@ -65,7 +65,13 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
 }, 900_000)
 
 test('a run that ends while the mail host refuses everything is told to its end', async () => {
-  const { outcome, db } = await simulate({ loans: 1, days: 1, seed: REFUSED_SEED, faults: true, byHandEvery: 2 })
+  const { outcome, db } = await simulate({
+    loans: 1,
+    days: 1,
+    seed: REFUSED_SEED,
+    faults: true,
+    byHandEvery: 2,
+  })
   expect(outcome.faults.find(({ kind }) => kind === 'mail refused')?.injected).toBeGreaterThan(0)
   expect((await simulationTable(db, outcome)).at(-1)).toBe('Invariants checked on 1 days: all whole')
 }, 120_000)
