@@ -6,10 +6,9 @@ import { type ApiConfig, ConfigError, readConfig } from './config.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
 import { type MetricsServer, serveMetrics } from './observability/metrics-server.ts'
-import { SEND_NOTICES_JOB } from './notices/notice-outbox.ts'
+import { sweepNotices } from './notices/notice-outbox.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
 import { PortfolioDataError } from './portfolio-catalog.ts'
-import { ok } from '@dolphin/domain/outcome'
 
 /** Mails that have to be tried again, and those a dead worker left behind, are looked for this often. */
 const SWEEP_MS = 30_000
@@ -38,7 +37,7 @@ async function start(): Promise<void> {
 /** Begins with jobs a moment after the server listens, so that whoever waits for it is answered first; answers the stop. */
 function beginWork(api: Api, log: Logger): () => void {
   const workers = setTimeout(() => void startWorkers(api, log), WORKERS_AFTER_MS)
-  const sweep = setInterval(() => void sweepNotices(api, log), SWEEP_MS)
+  const sweep = setInterval(() => void sweepAgain(api, log), SWEEP_MS)
   return () => {
     clearTimeout(workers)
     clearInterval(sweep)
@@ -98,9 +97,9 @@ function greet({ app, deps }: Api, { config, database, portfolios }: OpenWorld):
   deps.log.info({ database: database.version(), port, mode: config.mode }, 'the server is ready')
 }
 
-async function sweepNotices({ deps, jobs }: Api, log: Logger): Promise<void> {
+async function sweepAgain({ deps }: Api, log: Logger): Promise<void> {
   try {
-    await deps.units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, SEND_NOTICES_JOB))))
+    await sweepNotices(deps)
   } catch (error) {
     log.error({ failure: describe(error) }, 'waiting mails could not be looked for')
   }

@@ -1,5 +1,6 @@
 import { queueNotice } from '@dolphin/database/outbox-repository'
 import type { NoticeKind, NoticeValues } from '@dolphin/domain/notice/notice-kind'
+import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import type { Deps } from '../deps.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -24,12 +25,17 @@ export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
 export interface NoticeOutbox {
   /**
    * Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. Where the process dies
-   * before it asks for that, the sweep finds the notice (main.ts).
+   * before it asks for that, `sweepNotices` finds the notice.
    */
   send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<void>
 }
 
 export const SEND_NOTICES_JOB = 'send-notices'
+
+/** Has the worker look for notices that wait: to be tried again, or left behind by a process that died. */
+export async function sweepNotices({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): Promise<void> {
+  await units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, SEND_NOTICES_JOB))))
+}
 
 export function createNoticeOutbox({
   cipher,

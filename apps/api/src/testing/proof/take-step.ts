@@ -7,7 +7,7 @@ import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { dataPaths } from '../../config.ts'
-import { SEND_NOTICES_JOB } from '../../notices/notice-outbox.ts'
+import { SEND_NOTICES_JOB, sweepNotices } from '../../notices/notice-outbox.ts'
 import type { TestApi } from '../api-fixture.ts'
 import { bankFile } from '../bank-returns.ts'
 import { liveOn } from '../funded-loans.ts'
@@ -78,6 +78,6 @@ export async function takeStep(api: TestApi, life: Life, { kind }: Step): Promis
 /** Runs every job that is left, also those that a dead process had begun, and the sweep of the outbox. */
 export async function finishJobs(api: TestApi): Promise<void> {
   await letJobsFallDue(api)
-  await api.deps.units.write((unit) => Promise.resolve(ok(api.jobs.nudge(unit, SEND_NOTICES_JOB))))
+  await sweepNotices(api.deps)
   await api.jobs.drain()
 }

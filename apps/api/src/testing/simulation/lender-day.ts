@@ -11,6 +11,7 @@ import { runPastDueRound } from '../../money/past-due.ts'
 import { takeInbox } from '../../money/returns/inbox-round.ts'
 import { runMoneyRound } from '../../money/timetable.ts'
 import { announceDebits } from '../../money/upcoming-debits.ts'
+import { sweepNotices } from '../../notices/notice-outbox.ts'
 import type { Chance } from './chance.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
 import type { BankEntry, SimulatedBank } from './simulated-bank.ts'
@@ -65,6 +66,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   await killWhereItIsTime(lender, today, 'batch')
   await patiently(server, runMoneyRound)
   const entries = await bank.readOutbox()
+  await sweepNotices(server.api().deps)
   await server.api().runJobs()
   return entries
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
   simulation = undefined
 })
 
-async function simulate(plan: Pick<SimulationPlan, 'loans' | 'days' | 'seed' | 'faults' | 'byHandEvery'>) {
+async function simulate(plan: Omit<SimulationPlan, 'from' | 'killProgram'>) {
   simulation = await prepareSimulation({ ...plan, from: FROM, killProgram })
   const outcome = await simulation.run()
   return { outcome, db: simulation.server.api().database.db }
@@ -63,6 +63,19 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
   // One file that shows itself: nothing runs in it and nothing is fetched.
   expect(page).not.toMatch(/<script|<link|src=|url\(|https?:/)
 }, 900_000)
+
+test('what a killed process should still have sent goes out, though nothing else is sent for days', async () => {
+  const { outcome } = await simulate({
+    loans: 2,
+    days: 15,
+    seed: 52,
+    firstLife: 104,
+    faults: true,
+    byHandEvery: 10,
+  })
+  expect(outcome.broken).toBeUndefined()
+  expect([...outcome.kills.keys()]).toEqual(['settlement: booked, before the commit'])
+}, 600_000)
 
 test('a run that ends while the mail host refuses everything is told to its end', async () => {
   const { outcome, db } = await simulate({
