@@ -9,11 +9,11 @@ import { startMeasuredServer } from './measured-server.mjs'
 import { openLoop, summarise } from './open-loop.mjs'
 import { openBorrower } from './payment-detail.mjs'
 import { keepResult, loadNow } from './results.mjs'
+import { middle, TURNS } from './turns.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const SIZES = [10_000, 1_000_000]
 const QUICK_SIZES = [100, 2_000]
-const TURNS = 6
 const QUICK_TURNS = 2
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 2
@@ -64,8 +64,6 @@ async function turn(house, name, seconds) {
   for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
   return { cpuMs: cpuMs / Math.max(1, samples.length), p50: summarise(samples).p50 }
 }
-
-const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function compare(name, [small, large], { turns, seconds }) {
   const took = [[], []]

@@ -5,7 +5,7 @@ import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
 import { openApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { closedLoop } from './closed-loop.mjs'
-import { readBesideFloor, TURNS, writeBesideFloor } from './floors/measured-floor.mjs'
+import { readBesideFloor, writeBesideFloor } from './floors/measured-floor.mjs'
 import { recordReads } from './floors/recorded-reads.mjs'
 import { recordWrites } from './floors/recorded-writes.mjs'
 import { HttpClient } from './http-client.mjs'
@@ -14,6 +14,7 @@ import { openLoop, summarise } from './open-loop.mjs'
 import { openBorrower } from './payment-detail.mjs'
 import { measurePgbench } from './pgbench.mjs'
 import { keepResult, loadNow } from './results.mjs'
+import { middle, TURNS } from './turns.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const FORM_PATH = '/fssapi/dolphin-config/get-form?portfolioId=118&code=personal'
@@ -69,39 +70,44 @@ export async function hotCalls(client, count, borrower) {
   ]
 }
 
-/** One call's maximum, then its latency at a share of that. */
+/**
+ * One call's maximum and its latency at a share of that, in turns: what the machine gives changes within minutes, and a
+ * share of another minute's maximum would be a load of another kind. The latency is that of all turns together.
+ */
 async function measureCall(title, server, { name, kind, send }, seconds) {
   const terms = TERMS[title]
   await closedLoop({ lanes: LANES, seconds: WARM_UP_SECONDS, send })
-  const most = await closedLoop({ lanes: LANES, seconds, send })
-  const perSecond = Math.max(1, Math.floor(most.perSecond * terms.share))
-  await server.readLoop()
-  const { samples, errors, lagMs } = await openLoop({ perSecond, seconds: LATENCY_TIMES * seconds, send })
-  const { cpuMs, longestMs } = await server.readLoop()
+  const turns = []
+  for (let turn = 0; turn < TURNS; turn += 1)
+    turns.push(await measureTurn(server, send, terms, seconds / TURNS))
+  const most = middle(turns.map((turn) => turn.most))
+  const perSecond = rateOf(most, terms)
   const profile = await server.profile(() => openLoop({ perSecond, seconds: PROFILE_SECONDS, send }))
-  for (const [reason, times] of [...most.errors, ...errors]) say(`    ${times} × ${reason}`)
-  const { p50, p99, count } = summarise(samples)
+  const failures = turns.flatMap(({ errors }) => errors)
+  for (const [reason, times] of failures) say(`    ${times} × ${reason}`)
+  const { p50, p99, count } = summarise(turns.flatMap(({ samples }) => samples))
+  const latest = (name) => Math.max(...turns.map((turn) => turn[name])).toFixed(0)
   const at = `${title}, ${name}`
+  const share = `${100 * terms.share} % of it, about ${perSecond}/s`
   return {
-    most: most.perSecond,
     profile: { name: at, parts: profile },
     figures: [
-      { name: `${at}: at the most`, value: most.perSecond, unit: '1/s' },
-      { name: `${at}: p50 at ${perSecond}/s`, value: p50, unit: 'ms' },
+      { name: `${at}: at the most`, value: most, unit: '1/s' },
+      { name: `${at}: p50 at ${share}`, value: p50, unit: 'ms' },
       {
-        name: `${at}: p99 at ${perSecond}/s`,
+        name: `${at}: p99 at ${share}`,
         value: p99,
         unit: 'ms',
         goal: { atMost: terms[kind] },
-        note: `late by at most: the server's loop ${longestMs.toFixed(0)} ms, the load itself ${lagMs.toFixed(0)} ms`,
+        note: `late by at most: the server's loop ${latest('longestMs')} ms, the load itself ${latest('lagMs')} ms`,
       },
-      { name: `${at}: processor time each`, value: cpuMs / count, unit: 'ms' },
-      ...(most.errors.size + errors.size === 0
+      { name: `${at}: processor time each`, value: sum(turns.map(({ cpuMs }) => cpuMs)) / count, unit: 'ms' },
+      ...(failures.length === 0
         ? []
         : [
             {
               name: `${at}: requests refused or lost`,
-              value: errorsOf(most) + errorsOf({ errors }),
+              value: sum(failures.map(([, times]) => times)),
               unit: '',
               goal: { atMost: 0 },
             },
@@ -110,7 +116,17 @@ async function measureCall(title, server, { name, kind, send }, seconds) {
   }
 }
 
-const errorsOf = ({ errors }) => [...errors.values()].reduce((sum, times) => sum + times, 0)
+async function measureTurn(server, send, terms, seconds) {
+  const { perSecond: most, errors } = await closedLoop({ lanes: LANES, seconds, send })
+  await server.readLoop()
+  const open = await openLoop({ perSecond: rateOf(most, terms), seconds: LATENCY_TIMES * seconds, send })
+  const { cpuMs, longestMs } = await server.readLoop()
+  const { samples, lagMs } = open
+  return { most, samples, lagMs, cpuMs, longestMs, errors: [...errors, ...open.errors] }
+}
+
+const rateOf = (most, { share }) => Math.max(1, Math.floor(most * share))
+const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 async function measureAll(title, server, calls, seconds) {
   const found = new Map()
@@ -264,7 +280,7 @@ export async function benchHotCalls({ quick, seconds }) {
   say(`\nhot calls, ${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency`)
   const { version, ...postgres } = await onPostgres(seconds, applicants)
   const embedded = await onEmbedded(seconds, applicants)
-  const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, ${LANES} at once for the maximum; beside the floor the middle of ${TURNS} turns of ${seconds / TURNS} s each; latency counts from the instant a request was due; ${version}.`
+  const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, in ${TURNS} turns; ${LANES} at once for the maximum, of which the middle turn counts; beside the floor the middle of ${TURNS} turns of ${seconds / TURNS} s each; latency counts from the instant a request was due; ${version}.`
   keepResult('calls', {
     plan,
     load,

@@ -1,10 +1,9 @@
 import { say } from '../../scripts/setup/step.mjs'
 import { closedLoop } from '../closed-loop.mjs'
 import { HttpClient } from '../http-client.mjs'
+import { middle, TURNS } from '../turns.mjs'
 import { startFloor } from './floor-server.mjs'
 
-/** The call and its floor take turns, so that whatever else the machine does in these seconds meets both. */
-export const TURNS = 5
 /** Share of the recorded writes that goes ahead, so that every session has prepared its statements. */
 const WARM_UP_SHARE = 0.25
 
@@ -24,8 +23,6 @@ async function withFloor(work, measure) {
     floor.stop()
   }
 }
-
-const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** @returns {Promise<BesideFloor>} */
 async function inTurns(askCall, askFloor) {

@@ -27,6 +27,7 @@ table { width: 100%; border-collapse: collapse } td, th { padding: .25rem .5rem 
 thead th { color: var(--soft) } .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .bar { width: 34% } .bar svg { height: .625rem; margin-top: .45rem } .key { height: .625rem; margin-right: .375rem } svg { display: block; width: 100%; height: auto } svg.key { display: inline-block; width: .625rem }
 code { font-size: .875rem; overflow-wrap: anywhere } .few { color: var(--bad); font-weight: 600 }
+.month { white-space: nowrap }
 .out { fill: var(--other) } .in, .share { fill: var(--bar) } svg text { fill: var(--soft); font: 11px system-ui, sans-serif }
 @media (max-width: 40rem) { .bar { width: 22% } svg text { display: none } }
 `
@@ -75,7 +76,7 @@ function monthChart({ months }: SimulationReport): string {
   })
   const rows = months.map(
     (month) =>
-      `<tr><th scope="row">${month.name}</th><td class="number">${formatCurrency(month.out)}</td><td class="number">${formatCurrency(month.in)}</td></tr>`,
+      `<tr><th scope="row" class="month">${month.name}</th><td class="number">${formatCurrency(month.out)}</td><td class="number">${formatCurrency(month.in)}</td></tr>`,
   )
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Money paid out and taken in, by month; the table below has the figures">${columns.join('')}</svg>
 <table><thead><tr><th scope="col">Month</th><th scope="col" class="number">${KEYS.out}Paid out</th><th scope="col" class="number">${KEYS.in}Taken in</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
