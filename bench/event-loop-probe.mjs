@@ -2,9 +2,11 @@
  * Loaded into the measured server with `--import`: answers how late its event loop was and how much processor time it
  * took since it was last asked, and takes a CPU profile while it is told to. It changes nothing of the product.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
-import { findSourceMap } from 'node:module'
+import { SourceMap } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 import { partsOf } from './profile-parts.mjs'
 
 const RESOLUTION_MS = 5
@@ -33,14 +35,23 @@ async function beginProfile() {
   process.send?.({ begun: true })
 }
 
-/** The file that a frame was written in; the server is one bundled file. */
-const sourceOf = ({ url, lineNumber, columnNumber }) =>
-  findSourceMap(url)?.findEntry(lineNumber, columnNumber).originalSource ?? url
+/** Answers the file that a frame was written in; the server is one bundled file with its map beside it. */
+function sourceFinder() {
+  const maps = new Map()
+  const mapOf = (url) => {
+    const path = url.startsWith('file:') ? `${fileURLToPath(url)}.map` : ''
+    if (!maps.has(url))
+      maps.set(url, existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : undefined)
+    return maps.get(url)
+  }
+  return ({ url, lineNumber, columnNumber }) =>
+    mapOf(url)?.findEntry(lineNumber, columnNumber).originalSource ?? url
+}
 
 async function endProfile() {
   const { profile } = await session.post('Profiler.stop')
   session.disconnect()
-  process.send?.({ parts: partsOf(profile, sourceOf) })
+  process.send?.({ parts: partsOf(profile, sourceFinder()) })
 }
 
 const ASKED = { 'read the loop': readLoop, 'begin a profile': beginProfile, 'end the profile': endProfile }

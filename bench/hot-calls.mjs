@@ -26,7 +26,6 @@ const WARM_UP_SECONDS = 2
 const LATENCY_TIMES = 4
 /** A floor writes what was recorded in a fraction of the time. */
 const RECORDING_TIMES = 2
-/** After the latency was taken, for the sampling takes time of its own. */
 const PROFILE_SECONDS = 5
 const FLOOR_GOAL_PERCENT = 50
 /** Share of the measured maximum, and how late 1 in 100 may be. Source: issue "Proof", "To reach". */
@@ -82,7 +81,6 @@ async function measureCall(title, server, { name, kind, send }, seconds) {
     turns.push(await measureTurn(server, send, terms, seconds / TURNS))
   const most = middle(turns.map((turn) => turn.most))
   const perSecond = rateOf(most, terms)
-  const profile = await server.profile(() => openLoop({ perSecond, seconds: PROFILE_SECONDS, send }))
   const failures = turns.flatMap(({ errors }) => errors)
   for (const [reason, times] of failures) say(`    ${times} × ${reason}`)
   const { p50, p99, count } = summarise(turns.flatMap(({ samples }) => samples))
@@ -90,7 +88,9 @@ async function measureCall(title, server, { name, kind, send }, seconds) {
   const at = `${title}, ${name}`
   const share = `${100 * terms.share} % of it, about ${perSecond}/s`
   return {
-    profile: { name: at, parts: profile },
+    name: at,
+    send,
+    perSecond,
     figures: [
       { name: `${at}: at the most`, value: most, unit: '1/s' },
       { name: `${at}: p50 at ${share}`, value: p50, unit: 'ms' },
@@ -129,9 +129,22 @@ const rateOf = (most, { share }) => Math.max(1, Math.floor(most * share))
 const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 async function measureAll(title, server, calls, seconds) {
-  const found = new Map()
-  for (const call of calls) found.set(call.name, await measureCall(title, server, call, seconds))
+  const found = []
+  for (const call of calls) found.push(await measureCall(title, server, call, seconds))
   return found
+}
+
+/**
+ * Where the time goes in each call. After all else: to read a profile, the server opens the map of its sources, which
+ * takes time and memory of its own.
+ */
+async function profileAll(server, found) {
+  const profiles = []
+  for (const { name, send, perSecond } of found) {
+    const parts = await server.profile(() => openLoop({ perSecond, seconds: PROFILE_SECONDS, send }))
+    profiles.push({ name, parts })
+  }
+  return profiles
 }
 
 const besideFloor = (name, { most, floor }) => [
@@ -238,6 +251,7 @@ async function onPostgres(seconds, applicants) {
     )
     const found = await measureAll('PostgreSQL', server, calls, seconds)
     const ofReads = await readsBesideFloors(client, reads, works, seconds)
+    const profiles = await profileAll(server, found)
     await server.stop()
     const ofWrites = await writesBesideFloors({ database, dataFolder }, writes, {
       people: applicants,
@@ -246,9 +260,9 @@ async function onPostgres(seconds, applicants) {
     const pgbench = await measurePgbench(database.url, seconds)
     return {
       version: database.version,
-      profiles: [...found.values()].map(({ profile }) => profile),
+      profiles,
       figures: [
-        ...[...found.values()].flatMap(({ figures }) => figures),
+        ...found.flatMap(({ figures }) => figures),
         ...ofReads,
         ...ofWrites,
         { name: 'pgbench, one row by its key', value: pgbench.reads, unit: '1/s' },
@@ -268,8 +282,8 @@ const onEmbedded = (seconds, applicants) =>
   withServer({}, async (client, server) => {
     const found = await measureAll('embedded', server, await hotCalls(client, applicants), seconds)
     return {
-      profiles: [...found.values()].map(({ profile }) => profile),
-      figures: [...found.values()].flatMap(({ figures }) => figures),
+      profiles: await profileAll(server, found),
+      figures: found.flatMap(({ figures }) => figures),
     }
   })
 

@@ -6,11 +6,13 @@ import { ensureInstalled } from './setup/install.mjs'
 import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say } from './setup/step.mjs'
 
+const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
+
 /** Restarts the server after each rebuild; the old one is asked to drain first. */
 function serverThatRestarts() {
   let server
   const start = () => {
-    server = spawn(process.execPath, [...SERVER_FLAGS, join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
+    server = spawn(process.execPath, [...SERVER_FLAGS, '--enable-source-maps', SERVER], {
       cwd: PROJECT_ROOT,
       stdio: 'inherit',
     })

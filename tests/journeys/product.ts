@@ -97,7 +97,7 @@ export class Product {
 
   /** Starts the server process and waits until it says it is ready. */
   async run(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+    const child = spawn(process.execPath, [SERVER], {
       cwd: PROJECT_ROOT,
       env: this.#environment(),
       stdio: ['ignore', 'pipe', 'pipe'],

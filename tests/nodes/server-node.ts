@@ -30,7 +30,7 @@ export class ServerNode {
   /** Starts the process and waits until it is ready; answers after how many milliseconds. */
   async start(): Promise<number> {
     const begunAt = performance.now()
-    const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+    const child = spawn(process.execPath, [SERVER], {
       cwd: PROJECT_ROOT,
       env: {
         PATH: process.env['PATH'],

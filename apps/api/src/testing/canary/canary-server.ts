@@ -43,7 +43,7 @@ export const canaryEnvironment = ({
 export async function startCanaryServer(place: CanaryPlace): Promise<CanaryServer> {
   mkdirSync(place.temporary, { recursive: true })
   const port = await freePort()
-  const child = spawn(process.execPath, ['--enable-source-maps', join(place.built, 'main.js')], {
+  const child = spawn(process.execPath, [join(place.built, 'main.js')], {
     cwd: PROJECT,
     env: {
       ...canaryEnvironment(place),

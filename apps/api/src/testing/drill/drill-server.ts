@@ -56,7 +56,7 @@ export async function startDrillServer(
   databaseUrl: string | undefined,
 ): Promise<DrillServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+  const child = spawn(process.execPath, [SERVER], {
     cwd: PROJECT,
     env: {
       ...process.env,
