@@ -67,6 +67,13 @@ export async function closeTestThreads({ documents, statements }: TestThreads): 
   await statements.close()
 }
 
+/** What servers use that live one after the other. What is not given is made for the one. */
+export interface SharedParts {
+  readonly threads?: TestThreads
+  /** Empty, and left so when the server's place is removed. */
+  readonly home?: TestDatabasePlace
+}
+
 /** What outlives a server of the tests that is stopped and started again: its data, its files, its chance. */
 export interface TestPlace extends TestThreads {
   readonly home: TestDatabasePlace
@@ -75,18 +82,18 @@ export interface TestPlace extends TestThreads {
   remove(): Promise<void>
 }
 
-/** Makes the place of a server, with threads of its own if it is given none. Remove it once the server is closed. */
-export async function makeTestPlace(given?: TestThreads): Promise<TestPlace> {
-  const home = await makeTestDatabase()
+/** Makes the place of a server. Remove it once the server is closed. */
+export async function makeTestPlace(shared: SharedParts = {}): Promise<TestPlace> {
+  const home = shared.home ?? (await makeTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
-  const threads = given ?? (await startTestThreads())
+  const threads = shared.threads ?? (await startTestThreads())
   return {
     ...threads,
     home,
     dataDir,
     random: new SeededRandom(118),
     async remove() {
-      if (given === undefined) await closeTestThreads(threads)
+      if (shared.threads === undefined) await closeTestThreads(threads)
       await home.remove()
       await rm(dataDir, { recursive: true, force: true })
     },

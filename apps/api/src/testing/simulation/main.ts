@@ -18,7 +18,7 @@ after each of them.
   --days <n>         days to live through (365)
   --from <day>       the first day, as 2026-03-03 (the default)
   --seed <n>         the same seed lives the same life again (1)
-  --seeds <n>        the same days with so many seeds, each on a database of its own and with the next lives of the row;
+  --seeds <n>        the same days with so many seeds, each on an empty database and with the next lives of the row;
                      without reports, to the first that is broken
   --side-by-side <n> so many processes share the seeds
   --minutes <n>      begins no other seed after so many minutes

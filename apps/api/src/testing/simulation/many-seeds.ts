@@ -1,4 +1,5 @@
-import { closeTestThreads, startTestThreads, type TestThreads } from '../api-fixture.ts'
+import { closeTestThreads, type SharedParts, startTestThreads } from '../api-fixture.ts'
+import { keepDatabase } from '../kept-database.ts'
 import { say } from '../test-program.ts'
 import { prepareSimulation, type SimulationOutcome, type SimulationPlan } from './simulation.ts'
 import { brokenLines, sameDaysAgain } from './simulation-table.ts'
@@ -15,14 +16,17 @@ export interface SeedWishes {
 const SAY_EVERY = 10
 
 /**
- * Lives the days of a plan with one seed after the other, each on a database of its own and with the next borrowers of
- * the row of lives, so that many short runs meet all of them; their threads are the same. Ends with the first that is broken; answers the exit code.
+ * Lives the days of a plan with one seed after the other, each on an empty database and with the next borrowers of the
+ * row of lives, so that many short runs meet all of them. Threads are the same for all, and the database where no process
+ * is killed. Ends with the first that is broken; answers the exit code.
  */
 export async function liveSeeds(plan: SimulationPlan, wishes: SeedWishes): Promise<number> {
   const threads = await startTestThreads()
+  const kept = plan.faults ? undefined : await keepDatabase()
   try {
-    return await liveInTurn(plan, wishes, threads)
+    return await liveInTurn(plan, wishes, kept === undefined ? { threads } : { threads, home: kept.home })
   } finally {
+    await kept?.close()
     await closeTestThreads(threads)
   }
 }
@@ -30,14 +34,14 @@ export async function liveSeeds(plan: SimulationPlan, wishes: SeedWishes): Promi
 async function liveInTurn(
   plan: SimulationPlan,
   { seeds, minutes, extra }: SeedWishes,
-  threads: TestThreads,
+  shared: SharedParts,
 ): Promise<number> {
   const begunAt = performance.now()
   const isTimeLeft = () => minutes === undefined || performance.now() - begunAt < minutes * 60_000
   let [lived, loanDays] = [0, 0]
   for (; lived < seeds && isTimeLeft(); lived += 1) {
     const seed = plan.seed + lived
-    const outcome = await liveSeed({ ...plan, seed, firstLife: seed * plan.loans }, threads)
+    const outcome = await liveSeed({ ...plan, seed, firstLife: seed * plan.loans }, shared)
     loanDays += outcome.loanDays
     if (outcome.broken !== undefined) {
       for (const line of brokenLines(outcome)) say(line)
@@ -50,8 +54,8 @@ async function liveInTurn(
   return 0
 }
 
-async function liveSeed(plan: SimulationPlan, threads: TestThreads): Promise<SimulationOutcome> {
-  const simulation = await prepareSimulation(plan, threads)
+async function liveSeed(plan: SimulationPlan, shared: SharedParts): Promise<SimulationOutcome> {
+  const simulation = await prepareSimulation(plan, shared)
   try {
     return await simulation.run()
   } finally {

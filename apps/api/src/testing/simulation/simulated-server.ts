@@ -12,10 +12,10 @@ import { type CrashMark, MONEY_MARKS, type MoneyMark } from '../../crash-marks.t
 import type { MoneyParts } from '../../money/money-parts.ts'
 import {
   makeTestPlace,
+  type SharedParts,
   startTestApi,
   type TestApi,
   type TestPlace,
-  type TestThreads,
 } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
 import { patientDoor } from '../patient-door.ts'
@@ -58,14 +58,14 @@ interface ServerParts {
   readonly draw: () => number
   /** Runs a round as its one argument says: money-process-main.ts or what does the same. */
   readonly killProgram: string
-  /** Threads that other servers used before; its own by default. */
-  readonly threads?: TestThreads | undefined
+  /** What other servers used before; its own by default. */
+  readonly shared?: SharedParts | undefined
 }
 
 export async function startSimulatedServer(parts: ServerParts): Promise<SimulatedServer> {
   const { faults, draw } = parts
   const clock = new FakeClock()
-  const place = await makeTestPlace(parts.threads)
+  const place = await makeTestPlace(parts.shared)
   const mailHost = createSimulatedMailHost(clock, faults)
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
   const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })
