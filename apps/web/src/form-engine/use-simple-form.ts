@@ -26,13 +26,22 @@ export function useSimpleForm<Values extends Record<string, unknown>>(options: S
   }
   const shownError = (key: keyof Values): string | undefined =>
     touched.has(key) || attempt > 0 ? messageAt(key) : undefined
+  const blur = (key: keyof Values) => afterPress(() => setTouched((before) => new Set(before).add(key)))
 
   return {
     values,
     set,
     attempt,
     error: shownError,
-    blur: (key: keyof Values) => afterPress(() => setTouched((before) => new Set(before).add(key))),
+    blur,
+    /** What a field component takes. Its id is the field's name, for the summary leads there. */
+    field: <Key extends keyof Values & string>(key: Key) => ({
+      id: key,
+      value: values[key],
+      error: shownError(key),
+      onChange: (value: Values[Key]) => set(key, value),
+      onBlur: () => blur(key),
+    }),
     /** What the server refused, by field. */
     refuse: (errors: FieldErrors<Values>) => {
       setRefusals(errors)

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useId } from 'react'
-import { Folded } from '../folded/folded.tsx'
+import { AmountAxis, AxisText, type Plot } from '../chart/amount-axis.tsx'
+import { ChartFigure, ChartLegend } from '../chart/chart-figure.tsx'
 import styles from './balance-chart.module.css'
-import { useWidth } from './use-width.ts'
 
 /** One payment. The numbers only place marks; the texts say the amounts to the cent. */
 export interface ChartPoint {
@@ -29,36 +28,27 @@ interface BalanceChartProps {
 }
 
 const HEIGHT = 240
-const PLOT = { left: 56, right: 12, top: 12, bottom: 30 }
+const PLOT: Plot = { left: 56, right: 12, top: 12, bottom: 30 }
 
 /** Payments as bars (principal below interest) and the balance falling over them as a line. */
 export function BalanceChart(props: BalanceChartProps) {
-  const titleId = useId()
-  const { svg, width } = useWidth()
+  const { title, legend, comparison, table, tableLabel } = props
   return (
-    <figure className={styles.figure}>
-      <p id={titleId} className={styles.summary}>
-        {props.title}
-      </p>
-      {/* A drawing in the page, not a file */}
-      <svg
-        ref={svg}
-        height={HEIGHT}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        className={styles.chart}
-        role="img"
-        aria-labelledby={titleId}
-      >
-        <Marks {...props} width={width} />
-      </svg>
-      <figcaption className={styles.legend}>
-        <span className={styles.keyPrincipal}>{props.legend.principal}</span>
-        <span className={styles.keyInterest}>{props.legend.interest}</span>
-        <span className={styles.keyBalance}>{props.legend.balance}</span>
-        {props.comparison && <span className={styles.keyComparison}>{props.legend.comparison}</span>}
-      </figcaption>
-      <Folded summary={props.tableLabel}>{props.table}</Folded>
-    </figure>
+    <ChartFigure
+      summary={title}
+      height={HEIGHT}
+      draw={(width) => <Marks {...props} width={width} />}
+      legend={
+        <ChartLegend>
+          <span className={styles.keyPrincipal}>{legend.principal}</span>
+          <span className={styles.keyInterest}>{legend.interest}</span>
+          <span className={styles.keyBalance}>{legend.balance}</span>
+          {comparison && <span className={styles.keyComparison}>{legend.comparison}</span>}
+        </ChartLegend>
+      }
+      table={table}
+      tableLabel={tableLabel}
+    />
   )
 }
 
@@ -73,20 +63,7 @@ function Marks({
   const line = [startBalance, ...points.map((point) => point.balanceAfter)]
   return (
     <>
-      {[0, 0.5, 1].map((share) => (
-        <g key={share}>
-          <line
-            className={styles.grid}
-            x1={PLOT.left}
-            x2={width - PLOT.right}
-            y1={scale.y(scale.top * share)}
-            y2={scale.y(scale.top * share)}
-          />
-          <text className={styles.axis} x={PLOT.left - 8} y={scale.y(scale.top * share) + 4} textAnchor="end">
-            {formatAmount(scale.top * share)}
-          </text>
-        </g>
-      ))}
+      <AmountAxis plot={PLOT} width={width} top={scale.top} y={scale.y} formatAmount={formatAmount} />
       {points.map((point, index) => (
         <g key={`${index}-${point.label}`}>
           <rect
@@ -107,13 +84,13 @@ function Marks({
       ))}
       {comparison && <polyline className={styles.comparison} points={path(comparison, scale)} />}
       <polyline className={styles.balance} points={path(line, scale)} />
-      <text className={styles.axis} x={scale.x(1)} y={HEIGHT - 8} textAnchor="middle">
+      <AxisText x={scale.x(1)} y={HEIGHT - 8} anchor="middle">
         {points[0]?.label}
-      </text>
+      </AxisText>
       {points.length > 2 && (
-        <text className={styles.axis} x={width - PLOT.right} y={HEIGHT - 8} textAnchor="end">
+        <AxisText x={width - PLOT.right} y={HEIGHT - 8} anchor="end">
           {points.at(-1)?.label}
-        </text>
+        </AxisText>
       )}
     </>
   )

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { useWidth } from '../balance-chart/use-width.ts'
-import { Folded } from '../folded/folded.tsx'
+import type { ReactNode } from 'react'
+import { ChartFigure } from '../chart/chart-figure.tsx'
 import styles from './share-bar.module.css'
 
 /** A part of a whole. The number only draws; the text says the amount to the cent. */
@@ -28,24 +27,13 @@ const TONES = ['first', 'second', 'third'] as const
 
 /** A whole laid out as one bar of its parts, each named with its amount under it. */
 export function ShareBar({ summary, parts, table, tableLabel }: ShareBarProps) {
-  const summaryId = useId()
-  const { svg, width } = useWidth()
   const shown = parts.filter(({ amount }) => amount > 0).slice(0, TONES.length)
   return (
-    <figure className={styles.figure}>
-      <p id={summaryId} className={styles.summary}>
-        {summary}
-      </p>
-      {/* A drawing in the page, not a file */}
-      <svg
-        ref={svg}
-        height={HEIGHT}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        className={styles.bar}
-        role="img"
-        aria-labelledby={summaryId}
-      >
-        {segments(shown, width).map(({ label, left, wide }, index) => (
+    <ChartFigure
+      summary={summary}
+      height={HEIGHT}
+      draw={(width) =>
+        segments(shown, width).map(({ label, left, wide }, index) => (
           <rect
             key={label}
             className={styles[TONES[index] ?? 'third']}
@@ -55,9 +43,9 @@ export function ShareBar({ summary, parts, table, tableLabel }: ShareBarProps) {
             height={HEIGHT - 2}
             rx={4}
           />
-        ))}
-      </svg>
-      <figcaption>
+        ))
+      }
+      legend={
         <ul className={styles.legend}>
           {shown.map(({ label, text }, index) => (
             <li key={label} className={styles[`${TONES[index] ?? 'third'}Key`]}>
@@ -65,9 +53,10 @@ export function ShareBar({ summary, parts, table, tableLabel }: ShareBarProps) {
             </li>
           ))}
         </ul>
-      </figcaption>
-      <Folded summary={tableLabel}>{table}</Folded>
-    </figure>
+      }
+      table={table}
+      tableLabel={tableLabel}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { Icon } from '@dolphin/ui/icon/icon'
+import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { PageContent } from '@dolphin/ui/page/page'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -17,9 +17,7 @@ export function SignedView({ requestCode }: { requestCode: string }) {
   return (
     <PageContent width="narrow">
       <Card tone="accent">
-        <div className={styles.pictureDone}>
-          <Icon name="check" size={40} />
-        </div>
+        <StatePicture icon="check" tone="success" />
         <StepHeading lead={agreementText('signedLead')}>{agreementText('signedTitle')}</StepHeading>
         <div className={styles.acts}>
           <Link className={buttonClass('forward')} href="/home">

@@ -2,8 +2,8 @@ import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { formatPhone } from '@dolphin/domain/format/phone'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { Icon } from '@dolphin/ui/icon/icon'
 import { PageContent } from '@dolphin/ui/page/page'
+import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { Link } from 'wouter'
 import { bootData } from '../../app/boot.ts'
 import { usePageTitle } from '../../app/page-title.ts'
@@ -39,9 +39,7 @@ export function StoppedView({ signStatus, loanNo }: StoppedViewProps) {
   return (
     <PageContent width="narrow">
       <Card tone="accent">
-        <div className={styles.picture}>
-          <Icon name={icon} size={40} />
-        </div>
+        <StatePicture icon={icon} />
         <StepHeading lead={agreementText(lead)}>{agreementText(title)}</StepHeading>
         <div className={styles.acts}>
           {again ? (

@@ -1,8 +1,8 @@
 import { DocumentType } from '@dolphin/domain/document/document-type'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { Icon } from '@dolphin/ui/icon/icon'
 import { PageContent } from '@dolphin/ui/page/page'
+import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import type { CallValue } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -24,9 +24,7 @@ export function Verdict({ verdict, fileName, onAgain }: VerdictProps) {
   return (
     <PageContent width="narrow">
       <Card tone="accent">
-        <div className={`${styles.picture} ${styles[tone]}`}>
-          <Icon name={icon} size={40} />
-        </div>
+        <StatePicture icon={icon} tone={tone} />
         <StepHeading lead={documentText(lead)}>{documentText(title)}</StepHeading>
         <p className={styles.fileName}>{fileName}</p>
         <SummaryList rows={rowsOf(verdict)} />
@@ -42,9 +40,9 @@ export function Verdict({ verdict, fileName, onAgain }: VerdictProps) {
   )
 }
 
-const WHOLE = { title: 'wholeTitle', lead: 'whole', tone: 'good', icon: 'check' } as const
-const CHANGED = { title: 'changedTitle', lead: 'changed', tone: 'bad', icon: 'warning' } as const
-const FOREIGN = { title: 'foreignTitle', lead: 'foreign', tone: 'bad', icon: 'error' } as const
+const WHOLE = { title: 'wholeTitle', lead: 'whole', tone: 'success', icon: 'check' } as const
+const CHANGED = { title: 'changedTitle', lead: 'changed', tone: 'danger', icon: 'warning' } as const
+const FOREIGN = { title: 'foreignTitle', lead: 'foreign', tone: 'danger', icon: 'error' } as const
 
 const wordsOf = ({ ours, whole }: VerdictOf) => (ours ? (whole ? WHOLE : CHANGED) : FOREIGN)
 

@@ -71,13 +71,9 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
           <NameField form={form} name="lastName" autoComplete="family-name" />
           <UsernameField />
           <PasswordField
-            id="password"
+            {...form.field('password')}
             label={identityText('newPassword')}
             autoComplete="new-password"
-            value={form.values.password}
-            error={form.error('password')}
-            onChange={(password) => form.set('password', password)}
-            onBlur={() => form.blur('password')}
           />
           <PasswordChecklist password={form.values.password} />
           <ConsentChoices

@@ -86,15 +86,7 @@ function AskPassword({ onKey, onCancel }: { onKey: (key: ShownKey) => void; onCa
       }}
     >
       <FormErrors form={form} />
-      <PasswordField
-        id="authenticatorPassword"
-        label={label}
-        autoComplete="current-password"
-        value={form.values.authenticatorPassword}
-        error={form.error('authenticatorPassword')}
-        onChange={(password) => form.set('authenticatorPassword', password)}
-        onBlur={() => form.blur('authenticatorPassword')}
-      />
+      <PasswordField {...form.field('authenticatorPassword')} label={label} autoComplete="current-password" />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>
           {securityText('cancel')}
@@ -141,23 +133,11 @@ function Remove({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
     >
       <FormErrors form={form} />
       <PasswordField
-        id="authenticatorPassword"
+        {...form.field('authenticatorPassword')}
         label={password}
         autoComplete="current-password"
-        value={form.values.authenticatorPassword}
-        error={form.error('authenticatorPassword')}
-        onChange={(value) => form.set('authenticatorPassword', value)}
-        onBlur={() => form.blur('authenticatorPassword')}
       />
-      <CodeField
-        id="authenticatorCode"
-        label={codeLabel}
-        digits={false}
-        value={form.values.authenticatorCode}
-        error={form.error('authenticatorCode')}
-        onChange={(value) => form.set('authenticatorCode', value)}
-        onBlur={() => form.blur('authenticatorCode')}
-      />
+      <CodeField {...form.field('authenticatorCode')} label={codeLabel} digits={false} />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>
           {securityText('cancel')}

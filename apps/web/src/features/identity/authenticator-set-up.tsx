@@ -51,14 +51,7 @@ export function ConfirmAuthenticator({ shown, onDone, onCancel }: ConfirmAuthent
           {shown.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </p>
-      <CodeField
-        id="authenticatorCode"
-        label={label}
-        value={form.values.authenticatorCode}
-        error={form.error('authenticatorCode')}
-        onChange={(code) => form.set('authenticatorCode', code)}
-        onBlur={() => form.blur('authenticatorCode')}
-      />
+      <CodeField {...form.field('authenticatorCode')} label={label} />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>
           {securityText('cancel')}

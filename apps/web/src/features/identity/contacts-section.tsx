@@ -127,14 +127,7 @@ function VerifyForm({ contact, sent, onDone, onCancel }: VerifyFormProps) {
     >
       <FormErrors form={form} />
       <p role="status">{securityText('codeSent', { address: sent.maskedAddress })}</p>
-      <CodeField
-        id="contactCode"
-        label={securityText('code')}
-        value={form.values.contactCode}
-        error={form.error('contactCode')}
-        onChange={(code) => form.set('contactCode', code)}
-        onBlur={() => form.blur('contactCode')}
-      />
+      <CodeField {...form.field('contactCode')} label={securityText('code')} />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>
           {securityText('cancel')}

@@ -43,15 +43,7 @@ export function EndSessionForm({ account, sessionId, onDone, onCancel }: EndSess
       <p>{sessionsText('endLead')}</p>
       <FormErrors form={form} />
       <UsernameField account={account} />
-      <PasswordField
-        id="sessionPassword"
-        label={label}
-        autoComplete="current-password"
-        value={form.values.sessionPassword}
-        error={form.error('sessionPassword')}
-        onChange={(password) => form.set('sessionPassword', password)}
-        onBlur={() => form.blur('sessionPassword')}
-      />
+      <PasswordField {...form.field('sessionPassword')} label={label} autoComplete="current-password" />
       <ButtonRow>
         <Button variant="secondary" onClick={onCancel}>
           {securityText('cancel')}

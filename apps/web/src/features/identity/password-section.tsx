@@ -47,22 +47,14 @@ export function PasswordSection({ account }: { account: string | undefined }) {
       <FormErrors form={form} />
       <UsernameField account={account} />
       <PasswordField
-        id="currentPassword"
+        {...form.field('currentPassword')}
         label={securityText('currentPassword')}
         autoComplete="current-password"
-        value={form.values.currentPassword}
-        error={form.error('currentPassword')}
-        onChange={(value) => form.set('currentPassword', value)}
-        onBlur={() => form.blur('currentPassword')}
       />
       <PasswordField
-        id="newPassword"
+        {...form.field('newPassword')}
         label={identityText('newPassword')}
         autoComplete="new-password"
-        value={form.values.newPassword}
-        error={form.error('newPassword')}
-        onChange={(value) => form.set('newPassword', value)}
-        onBlur={() => form.blur('newPassword')}
       />
       <PasswordChecklist password={form.values.newPassword} />
       <ButtonRow>

@@ -56,13 +56,9 @@ function ResetPasswordForm({ resource, link }: { resource: string; link: LinkInf
           <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
           <UsernameField />
           <PasswordField
-            id="password"
+            {...form.field('password')}
             label={identityText('newPassword')}
             autoComplete="new-password"
-            value={form.values.password}
-            error={form.error('password')}
-            onChange={(password) => form.set('password', password)}
-            onBlur={() => form.blur('password')}
           />
           <PasswordChecklist password={form.values.password} />
           <ButtonRow>

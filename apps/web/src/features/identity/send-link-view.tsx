@@ -1,7 +1,7 @@
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
-import { Icon } from '@dolphin/ui/icon/icon'
+import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -16,7 +16,6 @@ import { EmailField } from './email-field.tsx'
 import { emailError } from './field-rules.ts'
 import { identityText } from './messages.ts'
 import { ResendButton } from './resend-button.tsx'
-import styles from './send-link-view.module.css'
 
 interface SendLinkViewProps {
   title: string
@@ -53,13 +52,9 @@ export function SendLinkView({ title, lead, hint, send }: SendLinkViewProps) {
         >
           <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
           <EmailField
-            id="email"
+            {...form.field('email')}
             label={identityText('account')}
             {...(hint === undefined ? {} : { hint })}
-            value={form.values.email}
-            error={form.error('email')}
-            onChange={(email) => form.set('email', email)}
-            onBlur={() => form.blur('email')}
           />
           <ButtonRow>
             <BackButton onClick={() => navigate('/sign-in')}>{identityText('back')}</BackButton>
@@ -92,9 +87,7 @@ function CheckMail({ email, waitSeconds, send }: CheckMailProps) {
   return (
     <PageContent width="narrow">
       <Card tone="accent">
-        <div className={styles.picture}>
-          <Icon name="mail" size={40} />
-        </div>
+        <StatePicture icon="mail" />
         <PageHeading lead={identityText('checkMail', { email })}>
           {identityText('checkMailTitle')}
         </PageHeading>

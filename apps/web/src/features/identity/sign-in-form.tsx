@@ -71,23 +71,11 @@ export function SignInForm({ onCodeNeeded, onStop }: SignInFormProps) {
           }}
         >
           <ErrorSummary title={identityText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
-          <EmailField
-            id="account"
-            label={identityText('account')}
-            autoComplete="username"
-            value={form.values.account}
-            error={form.error('account')}
-            onChange={(account) => form.set('account', account)}
-            onBlur={() => form.blur('account')}
-          />
+          <EmailField {...form.field('account')} label={identityText('account')} autoComplete="username" />
           <PasswordField
-            id="password"
+            {...form.field('password')}
             label={identityText('password')}
             autoComplete="current-password"
-            value={form.values.password}
-            error={form.error('password')}
-            onChange={(password) => form.set('password', password)}
-            onBlur={() => form.blur('password')}
           />
           <p>
             <Link href="/send-reset-link">{identityText('forgot')}</Link>

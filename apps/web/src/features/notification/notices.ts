@@ -8,7 +8,7 @@ type TextId = Exclude<Parameters<typeof notificationText>[0], 'changes' | 'call'
 /** What a notification page says and how it feels. */
 export interface NoticePage {
   readonly icon: IconName
-  readonly tone: 'good' | 'waiting' | 'bad'
+  readonly tone: 'info' | 'success' | 'warning'
   readonly title: TextId
   readonly lead: TextId
   readonly more?: TextId
@@ -18,58 +18,63 @@ export interface NoticePage {
 export const NOTICE_PAGES: Readonly<Record<NotificationCode, NoticePage>> = {
   [NotificationCode.pendingNote]: {
     icon: 'clock',
-    tone: 'waiting',
+    tone: 'info',
     title: 'pendingTitle',
     lead: 'pending',
   },
   [NotificationCode.applicationSuccess]: {
     icon: 'check',
-    tone: 'good',
+    tone: 'success',
     title: 'successTitle',
     lead: 'success',
   },
   [NotificationCode.paymentSuccess]: {
     icon: 'check',
-    tone: 'good',
+    tone: 'success',
     title: 'paymentTitle',
     lead: 'payment',
     more: 'paymentMore',
   },
   [NotificationCode.bankStatementUploadSuccess]: {
     icon: 'upload',
-    tone: 'good',
+    tone: 'success',
     title: 'uploadTitle',
     lead: 'upload',
   },
   [NotificationCode.notInCustomerReview]: {
     icon: 'clock',
-    tone: 'waiting',
+    tone: 'info',
     title: 'reviewTitle',
     lead: 'review',
     more: 'reviewMore',
   },
   [NotificationCode.bankLinkChecking]: {
     icon: 'bank',
-    tone: 'waiting',
+    tone: 'info',
     title: 'checkingTitle',
     lead: 'checking',
   },
   [NotificationCode.noQualifiedAmount]: {
     icon: 'bank',
-    tone: 'bad',
+    tone: 'warning',
     title: 'noAmountTitle',
     lead: 'noAmount',
   },
-  [NotificationCode.paperCheck]: { icon: 'mail', tone: 'good', title: 'checkTitle', lead: 'check' },
+  [NotificationCode.paperCheck]: { icon: 'mail', tone: 'success', title: 'checkTitle', lead: 'check' },
   [NotificationCode.cancelUpload]: {
     icon: 'close',
-    tone: 'waiting',
+    tone: 'info',
     title: 'cancelledTitle',
     lead: 'cancelled',
   },
-  [NotificationCode.stepAlreadyDone]: { icon: 'check', tone: 'good', title: 'doneTitle', lead: 'done' },
-  [NotificationCode.withdrawn]: { icon: 'info', tone: 'bad', title: 'withdrawnTitle', lead: 'withdrawn' },
-  [NotificationCode.invalidLink]: { icon: 'warning', tone: 'bad', title: 'invalidTitle', lead: 'invalid' },
+  [NotificationCode.stepAlreadyDone]: { icon: 'check', tone: 'success', title: 'doneTitle', lead: 'done' },
+  [NotificationCode.withdrawn]: { icon: 'info', tone: 'warning', title: 'withdrawnTitle', lead: 'withdrawn' },
+  [NotificationCode.invalidLink]: {
+    icon: 'warning',
+    tone: 'warning',
+    title: 'invalidTitle',
+    lead: 'invalid',
+  },
 }
 
 /** The code of an address; undefined where there is no such page. */

@@ -1,7 +1,7 @@
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { Card } from '@dolphin/ui/card/card'
-import { Icon } from '@dolphin/ui/icon/icon'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { isCustomer } from '../../api-client/session.ts'
@@ -15,7 +15,6 @@ import { BankLinkWatch } from './bank-link-watch.tsx'
 import { notificationText } from './messages.ts'
 import { NextActs } from './next-acts.tsx'
 import { NOTICE_PAGES, notificationCode } from './notices.ts'
-import styles from './notification.module.css'
 import { Reasons } from './reasons.tsx'
 
 /** /notification/{code}: what happened, in a picture and few words, and the next step. */
@@ -30,9 +29,7 @@ function Notice({ code }: { code: NotificationCode }) {
   return (
     <PageContent width="narrow">
       <Card tone="accent">
-        <div className={`${styles.picture} ${styles[tone]}`}>
-          <Icon name={icon} size={40} />
-        </div>
+        <StatePicture icon={icon} tone={tone} />
         <PageHeading lead={notificationText(lead)}>{notificationText(title)}</PageHeading>
         {more && <p>{notificationText(more)}</p>}
         {code === NotificationCode.bankLinkChecking && <BankLinkWatch />}

@@ -1,29 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render, settle } from '../../testing/render.tsx'
+import { aShortfall } from '../../testing/sample-offer.ts'
 import AffordabilityView from './affordability-view.tsx'
-import { type Affordability, cashMonths } from './cash-months.ts'
-
-const anOutlook = (overrides: Partial<Affordability> = {}): Affordability => ({
-  accountTail: '2333',
-  asOf: '2026-11-24',
-  to: '2027-01-23',
-  startBalance: '120.00',
-  events: [
-    { date: '2026-12-01', kind: 'bill', label: 'hillside rent', amount: '-150.00', balanceAfter: '-30.00' },
-    { date: '2026-12-04', kind: 'installment', label: '', amount: '-83.21', balanceAfter: '-113.21' },
-    { date: '2026-12-11', kind: 'payday', label: 'sample works', amount: '1200.00', balanceAfter: '1086.79' },
-  ],
-  lowest: { date: '2026-12-04', balance: '-113.21' },
-  shortfallDates: ['2026-12-04'],
-  betterFirstDate: '2026-12-11',
-  ...overrides,
-})
+import { cashMonths } from './cash-months.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 test('a payment that may not fit is said first, and its date can be moved by one button (issue: affordability)', async () => {
   const onMove = vi.fn()
-  const page = await render(<AffordabilityView affordability={anOutlook()} onMove={onMove} />)
+  const page = await render(<AffordabilityView affordability={aShortfall()} onMove={onMove} />)
   expect(page.textContent).toContain('On Fri, Dec 4, 2026 your account may not hold enough')
   await settle(() => page.querySelector('button')?.click())
   expect(onMove).toHaveBeenCalledWith('2026-12-11')
@@ -31,14 +16,14 @@ test('a payment that may not fit is said first, and its date can be moved by one
 
 test('where no date helps, it says what would', async () => {
   const page = await render(
-    <AffordabilityView affordability={anOutlook({ betterFirstDate: null })} onMove={() => {}} />,
+    <AffordabilityView affordability={aShortfall({ betterFirstDate: null })} onMove={() => {}} />,
   )
   expect(page.textContent).toContain('A smaller amount or more payments')
   expect(page.querySelector('button')).toBeNull()
 })
 
 test('where all fits, the lowest point is named', async () => {
-  const fits = anOutlook({
+  const fits = aShortfall({
     shortfallDates: [],
     betterFirstDate: null,
     lowest: { date: '2026-12-04', balance: '36.79' },
@@ -48,7 +33,7 @@ test('where all fits, the lowest point is named', async () => {
 })
 
 test('the table says every day of the picture with the reply’s own figures; money below zero in parentheses (product.md §9)', async () => {
-  const page = await render(<AffordabilityView affordability={anOutlook()} onMove={() => {}} />)
+  const page = await render(<AffordabilityView affordability={aShortfall()} onMove={() => {}} />)
   const rows = [...page.querySelectorAll('tbody tr')].map((row) => row.textContent)
   expect(rows).toHaveLength(3)
   expect(rows[0]).toContain('Known bill: hillside rent')
@@ -58,7 +43,7 @@ test('the table says every day of the picture with the reply’s own figures; mo
 })
 
 test('the calendar marks what happens on each day and the day that falls short', () => {
-  const months = cashMonths(anOutlook())
+  const months = cashMonths(aShortfall())
   expect(months.map(({ isoDate }) => isoDate)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
   const [, december] = months
   expect(december?.firstColumn).toBe(2)

@@ -1,48 +1,16 @@
 import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CallValue } from '../../api-client/call.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
 import type { ScreenProps } from '../../origination/application-view.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
+import { accountToMatch, anOffer } from '../../testing/sample-offer.ts'
 import { someOptions } from '../../testing/sample-plan.ts'
 import AmountScreen from './amount-screen.tsx'
 import { planText } from './messages.ts'
-
-type Offer = CallValue<'calculateQualifiedAmount'>
-
-const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
-  applicationNo: 'A-1',
-  loanNo: '118-0000013',
-  result: AmountResult.availableMatched,
-  minimum: '200.00',
-  maximum: '800.00',
-  step: '50.00',
-  expiresAt: '2026-12-01T00:00:00-05:00',
-  hasQualifiedPrincipal: true,
-  accountsToMatch: [],
-  reasons: [],
-  verificationTriesLeft: 2,
-  why: null,
-  loanStatus: 102,
-  subStatus: 'customerReview',
-  trackerStep: null,
-  notification: null,
-  documentNo: null,
-  ...overrides,
-})
-
-const ACCOUNT = {
-  accountId: 'acc-1',
-  institution: 'Sample Bank',
-  accountMasked: '••••6789',
-  accountTail: '6789',
-  routingTail: '0021',
-  accountType: 3001,
-} as const
 
 const aScreen = (): ScreenProps => ({
   view: anApplication(5, { signedIn: true }),
@@ -52,7 +20,7 @@ const aScreen = (): ScreenProps => ({
   refresh: vi.fn(async () => undefined),
 })
 
-async function open(offer: Offer, props = aScreen()) {
+async function open(offer: ReturnType<typeof anOffer>, props = aScreen()) {
   const sent = answerCalls({
     calculateQualifiedAmount: { data: offer },
     getPaymentOption: { data: someOptions() },
@@ -137,7 +105,7 @@ describe('the amount (product.md §3: loan amount result)', () => {
 
   test('result 2: the account must be matched, with matchTailNo’s own words', async () => {
     const { page, sent } = await open(
-      anOffer({ result: AmountResult.availableUnmatched, accountsToMatch: [ACCOUNT] }),
+      anOffer({ result: AmountResult.availableUnmatched, accountsToMatch: [accountToMatch()] }),
     )
     await type(page.querySelector<HTMLInputElement>('#routingNumber')!, '011000028')
     await type(page.querySelector<HTMLInputElement>('#accountNumber')!, '123456789')

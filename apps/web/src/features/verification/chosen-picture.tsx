@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import styles from './link-state-view.module.css'
+import styles from './bank-link.module.css'
 import { linkText } from './messages.ts'
 
 /** The picture that is about to be sent, to see whether it is sharp and whole; nothing for other files. */

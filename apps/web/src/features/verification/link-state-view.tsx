@@ -1,9 +1,8 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
-import { Icon } from '@dolphin/ui/icon/icon'
+import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import type { ReactNode } from 'react'
 import { StepHeading } from '../../app/step-heading.tsx'
-import styles from './link-state-view.module.css'
 import { LINK_STATES, openWords, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 
@@ -36,9 +35,7 @@ export function LinkStateView(props: LinkStateViewProps) {
   const isDone = status === IbvStatus.successful
   return (
     <>
-      <div className={`${styles.picture} ${styles[state.tone]} ${state.live ? styles.live : ''}`}>
-        <Icon name={state.icon} size={40} />
-      </div>
+      <StatePicture icon={state.icon} tone={state.tone} live={state.live} />
       <div role="status">
         <StepHeading key={status} lead={status === IbvStatus.notStarted ? undefined : linkText(words)}>
           {linkText(title)}

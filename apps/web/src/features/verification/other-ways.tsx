@@ -1,5 +1,5 @@
 import { Button } from '@dolphin/ui/button/button'
-import styles from './link-state-view.module.css'
+import styles from './bank-link.module.css'
 import { linkText } from './messages.ts'
 import type { Ladder } from './use-ladder.ts'
 

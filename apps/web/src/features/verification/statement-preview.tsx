@@ -4,7 +4,7 @@ import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import type { CallValue } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { dayText } from '../../origination/wire-text.ts'
-import styles from './link-state-view.module.css'
+import styles from './bank-link.module.css'
 import { linkText } from './messages.ts'
 
 export type SentStatement = CallValue<'uploadBankStatement'>
