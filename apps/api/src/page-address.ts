@@ -17,3 +17,6 @@ export function pageAddress(
   const own = mode === 'production' ? `https://${domainOfWeb}` : `http://${host}:${port}`
   return new URL(path, publicUrl ?? own).href
 }
+
+/** The page of a loan that runs, as `pageAddress` takes it. */
+export const loanDetailsPath = (loanNo: string): string => `/repayment/loan-details?loanNo=${loanNo}`

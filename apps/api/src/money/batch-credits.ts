@@ -16,7 +16,7 @@ import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { loadAnswers } from '../origination/answers.ts'
 import { applicantOf, typedBankOf } from '../origination/applicant.ts'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -132,24 +132,22 @@ export async function keepAccount(
 }
 
 async function tellSent(
-  { cipher, notices }: MoneyParts,
+  parts: MoneyParts,
   unit: UnitOfWork,
   { loan, transaction, entry }: AcceptedCredit,
   arrival: BatchDay['effectiveEntryDate'],
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(borrower !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
+  const {
+    to,
+    values: { firstName, loanNo },
+  } = await addressToBorrower(parts, unit, loan, '/home')
   const { transactionNo, amount } = transaction
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'disbursementSent',
-    recipient: borrower.email,
     dedupKey: `disbursementSent/${loanNo}/${transactionNo}`,
     values: {
-      firstName: borrower.firstName,
+      firstName,
       loanNo,
       amount: formatCurrency(amount),
       accountTail: entry.accountNumber.slice(-4),

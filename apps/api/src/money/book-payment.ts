@@ -6,8 +6,7 @@ import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payment/ledger'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
-import { borrowerAddress } from '../origination/borrower-address.ts'
-import { pageAddress } from '../page-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { bookEvent } from '../servicing/bring-ledger-up.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -34,30 +33,22 @@ export async function bookPayment(
 }
 
 async function tellReceived(
-  { cipher, notices, portfolios, config }: MoneyParts,
+  parts: MoneyParts,
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo, amount }: MoneyTransaction,
   { facts, date }: { readonly facts: LoanAccountFacts; readonly date: LocalDate },
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  const data = portfolios.byId(loan.portfolioId)
-  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'paymentReceived',
-    recipient: borrower.email,
-    dedupKey: `paymentReceived/${loanNo}/${transactionNo}`,
+    dedupKey: `paymentReceived/${loan.loanNo}/${transactionNo}`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       amount: formatCurrency(amount),
       paymentDate: writtenDay(date),
       balance: formatCurrency(facts.account.state.principal),
-      link: pageAddress(config, data.portfolio, '/home'),
     },
   })
 }

@@ -1,7 +1,6 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listDueLoans, lockLoans } from '@dolphin/database/due-money-repository'
-import { assert } from '@dolphin/domain/assert'
 import { addDays, daysBetween, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
@@ -9,9 +8,9 @@ import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { loadVerifiedIncome } from '../origination/verified-income.ts'
-import { pageAddress } from '../page-address.ts'
+import { loanDetailsPath } from '../page-address.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
@@ -69,7 +68,7 @@ async function offerFor(
   const [loan] = await loadDebitLoans(parts, unit.tx, portfolioId, loans, window)
   const debit = loan && plannedDebits(loan, () => date).find(isOfSchedule)
   if (debit === undefined || !(await isBalanceLow(parts, unit, debit, today))) return
-  await tell(parts, unit, data, debit)
+  await tell(parts, unit, debit)
 }
 
 const isOfSchedule = ({ purpose, amount }: PlannedDebit): boolean =>
@@ -91,27 +90,16 @@ async function isBalanceLow(
 }
 
 async function tell(
-  { cipher, notices, config }: MoneyParts,
+  parts: MoneyParts,
   unit: UnitOfWork,
-  { portfolio }: PortfolioData,
   { of: { loan }, amount, effectiveDate }: PlannedDebit,
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(borrower !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  const path = `${loanDetailsPath(loan.loanNo)}&help=1`
+  const { to, values } = await addressToBorrower(parts, unit, loan, path)
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'hardshipOffer',
-    recipient: borrower.email,
-    dedupKey: `hardshipOffer/${loanNo}/${formatLocalDate(effectiveDate)}`,
-    values: {
-      firstName: borrower.firstName,
-      loanNo,
-      amount: formatCurrency(amount),
-      paymentDate: writtenDay(effectiveDate),
-      link: pageAddress(config, portfolio, `/repayment/loan-details?loanNo=${loanNo}&help=1`),
-    },
+    dedupKey: `hardshipOffer/${loan.loanNo}/${formatLocalDate(effectiveDate)}`,
+    values: { ...values, amount: formatCurrency(amount), paymentDate: writtenDay(effectiveDate) },
   })
 }

@@ -19,10 +19,10 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../deps.ts'
 import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import type { JobData, JobDefinition } from '../jobs/job-queue.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { borrowerAddress } from '../origination/borrower-address.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
-import { pageAddress } from '../page-address.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { MoneyParts } from './money-parts.ts'
@@ -86,25 +86,18 @@ async function tellPaidOff(
   loan: Loan,
   facts: LoanAccountFacts,
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  const data = parts.portfolios.byId(loan.portfolioId)
-  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/documents')
+  const { portfolioId, loanNo } = to
   const day = paidOffOn(facts)
   const { paid } = facts.account.state
   await parts.notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+    ...to,
     kind: 'paidOff',
-    recipient: borrower.email,
     dedupKey: `paidOff/${loanNo}/${formatUsDate(day)}`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       paidOffDate: writtenDay(day),
       totalPaid: formatCurrency(cents(paid - facts.account.state.overpaid)),
-      link: pageAddress(parts.config, data.portfolio, '/documents'),
     },
   })
   await parts.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
@@ -117,48 +110,32 @@ async function tellSettled(
   loan: Loan,
   { account: { state } }: LoanAccountFacts,
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  const data = parts.portfolios.byId(loan.portfolioId)
-  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/documents')
   await parts.notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+    ...to,
     kind: 'loanSettled',
-    recipient: borrower.email,
-    dedupKey: `loanSettled/${loanNo}`,
+    dedupKey: `loanSettled/${loan.loanNo}`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       settledDate: writtenDay(state.accruedTo),
       totalPaid: formatCurrency(cents(state.paid - state.overpaid)),
       givenUp: formatCurrency(state.writtenOff),
-      link: pageAddress(parts.config, data.portfolio, '/documents'),
     },
   })
 }
 
 async function tellCancelled(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  const data = parts.portfolios.byId(loan.portfolioId)
-  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   await parts.notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+    ...to,
     kind: 'loanCancelled',
-    recipient: borrower.email,
-    dedupKey: `loanCancelled/${loanNo}/done`,
+    dedupKey: `loanCancelled/${loan.loanNo}/done`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       consequence: {
         en: 'The amount that we paid out is back with us. You owe nothing, and no interest.',
         es: 'Recibimos de vuelta el monto que pagamos. No debe nada, ni intereses.',
       },
-      link: pageAddress(parts.config, data.portfolio, '/home'),
     },
   })
 }

@@ -11,10 +11,9 @@ import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
-import { pageAddress } from '../page-address.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -79,29 +78,17 @@ async function followArrears(
 }
 
 async function tellPastDue(
-  { cipher, notices, portfolios, config }: MoneyParts,
+  parts: MoneyParts,
   unit: UnitOfWork,
   loan: Loan,
   { amount, days }: Arrears,
   dedupKey: string,
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  const data = portfolios.byId(loan.portfolioId)
-  assert(borrower !== undefined && data !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'loanPastDue',
-    recipient: borrower.email,
     dedupKey,
-    values: {
-      firstName: borrower.firstName,
-      loanNo,
-      pastDueAmount: formatCurrency(amount),
-      daysOverdue: days.toString(),
-      link: pageAddress(config, data.portfolio, '/home'),
-    },
+    values: { ...values, pastDueAmount: formatCurrency(amount), daysOverdue: days.toString() },
   })
 }

@@ -19,7 +19,7 @@ import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { bookEvent } from '../servicing/bring-ledger-up.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -145,18 +145,16 @@ export async function putRefundOnBatch(
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(facts !== undefined, 'money is sent back out of a funded loan')
   await bookEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  assert(borrower !== undefined, 'a funded loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
+  const {
+    to,
+    values: { firstName, loanNo },
+  } = await addressToBorrower(parts, unit, loan, '/home')
   await parts.notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+    ...to,
     kind: 'refundSent',
-    recipient: borrower.email,
     dedupKey: `refundSent/${loanNo}/${transactionNo}`,
     values: {
-      firstName: borrower.firstName,
+      firstName,
       loanNo,
       amount: formatCurrency(amount),
       accountTail,

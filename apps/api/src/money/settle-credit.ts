@@ -7,9 +7,8 @@ import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { disbursementSettled } from '@dolphin/domain/payment/ledger'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
-import { pageAddress } from '../page-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { bookPosting } from './book-posting.ts'
 import { fitScheduleToSettlement } from './fit-schedule.ts'
@@ -46,34 +45,20 @@ export async function bookSettledCredit(
   return moved.value
 }
 
-async function tellFunded(
-  { cipher, notices, portfolios, config }: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-): Promise<void> {
-  const { portfolioId, loanNo, openId } = loan
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  const data = portfolios.byId(portfolioId)
+async function tellFunded(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   const current = await findCurrentPlan(unit.tx, loan)
   const first = current?.installments[0]
-  assert(
-    borrower !== undefined && data !== undefined && current !== undefined && first !== undefined,
-    'a funded loan has a customer and a schedule',
-  )
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  assert(current !== undefined && first !== undefined, 'a funded loan has a schedule')
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'loanFunded',
-    recipient: borrower.email,
-    dedupKey: `loanFunded/${loanNo}/${formatUsDate(loan.effectiveDate ?? first.dueDate)}`,
+    dedupKey: `loanFunded/${loan.loanNo}/${formatUsDate(loan.effectiveDate ?? first.dueDate)}`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       amount: formatCurrency(current.plan.amount),
       firstPaymentDate: writtenDay(first.dueDate),
       firstPaymentAmount: formatCurrency(first.amount),
-      link: pageAddress(config, data.portfolio, '/home'),
     },
   })
 }

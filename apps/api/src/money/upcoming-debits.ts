@@ -2,7 +2,6 @@ import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/due-money-repository'
-import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type UnusualReason, unusualReasons } from '@dolphin/domain/debit-guard/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -12,8 +11,7 @@ import { applyEvent, replayAccount } from '@dolphin/domain/servicing/loan-accoun
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
-import { borrowerAddress } from '../origination/borrower-address.ts'
-import { pageAddress } from '../page-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { findDebitNotices } from '../servicing/guard-planned-debit.ts'
@@ -87,7 +85,7 @@ async function announceFor(
     .filter((debit) => debit.amount > 0n && isTime(parts, debit, today))
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)
   for (const debit of coming) {
-    if (!sent.has(debitNoticeKey(debit.of.loan.loanNo, debit))) await announce(parts, unit, data, debit)
+    if (!sent.has(debitNoticeKey(debit.of.loan.loanNo, debit))) await announce(parts, unit, debit)
   }
 }
 
@@ -111,33 +109,18 @@ const REASONS: Readonly<Record<UnusualReason, Localized>> = {
   reinitiates: { en: 'It collects a payment that came back.', es: 'Cobra un pago que fue devuelto.' },
 }
 
-async function announce(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  { portfolio }: PortfolioData,
-  debit: PlannedDebit,
-): Promise<void> {
+async function announce(parts: MoneyParts, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
   const { loan, account } = debit.of
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  assert(borrower !== undefined, 'a funded loan has a customer')
   if (account === undefined) return
-  const { portfolioId, loanNo, openId } = loan
+  const { to, values: begun } = await addressToBorrower(parts, unit, loan, '/home')
   const { effectiveDate, amount } = debit
   const shared = {
-    firstName: borrower.firstName,
-    loanNo,
+    ...begun,
     amount: formatCurrency(amount),
     paymentDate: writtenDay(effectiveDate),
     accountTail: account.accountTail,
-    link: pageAddress(parts.config, portfolio, '/home'),
   }
-  const about = {
-    portfolioId,
-    loanNo,
-    openId,
-    recipient: borrower.email,
-    dedupKey: debitNoticeKey(loanNo, debit),
-  }
+  const about = { ...to, dedupKey: debitNoticeKey(loan.loanNo, debit) }
   const reasons = reasonsOf(parts, debit)
   if (reasons.length > 0) {
     const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }

@@ -3,13 +3,12 @@ import type { PlanWithInstallments } from '@dolphin/database/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { CouponEffect } from '@dolphin/domain/coupon/coupon-effect'
-import { type Cents, moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import type { Plan, PlanBasis } from '@dolphin/domain/plan/plan'
 import { planName } from '@dolphin/domain/plan/plan-name'
 import type { z } from 'zod'
 import { figuresOf, type PlanCouponFacts } from './coupon-facts.ts'
+import { computedInstallmentView, storedInstallmentView } from './installment-view.ts'
 import { planFacts } from './plan-facts.ts'
 import { paydaysUpTo } from './plan-list.ts'
 import { choiceOf } from './save-plan.ts'
@@ -62,17 +61,7 @@ export function scheduleView(basis: PlanBasis, plan: Plan): ScheduleOnWire {
   const { installments } = plan.schedule
   return {
     plan: planView(plan),
-    installments: installments.map((one) => ({
-      installmentNo: one.number,
-      dueDate: formatLocalDate(one.dueDate),
-      principal: moneyToWire(one.principal),
-      interest: moneyToWire(one.interest),
-      fee: moneyToWire(ZERO_CENTS),
-      amount: moneyToWire(one.payment),
-      balanceAfter: moneyToWire(one.balanceAfter),
-      status: TransactionStatus.none,
-      flags: InstallmentFlag.default,
-    })),
+    installments: installments.map(computedInstallmentView),
     paydays: paydaysWire(basis, installments.at(-1)?.dueDate),
   }
 }
@@ -108,17 +97,7 @@ export function savedScheduleView(basis: PlanBasis, saved: PlanWithInstallments)
               installments.map(({ amount }) => amount),
             ),
     },
-    installments: installments.map((one) => ({
-      installmentNo: one.number,
-      dueDate: formatLocalDate(one.dueDate),
-      principal: moneyToWire(one.principal),
-      interest: moneyToWire(one.interest),
-      fee: moneyToWire(one.fee),
-      amount: moneyToWire(one.amount),
-      balanceAfter: moneyToWire(one.balanceAfter),
-      status: one.status as ScheduleOnWire['installments'][number]['status'],
-      flags: one.flags,
-    })),
+    installments: installments.map(storedInstallmentView),
     paydays: paydaysWire(basis, last.dueDate),
   }
 }

@@ -1,37 +1,20 @@
 import type { Localized } from '@dolphin/domain/portfolio/localized'
 import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { LoanChange } from '@dolphin/database/loan-change-repository'
-import { assert } from '@dolphin/domain/assert'
 import { magnitude, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../deps.ts'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { addressToBorrower } from '../notices/address-to-borrower.ts'
 import { postProgress } from '../origination/loan-moves.ts'
-import { pageAddress } from '../page-address.ts'
+import { loanDetailsPath } from '../page-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { CHANGE_NAMES, remarkWords } from './change-words.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
 /** What telling a borrower takes. */
 export type TellParts = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'tickets' | 'config'>
-
-/** What every notice about a live loan begins with. */
-async function addressed({ portfolios, cipher, config }: TellParts, unit: UnitOfWork, { loan }: LoadedLoan) {
-  const data = portfolios.byId(loan.portfolioId)
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(data !== undefined && borrower !== undefined, 'a funded loan has a portfolio and a customer')
-  const { portfolioId, loanNo, openId } = loan
-  return {
-    to: { portfolioId, loanNo, openId, recipient: borrower.email },
-    values: {
-      firstName: borrower.firstName,
-      loanNo,
-      link: pageAddress(config, data.portfolio, `/repayment/loan-details?loanNo=${loanNo}`),
-    },
-  }
-}
 
 /** Tells the borrower what was saved: by notice once, and to open pages by ticket 3003. Source: domain.md §10, §11. */
 export async function tellChanged(
@@ -41,7 +24,12 @@ export async function tellChanged(
   plan: ChangePlan,
   { changeNo, changeType }: LoanChange,
 ): Promise<void> {
-  const { to, values } = await addressed(parts, unit, loaded)
+  const { to, values } = await addressToBorrower(
+    parts,
+    unit,
+    loaded.loan,
+    loanDetailsPath(loaded.loan.loanNo),
+  )
   await parts.notices.send(unit, {
     ...to,
     kind: 'changeConfirmed',
@@ -77,7 +65,12 @@ export async function tellUndone(
   loaded: LoadedLoan,
   { changeNo, changeType }: LoanChange,
 ): Promise<void> {
-  const { to, values } = await addressed(parts, unit, loaded)
+  const { to, values } = await addressToBorrower(
+    parts,
+    unit,
+    loaded.loan,
+    loanDetailsPath(loaded.loan.loanNo),
+  )
   await parts.notices.send(unit, {
     ...to,
     kind: 'changeCancelled',

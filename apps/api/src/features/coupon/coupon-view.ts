@@ -7,12 +7,12 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Coupon } from '@dolphin/domain/coupon/coupon'
 import { CouponStatus } from '@dolphin/domain/loan/coupon-status'
 import { type Cents, cents, moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { InstallmentFlag } from '@dolphin/domain/payment/installment-flags'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import type { Plan } from '@dolphin/domain/plan/plan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 import { benefitOf, figuresOf } from '../../plans/coupon-facts.ts'
+import { computedInstallmentView, storedInstallmentView } from '../../plans/installment-view.ts'
 import { planFacts } from '../../plans/plan-facts.ts'
 import { couponValue } from '../../plans/coupon-catalog.ts'
 
@@ -90,17 +90,8 @@ export function storedEffectView({ plan, installments }: PlanWithInstallments): 
   const rows = (credits: readonly Cents[]): WithSchedule['installments'] =>
     installments.map((one, index) => {
       const credit = credits[index] ?? ZERO_CENTS
-      return {
-        installmentNo: one.number,
-        dueDate: formatLocalDate(one.dueDate),
-        principal: moneyToWire(one.principal),
-        interest: moneyToWire(cents(one.interest + credit)),
-        fee: moneyToWire(one.fee),
-        amount: moneyToWire(cents(one.amount + credit)),
-        balanceAfter: moneyToWire(one.balanceAfter),
-        status: TransactionStatus.none,
-        flags: one.flags,
-      }
+      const [interest, amount] = [cents(one.interest + credit), cents(one.amount + credit)]
+      return storedInstallmentView({ ...one, interest, amount, status: TransactionStatus.none })
     })
   const cost = {
     amountFinanced: moneyToWire(plan.amountFinanced),
@@ -119,16 +110,6 @@ export function storedEffectView({ plan, installments }: PlanWithInstallments): 
 function withSchedule(plan: Pick<Plan, 'schedule' | 'disclosure' | 'prepaidFinanceCharge'>): WithSchedule {
   return {
     cost: figuresOf(plan),
-    installments: plan.schedule.installments.map((one) => ({
-      installmentNo: one.number,
-      dueDate: formatLocalDate(one.dueDate),
-      principal: moneyToWire(one.principal),
-      interest: moneyToWire(one.interest),
-      fee: moneyToWire(ZERO_CENTS),
-      amount: moneyToWire(one.payment),
-      balanceAfter: moneyToWire(one.balanceAfter),
-      status: TransactionStatus.none,
-      flags: InstallmentFlag.default,
-    })),
+    installments: plan.schedule.installments.map(computedInstallmentView),
   }
 }

@@ -1,3 +1,4 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -7,8 +8,8 @@ import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { borrowerAddress } from '../../origination/borrower-address.ts'
-import { pageAddress } from '../../page-address.ts'
+import { addressToBorrower } from '../../notices/address-to-borrower.ts'
+import { loanDetailsPath } from '../../page-address.ts'
 import { agreedInstallments } from '../../servicing/agreed-installments.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import { loanArrears } from '../../servicing/loan-arrears.ts'
@@ -18,20 +19,13 @@ import type { OperationsParts } from './operations-parts.ts'
 type TellParts = Pick<OperationsParts, 'portfolios' | 'cipher' | 'notices' | 'config'>
 
 /** What every notice about how a loan stands begins with. */
-async function addressed({ portfolios, cipher, config }: TellParts, unit: UnitOfWork, loan: Loan) {
-  const portfolio = portfolios.byId(loan.portfolioId)?.portfolio
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(portfolio !== undefined && borrower !== undefined, 'a funded loan has a portfolio and a customer')
-  const { portfolioId, loanNo, openId } = loan
-  return {
-    today: dateIn(unit.now, portfolio.timeZone),
-    to: { portfolioId, loanNo, openId, recipient: borrower.email },
-    values: {
-      firstName: borrower.firstName,
-      loanNo,
-      link: pageAddress(config, portfolio, `/repayment/loan-details?loanNo=${loanNo}`),
-    },
-  }
+const addressed = (parts: TellParts, unit: UnitOfWork, loan: Loan) =>
+  addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+
+function todayOf({ portfolios }: TellParts, unit: UnitOfWork, loan: Loan): LocalDate {
+  const data = portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'every loan has a portfolio')
+  return dateIn(unit.now, data.portfolio.timeZone)
 }
 
 /** One notice for each move: a loan may be suspended again. */
@@ -47,7 +41,8 @@ export async function tellPaused(parts: TellParts, unit: UnitOfWork, loan: Loan)
 
 /** Payments go on, with the next one of the schedule; where none is to come there is nothing to tell. */
 export async function tellResumed(parts: TellParts, unit: UnitOfWork, loan: Loan): Promise<void> {
-  const { to, values, today } = await addressed(parts, unit, loan)
+  const { to, values } = await addressed(parts, unit, loan)
+  const today = todayOf(parts, unit, loan)
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(facts !== undefined, 'a loan that goes on was funded')
   const { current, transactions, terms, account } = facts
@@ -73,7 +68,8 @@ export async function tellResumed(parts: TellParts, unit: UnitOfWork, loan: Loan
 
 /** The first letter of collecting, under the name that the timetable gives it: whichever comes first is the one. */
 export async function tellCollecting(parts: TellParts, unit: UnitOfWork, loan: Loan): Promise<void> {
-  const { to, values, today } = await addressed(parts, unit, loan)
+  const { to, values } = await addressed(parts, unit, loan)
+  const today = todayOf(parts, unit, loan)
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(facts !== undefined, 'a loan in collecting was funded')
   const { overdue, amount, days } = loanArrears(facts, today)

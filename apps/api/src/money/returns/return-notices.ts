@@ -9,8 +9,8 @@ import type { ReturnEffect } from '@dolphin/domain/debit-guard/return-effect'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
-import { borrowerAddress } from '../../origination/borrower-address.ts'
-import { pageAddress } from '../../page-address.ts'
+import { addressToBorrower } from '../../notices/address-to-borrower.ts'
+import { loanDetailsPath } from '../../page-address.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyParts } from '../money-parts.ts'
@@ -27,27 +27,6 @@ export interface ToldReturn {
   readonly again: NextAttempt | undefined
 }
 
-/** Whom a notice about a loan's money goes to, and what it begins with. */
-export async function addressed(
-  { portfolios, cipher, config }: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  page: string,
-) {
-  const data = portfolios.byId(loan.portfolioId)
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(data !== undefined && borrower !== undefined, 'a funded loan has a portfolio and a customer')
-  const { portfolioId, loanNo, openId } = loan
-  return {
-    to: { portfolioId, loanNo, openId, recipient: borrower.email },
-    values: {
-      firstName: borrower.firstName,
-      loanNo,
-      link: pageAddress(config, data.portfolio, page),
-    },
-  }
-}
-
 /** Queues what a returned debit is told by, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
 export async function tellReturned(
   parts: MoneyParts,
@@ -58,7 +37,7 @@ export async function tellReturned(
   const { debit, code, effect, isReopened, again } = told
   const { transactionNo, amount, effectiveDate } = debit
   const reason = returnRule(code).words ?? NO_WORDS
-  const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
+  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
   if (effect.notices.includes('paymentReturned')) {
     await parts.notices.send(unit, {
       ...to,
@@ -150,7 +129,7 @@ async function askForRepair(
   loan: Loan,
   { debit, reason }: Came,
 ): Promise<void> {
-  const { to, values } = await addressed(parts, unit, loan, '/home')
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   await parts.notices.send(unit, {
     ...to,
     kind: 'bankRepairNeeded',
@@ -165,7 +144,7 @@ async function tellReopened(
   loan: Loan,
   { debit, reason }: Came,
 ): Promise<void> {
-  const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
+  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(facts !== undefined && debit.returnedOn !== null, 'a loan that reopens was funded')
   const { terms, account } = facts
@@ -191,7 +170,7 @@ async function tellRights(
   { portfolioId, transactionNo, accountKey }: MoneyTransaction,
   { failures }: NextAttempt,
 ): Promise<void> {
-  const { to, values } = await addressed(parts, unit, loan, `/repayment/loan-details?loanNo=${loan.loanNo}`)
+  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
   const failed = await Promise.all(
     failures.map((one) => findTransaction(unit.tx, { portfolioId, transactionNo: one.transactionNo })),
   )

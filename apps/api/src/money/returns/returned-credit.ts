@@ -16,6 +16,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payment/ledger'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { addressToBorrower } from '../../notices/address-to-borrower.ts'
 import { moveLoan, postProgress } from '../../origination/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import { bookReturn } from '../../servicing/bring-ledger-up.ts'
@@ -24,7 +25,7 @@ import { undoChange } from '../../servicing/save-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyParts } from '../money-parts.ts'
 import type { NamedMovement } from './apply-item.ts'
-import { accountTailOf, addressed } from './return-notices.ts'
+import { accountTailOf } from './return-notices.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
@@ -127,7 +128,7 @@ async function tellReturnedCredit(
   { transactionNo, amount }: MoneyTransaction,
   code: ReturnCode,
 ): Promise<void> {
-  const { to, values } = await addressed(parts, unit, loan, '/home')
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   const reason = creditReturnWords(code)
   await parts.notices.send(unit, {
     ...to,
@@ -155,7 +156,7 @@ export async function applyReturnedRefund(
   const { transactionNo: id } = movement
   await bookReturn(unit, loan, facts, { id, effectiveDate: returnedOn }, PostingKind.refundSent)
   await auditCredit(unit, movement, 'refundReturned', { code, actor, forReview: false })
-  const { to, values } = await addressed(parts, unit, loan, '/home')
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   await parts.notices.send(unit, {
     ...to,
     kind: 'bankRepairNeeded',

@@ -9,7 +9,8 @@ import { reads } from '../../api-client/with-queries.tsx'
 import { useDueInSlices } from '../../app/in-slices.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
-import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
+import { axisText, chartPoint } from '../../origination/schedule-picture.ts'
+import { centsOf, dayText, moneyText } from '../../origination/wire-text.ts'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 
@@ -41,18 +42,13 @@ function Picture({ detail }: { detail: PaymentDetail }) {
     <BalanceChart
       title={homeText('chartTitle', { amount: moneyText(approvedAmount), date: dayText(last.dueDate) })}
       startBalance={centsOf(approvedAmount)}
-      points={installments.map((installment) => ({
-        label: shortDayText(installment.dueDate),
-        principal: centsOf(installment.principal),
-        interest: centsOf(installment.interest),
-        balanceAfter: centsOf(installment.balanceAfter),
-      }))}
+      points={installments.map(chartPoint)}
       legend={{
         principal: homeText('chartPrincipal'),
         interest: homeText('chartInterest'),
         balance: homeText('chartBalance'),
       }}
-      formatAmount={(amount) => centsText(Math.round(amount)).replace(/\.\d{2}$/, '')}
+      formatAmount={axisText}
       tableLabel={homeText('chartTable')}
       table={
         <DataTable

@@ -1,5 +1,6 @@
 import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { ShareColumns } from '@dolphin/ui/share-columns/share-columns'
+import { axisText } from '../../origination/schedule-picture.ts'
 import { centsText, dayText, shortDayText } from '../../origination/wire-text.ts'
 import { affordText } from './affordability-messages.ts'
 import type { Affordability } from './cash-months.ts'
@@ -23,7 +24,7 @@ export function PaycheckPicture({ affordability }: { affordability: Affordabilit
         part: payment,
       }))}
       legend={{ whole: affordText('paycheck'), part: affordText('installment') }}
-      formatAmount={(amount) => centsText(Math.round(amount)).replace(/\.\d{2}$/, '')}
+      formatAmount={axisText}
       tableLabel={affordText('paycheckTable')}
       table={
         <DataTable

@@ -2,7 +2,8 @@ import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import type { CallValue } from '../../api-client/call.ts'
 import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
-import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
+import { axisText, chartPoint } from '../../origination/schedule-picture.ts'
+import { centsOf, dayText, moneyText } from '../../origination/wire-text.ts'
 import { planText } from './messages.ts'
 import styles from './payment-plan.module.css'
 
@@ -21,18 +22,13 @@ export function ScheduleView({ schedule }: { schedule: Schedule }) {
         last: dayText(plan.lastDate),
       })}
       startBalance={centsOf(plan.amount)}
-      points={installments.map((installment) => ({
-        label: shortDayText(installment.dueDate),
-        principal: centsOf(installment.principal),
-        interest: centsOf(installment.interest),
-        balanceAfter: centsOf(installment.balanceAfter),
-      }))}
+      points={installments.map(chartPoint)}
       legend={{
         principal: planText('chartPrincipal'),
         interest: planText('chartInterest'),
         balance: planText('chartBalance'),
       }}
-      formatAmount={(amount) => centsText(Math.round(amount)).replace(/\.\d{2}$/, '')}
+      formatAmount={axisText}
       tableLabel={planText('scheduleTable')}
       table={
         <ScheduleTable

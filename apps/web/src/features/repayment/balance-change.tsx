@@ -1,10 +1,10 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { DataTable } from '@dolphin/ui/data-table/data-table'
+import { axisText } from '../../origination/schedule-picture.ts'
 import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { alignSchedules, startBalance } from './align-schedules.ts'
 import { changeText } from './change-messages.ts'
-import { axisText } from './axis-text.ts'
 
 /** How the principal falls with the change and without: one picture over the same days, and its figures. */
 export function BalanceChange({ preview }: { preview: ChangeResult }) {

@@ -1,8 +1,8 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { Card } from '@dolphin/ui/card/card'
 import { DataTable } from '@dolphin/ui/data-table/data-table'
-import { centsOf, centsText, dayText, moneyText, shortDayText } from '../../origination/wire-text.ts'
-import { axisText } from './axis-text.ts'
+import { axisText, chartPoint } from '../../origination/schedule-picture.ts'
+import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import type { LoanDetail } from './step-props.ts'
 
@@ -20,12 +20,7 @@ export function BalancePicture({ detail }: { detail: LoanDetail }) {
           date: dayText(last.dueDate),
         })}
         startBalance={centsOf(approvedAmount)}
-        points={installments.map((row) => ({
-          label: shortDayText(row.dueDate),
-          principal: centsOf(row.principal),
-          interest: centsOf(row.interest) + centsOf(row.fee),
-          balanceAfter: centsOf(row.balanceAfter),
-        }))}
+        points={installments.map(chartPoint)}
         legend={{
           principal: repaymentText('principal'),
           interest: repaymentText('interest'),
