@@ -16,7 +16,7 @@ const FRAME = [
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
-  /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|text-input|theme)[\\/]/,
+  /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|state-picture|text-input|theme)[\\/]/,
   /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolio[\\/]localized)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
   /domain[\\/]src[\\/]identity[\\/](?:account-status|create-account-type)/,

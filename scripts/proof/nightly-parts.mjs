@@ -61,7 +61,7 @@ export const PARTS = [
   {
     name: 'seeds',
     title: 'simulated lenders, one seed after the other',
-    limit: `it is given ${(FAULTY_MINUTES + SEED_MINUTES) / 60} hours; two quiet cores need about six`,
+    limit: `it is given ${(FAULTY_MINUTES + SEED_MINUTES) / 60} hours; two quiet cores need about five`,
     figures: {
       seeds: { what: 'seeds', asked: 10_000, seen: /^(\d+) seeds and \d+ loan-days lived/gm },
       loanDays: { what: 'loan-days', asked: 1_000_000, seen: /^\d+ seeds and (\d+) loan-days lived/gm },
