@@ -11,7 +11,7 @@ import { applyEvent, replayAccount } from '@dolphin/domain/servicing/loan-accoun
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
-import { addressToBorrower } from '../notices/address-to-borrower.ts'
+import { addressToBorrower } from '../origination/address-to-borrower.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { findDebitNotices } from '../servicing/guard-planned-debit.ts'

@@ -19,10 +19,9 @@ import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { Deps } from '../deps.ts'
-import { pageAddress } from '../page-address.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import { borrowerAddress } from './borrower-address.ts'
+import { addressToBorrower } from './address-to-borrower.ts'
 
 export type DisbursementParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
 
@@ -113,28 +112,20 @@ async function listCredits(unit: UnitOfWork, loan: Loan): Promise<MoneyTransacti
 const isSpent = ({ status }: MoneyTransaction): boolean => status === TransactionStatus.rejected
 
 async function tellApproved(
-  { portfolios, cipher, notices, config }: DisbursementParts,
+  parts: DisbursementParts,
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo, amount, effectiveDate }: PlannedDisbursement,
 ): Promise<void> {
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  const data = portfolios.byId(loan.portfolioId)
-  assert(borrower !== undefined && data !== undefined, 'an approved loan has a customer')
-  const { portfolioId, loanNo, openId } = loan
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'approved',
-    recipient: borrower.email,
-    dedupKey: `approved/${loanNo}/${transactionNo}`,
+    dedupKey: `approved/${loan.loanNo}/${transactionNo}`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       amount: formatCurrency(amount),
       disbursementDate: writtenDay(effectiveDate),
-      link: pageAddress(config, data.portfolio, '/home'),
     },
   })
 }

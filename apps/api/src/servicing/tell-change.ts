@@ -6,7 +6,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../deps.ts'
-import { addressToBorrower } from '../notices/address-to-borrower.ts'
+import { addressToBorrower } from '../origination/address-to-borrower.ts'
 import { postProgress } from '../origination/loan-moves.ts'
 import { loanDetailsPath } from '../page-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -16,6 +16,10 @@ import type { LoadedLoan } from './load-serviced-loan.ts'
 /** What telling a borrower takes. */
 export type TellParts = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'tickets' | 'config'>
 
+/** What every notice about a change begins with. */
+const addressed = (parts: TellParts, unit: UnitOfWork, { loan }: LoadedLoan) =>
+  addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+
 /** Tells the borrower what was saved: by notice once, and to open pages by ticket 3003. Source: domain.md §10, §11. */
 export async function tellChanged(
   parts: TellParts,
@@ -24,12 +28,7 @@ export async function tellChanged(
   plan: ChangePlan,
   { changeNo, changeType }: LoanChange,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(
-    parts,
-    unit,
-    loaded.loan,
-    loanDetailsPath(loaded.loan.loanNo),
-  )
+  const { to, values } = await addressed(parts, unit, loaded)
   await parts.notices.send(unit, {
     ...to,
     kind: 'changeConfirmed',
@@ -65,12 +64,7 @@ export async function tellUndone(
   loaded: LoadedLoan,
   { changeNo, changeType }: LoanChange,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(
-    parts,
-    unit,
-    loaded.loan,
-    loanDetailsPath(loaded.loan.loanNo),
-  )
+  const { to, values } = await addressed(parts, unit, loaded)
   await parts.notices.send(unit, {
     ...to,
     kind: 'changeCancelled',

@@ -21,11 +21,10 @@ import { instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { hoursOf } from '../../money/money-parts.ts'
-import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { addressToBorrower } from '../../origination/address-to-borrower.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { moveLoan } from '../../origination/loan-moves.ts'
 import { dropPlannedDisbursement } from '../../origination/plan-disbursement.ts'
-import { pageAddress } from '../../page-address.ts'
 import { planConfirmedDebit } from '../../servicing/plan-confirmed-debit.ts'
 import { confirmDebit, keepGuardAnswer } from '../../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../../servicing/recent-sign-in.ts'
@@ -182,33 +181,22 @@ const TAKEN_BACK: Readonly<Record<Locale, (amount: string, day: string) => strin
 }
 
 async function tellCancelled(
-  { cipher, notices, portfolios, config }: CancelParts,
+  parts: CancelParts,
   unit: UnitOfWork,
   loan: Loan,
   { debit }: Rescission,
 ): Promise<void> {
-  const { portfolioId, loanNo, openId } = loan
-  const data = portfolios.byId(portfolioId)
-  const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(data !== undefined && borrower !== undefined, 'a signed loan has a portfolio and a customer')
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   const consequence =
     debit === null
       ? { en: 'No money was sent, and none is taken.', es: 'No se envió dinero ni se cobra nada.' }
       : inEachLanguage((locale) =>
           TAKEN_BACK[locale](formatCurrency(debit.amount), dayIn(debit.date, locale)),
         )
-  await notices.send(unit, {
-    portfolioId,
-    loanNo,
-    openId,
+  await parts.notices.send(unit, {
+    ...to,
     kind: 'loanCancelled',
-    recipient: borrower.email,
-    dedupKey: `loanCancelled/${loanNo}/${unit.now.toISOString()}`,
-    values: {
-      firstName: borrower.firstName,
-      loanNo,
-      consequence,
-      link: pageAddress(config, data.portfolio, '/home'),
-    },
+    dedupKey: `loanCancelled/${loan.loanNo}/${unit.now.toISOString()}`,
+    values: { ...values, consequence },
   })
 }

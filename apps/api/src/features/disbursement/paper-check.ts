@@ -3,7 +3,6 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { changeTransactionMode } from '@dolphin/database/transaction-repository'
-import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { addressLine } from '@dolphin/domain/document/party'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
@@ -14,9 +13,8 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { loadAnswers } from '../../origination/answers.ts'
 import { applicantOf } from '../../origination/applicant.ts'
-import { borrowerAddress } from '../../origination/borrower-address.ts'
+import { addressToBorrower } from '../../origination/address-to-borrower.ts'
 import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
-import { pageAddress } from '../../page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementParts } from './disbursement-list.ts'
@@ -55,22 +53,16 @@ export async function askForCheck(
   })
   const { street, unit: flat, city, state, zip } = applicant.address
   const lines = { street: flat === null ? street : `${street}, ${flat}`, city, state, zip }
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  assert(borrower !== undefined, 'an approved loan has a customer')
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   await parts.notices.send(unit, {
-    portfolioId: loan.portfolioId,
-    loanNo,
-    openId: loan.openId,
+    ...to,
     kind: 'checkMailed',
-    recipient: borrower.email,
     dedupKey: `checkMailed/${credit.transactionNo}`,
     values: {
-      firstName: borrower.firstName,
-      loanNo,
+      ...values,
       amount: formatCurrency(credit.amount),
       mailedOn: writtenDay(mailedOn),
       address: addressLine(lines),
-      link: pageAddress(parts.config, data.portfolio, '/home'),
     },
   })
   return ok({

@@ -1,13 +1,13 @@
 import type { Loan } from '@dolphin/database/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { Deps } from '../deps.ts'
-import { borrowerAddress } from '../origination/borrower-address.ts'
+import { borrowerAddress } from './borrower-address.ts'
 import { pageAddress } from '../page-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
 /**
- * Whom a notice about a funded loan goes to, and the values it begins with; `link` leads to the page of that path.
- * Throws where the loan belongs to nobody, as no funded one does. Source: domain.md §11.
+ * Whom a notice about a signed loan goes to, and the values it begins with; `link` leads to the page of that path.
+ * Throws where the loan belongs to nobody, as no signed one does. Source: domain.md §11.
  */
 export async function addressToBorrower(
   { portfolios, cipher, config }: Pick<Deps, 'portfolios' | 'cipher' | 'config'>,
@@ -17,7 +17,7 @@ export async function addressToBorrower(
 ) {
   const data = portfolios.byId(loan.portfolioId)
   const borrower = await borrowerAddress(unit.tx, cipher, loan)
-  assert(data !== undefined && borrower !== undefined, 'a funded loan has a portfolio and a customer')
+  assert(data !== undefined && borrower !== undefined, 'a signed loan has a portfolio and a customer')
   const { portfolioId, loanNo, openId } = loan
   return {
     to: { portfolioId, loanNo, openId, recipient: borrower.email },
