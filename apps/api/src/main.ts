@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { type Api, composeApi } from './compose.ts'
-import { type ApiConfig, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
-import { type MetricsServer, serveMetrics } from './observability/metrics-server.ts'
+import type { MetricsServer } from './observability/metrics-server.ts'
 import { sweepNotices } from './notices/notice-outbox.ts'
+import { openPorts } from './open-ports.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
 import { PortfolioDataError } from './portfolio-catalog.ts'
 
@@ -14,11 +15,6 @@ import { PortfolioDataError } from './portfolio-catalog.ts'
 const SWEEP_MS = 30_000
 const WORKERS_AFTER_MS = 500
 const DRAIN_LIMIT_MS = 30_000
-/**
- * Connections that wait until they are taken; the system allows no more than net.core.somaxconn. Of ten thousand pages that
- * came back at once Node's own 511 dropped some hundreds, who try again after 1, 3, 7, 15 and 31 s.
- */
-const MOST_KNOCKING = 4_096
 const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
 /** Entry of the server process: reads settings, wires, listens, and drains on SIGTERM or SIGINT. */
@@ -27,8 +23,7 @@ async function start(): Promise<void> {
   const log = createLogger(config)
   const world = await openWorld(config, log, BUILT_FOLDER)
   const api = await composeApi(world)
-  await listen(api, config)
-  const figures = await serveFigures(api, config)
+  const figures = await openPorts({ ...api, config })
   const endWork = beginWork(api, log)
   greet(api, world)
   stopOnSignal({ api, world, figures }, log, endWork)
@@ -50,31 +45,6 @@ async function startWorkers({ jobs }: Api, log: Logger): Promise<void> {
   } catch (error) {
     log.fatal({ failure: describe(error) }, 'jobs cannot be worked on')
     process.exit(1)
-  }
-}
-
-async function serveFigures({ deps }: Api, { metrics }: ApiConfig): Promise<MetricsServer | undefined> {
-  if (metrics === undefined) return undefined
-  try {
-    const server = await serveMetrics(deps.observability.metrics, metrics)
-    deps.log.info({ port: server.port }, 'figures are served')
-    return server
-  } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw taken ? new ConfigError(`Port ${metrics.port} is taken by another program (METRICS_PORT).`) : error
-  }
-}
-
-async function listen({ app }: Api, { host, port }: ApiConfig): Promise<void> {
-  try {
-    await app.listen({ host, port, backlog: MOST_KNOCKING })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new ConfigError(
-        `Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`,
-      )
-    }
-    throw error
   }
 }
 

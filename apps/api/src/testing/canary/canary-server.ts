@@ -67,17 +67,19 @@ export async function startCanaryServer(place: CanaryPlace): Promise<CanaryServe
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => void printed.push(chunk))
+  const figuresPort = () =>
+    /"port":(\d+),"msg":"figures are served"/.exec(Buffer.concat(printed).toString())?.[1]
   const deadline = performance.now() + START_LIMIT_MS
-  while (!(await isReady(port))) {
+  // Lines are written some at a time, at times a moment after the server is ready.
+  while (figuresPort() === undefined || !(await isReady(port))) {
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error(`the server did not start:\n${Buffer.concat(printed).toString()}`)
     await wait(POLL_MS)
   }
-  const figures = /"port":(\d+),"msg":"figures are served"/.exec(Buffer.concat(printed).toString())?.[1]
   return {
     port,
     async metrics() {
-      const answer = await fetch(`http://127.0.0.1:${figures}/metrics`)
+      const answer = await fetch(`http://127.0.0.1:${figuresPort()}/metrics`)
       if (!answer.ok) throw new Error(`the figures are not served: ${answer.status}`)
       return Buffer.from(await answer.arrayBuffer())
     },
