@@ -128,16 +128,25 @@ describe('sessions', () => {
     expect(sums).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
-  test('every run of a query with parameters uses the statement that its session prepared first', async () => {
+  test('every run of a query uses the statement that its session prepared first, with parameters or without', async () => {
     const ask = async (value: number) =>
       await database.transaction(async (tx) => {
         await tx.execute(sql`select ${value}::integer as asked`)
+        await tx.execute(sql`select 'nothing' as asked`)
         const { rows } = await tx.execute<{ text: string }>(sql`
-          select statement as text from pg_prepared_statements where statement like '%as asked'`)
-        return rows
+          select statement as text from pg_prepared_statements where statement like '%as asked' order by 1`)
+        return rows.map(({ text }) => text)
       })
-    const texts = [{ text: 'select $1::integer as asked' }]
+    const texts = ['select $1::integer as asked', "select 'nothing' as asked"]
     expect([await ask(1), await ask(2)]).toEqual([texts, texts])
+  })
+
+  test('what frames a transaction has no plan, and is not prepared', async () => {
+    await database.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ text: string }>(sql`
+        select statement as text from pg_prepared_statements where statement ~* '^(begin|commit|rollback|savepoint)'`)
+      expect(rows).toEqual([])
+    })
   })
 
   test('a large answer and a large parameter arrive whole', async () => {

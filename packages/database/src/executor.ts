@@ -63,12 +63,15 @@ async function guarded<T>(
 const MOST_NAMED_TEXTS = 1_000
 const names = new Map<string, string>()
 
+/** What has a plan. The frame of a transaction has none, and takes one message instead of four while it has no name. */
+const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i
+
 /**
  * The name under which each session keeps a query prepared, so that the database reads and plans its text once a
- * session instead of at every run. Without parameters there is nothing to gain.
+ * session instead of at every run; undefined where nothing is planned.
  */
 export function statementName({ sql: text, params }: QueryText): string | undefined {
-  if (params.length === 0) return undefined
+  if (params.length === 0 && !PLANNED.test(text)) return undefined
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_NAMED_TEXTS) return known
   const name = `dolphin_${names.size + 1}`

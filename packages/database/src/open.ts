@@ -36,6 +36,8 @@ export interface Database {
   transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T>
   /** Plain SQL on any session; pg-boss's `db`. Within a transaction: `sqlRunnerOf(tx)`. */
   executeSql(text: string, values?: unknown[]): ReturnType<SqlRunner['executeSql']>
+  /** The same for a text that never changes: each session keeps it prepared. */
+  executeNamed(text: string, values: readonly unknown[]): ReturnType<SqlRunner['executeNamed']>
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
   /**
@@ -98,6 +100,7 @@ function databaseOf(parts: Parts): Database {
     transaction,
     // Of the job queue and the like, whoever's request they serve.
     executeSql: (text, values) => beyondOwnRows(() => sqlRunnerOf(db).executeSql(text, values)),
+    executeNamed: (text, values) => beyondOwnRows(() => sqlRunnerOf(db).executeNamed(text, values)),
     async listen(channel, handler) {
       // Delivered on the session of whoever notified; without its own context the handler would seem to be
       // inside that one's transaction, and its queries be refused.

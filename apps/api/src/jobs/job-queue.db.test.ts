@@ -2,6 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-datab
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { ok } from '@dolphin/domain/outcome'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refuse } from '../http/refusal.ts'
@@ -36,6 +37,17 @@ test('a job exists if, and only if, the transaction that sent it commits (archit
   })
   expect(await jobs.drain()).toBe(1)
   expect(ran).toEqual([{ id: 'kept' }])
+})
+
+test('the long text that sends a job is read and planned once a session', async () => {
+  const prepared = await createUnitsOfWork(database, new FakeClock()).write(async (unit) => {
+    await jobs.send(unit, 'note', { id: 'planned' })
+    const { rows } = await unit.tx.execute(sql`
+      select name from pg_prepared_statements where statement ~ '^\\s*INSERT INTO pgboss[.]job'`)
+    return ok(rows.length)
+  })
+  expect(prepared).toEqual(ok(1))
+  expect(await jobs.drain()).toBe(1)
 })
 
 test('a second send with the same key joins the first that still waits', async () => {
@@ -92,7 +104,8 @@ test('a nudge queues one job once its transaction is committed, however often it
 
 test('a nudge that the queue does not take fails nobody: it is told, and found by the next look', async () => {
   const lines: string[] = []
-  const broken = { ...database, executeSql: () => Promise.reject(new Error('no queue')) }
+  const fail = () => Promise.reject(new Error('no queue'))
+  const broken = { ...database, executeSql: fail, executeNamed: fail }
   const log = pino({}, { write: (line) => void lines.push(line) })
   const note = { name: 'note', run: () => Promise.resolve() }
   const deaf = createJobRunner(broken, [note], log)

@@ -1,5 +1,5 @@
 import { DatabaseFailure } from '@dolphin/database/database-failure'
-import { sqlRunnerOf } from '@dolphin/database/executor'
+import { type SqlRunner, sqlRunnerOf } from '@dolphin/database/executor'
 import type { Database } from '@dolphin/database/open'
 import { randomUUID } from 'node:crypto'
 import { assert } from '@dolphin/domain/assert'
@@ -78,7 +78,9 @@ export function createJobRunner(
 ): JobRunner {
   const embedded = database.version().startsWith('PGlite')
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.executeSql(text, values).catch(retellRace) },
+    db: {
+      executeSql: (text, values) => preparedOn(database).executeSql(text, values).catch(retellRace),
+    },
     backend: embedded ? 'pglite' : 'postgres',
     schedule: false,
     monitorVacuum: false,
@@ -126,7 +128,7 @@ export function createJobRunner(
     },
     async send(unit, name, data, options = {}) {
       assertKnown(name)
-      const id = await boss.send(name, data, { db: sqlRunnerOf(unit.tx), ...wished(options) })
+      const id = await boss.send(name, data, { db: preparedOn(sqlRunnerOf(unit.tx)), ...wished(options) })
       const job = `${name} ${options.key}`
       const own = sentInOf(unit)
       if (id !== null) own.add(job)
@@ -186,6 +188,14 @@ const wished = ({ key, delaySeconds }: SendOptions) => ({
   ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
 })
 
+/** pg-boss makes few texts, each anew for every queue; those with values are long, and asked again and again. */
+const preparedOn = (
+  runner: Pick<SqlRunner, 'executeSql' | 'executeNamed'>,
+): Pick<SqlRunner, 'executeSql'> => ({
+  executeSql: (text, values = []) =>
+    values.length === 0 ? runner.executeSql(text) : runner.executeNamed(text, values),
+})
+
 /** The queues before pg-boss starts: it knows these once it has started, and of later ones not all. */
 async function queuesThere(database: Database): Promise<ReadonlySet<string>> {
   const { rows: made } = await database.executeSql("select to_regclass('pgboss.queue') is not null as made")
@@ -241,9 +251,10 @@ function startLooking(database: Database, log: Logger, wake: (name: string) => v
 
 /** The queues with a job that is due; one question instead of one for every queue. */
 async function dueQueues(database: Database): Promise<ReadonlySet<string>> {
-  const { rows } = await database.executeSql(
+  const { rows } = await database.executeNamed(
     `select distinct name from pgboss.job
       where state < 'active' and not blocked and start_after <= pgboss.job_now()`,
+    [],
   )
   return new Set((rows as { readonly name: string }[]).map(({ name }) => name))
 }

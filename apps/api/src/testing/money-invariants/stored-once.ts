@@ -1,5 +1,4 @@
-import type { Executor } from '@dolphin/database/executor'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Executor, sqlRunnerOf } from '@dolphin/database/executor'
 import type { LoanScope, MoneyRule, Violation } from './money-rows.ts'
 
 /** A question to the database whose every row is a violation. */
@@ -7,16 +6,16 @@ interface Question {
   readonly rule: MoneyRule
   readonly words: string
   /** `only`: keeps a column of loan numbers to those that are looked at. */
-  readonly rows: (only: Only) => SQL
+  readonly rows: (only: Only) => string
 }
 
-type Only = (column: string) => SQL
+type Only = (column: string) => string
 
 const QUESTIONS: readonly Question[] = [
   {
     rule: 'I1',
     words: 'a posting does not balance, or has lost an entry',
-    rows: (only) => sql`select p.loan_no, p.sequence::text as what from ledger_postings p
+    rows: (only) => `select p.loan_no, p.sequence::text as what from ledger_postings p
       left join ledger_entries e using (portfolio_id, loan_no, sequence) where ${only('p.loan_no')}
       group by p.portfolio_id, p.loan_no, p.sequence, p.entry_count
       having coalesce(sum(e.amount), 0) <> 0 or count(e.line) <> p.entry_count`,
@@ -24,7 +23,7 @@ const QUESTIONS: readonly Question[] = [
   {
     rule: 'I1',
     words: 'the book does not come to zero',
-    rows: (only) => sql`select null as loan_no, sum(amount)::text as what from ledger_entries
+    rows: (only) => `select null as loan_no, sum(amount)::text as what from ledger_entries
       where ${only('loan_no')} having sum(amount) <> 0`,
   },
   {
@@ -32,7 +31,7 @@ const QUESTIONS: readonly Question[] = [
     words: 'money was moved and that was never booked',
     rows: (
       only,
-    ) => sql`select t.loan_no, t.transaction_no || ' without ' || must.kinds[1] as what from transactions t
+    ) => `select t.loan_no, t.transaction_no || ' without ' || must.kinds[1] as what from transactions t
       join (values (14000, array[2, 3, 4], array['disbursementSent']),
           (14000, array[2, 3], array['disbursementSettled']),
           (14001, array[2, 3], array['paymentReceived', 'cancelled'])) as must (type, statuses, kinds)
@@ -44,7 +43,7 @@ const QUESTIONS: readonly Question[] = [
   {
     rule: 'I3',
     words: 'an instruction has made two movements',
-    rows: (only) => sql`select min(loan_no) as loan_no, instruction_key as what from transactions
+    rows: (only) => `select min(loan_no) as loan_no, instruction_key as what from transactions
       where ${only('loan_no')} group by portfolio_id, instruction_key having count(*) > 1`,
   },
   {
@@ -52,20 +51,20 @@ const QUESTIONS: readonly Question[] = [
     words: 'a trace number was given twice',
     rows: (
       only,
-    ) => sql`select min(loan_no) as loan_no, trace_number as what from transactions where trace_number is not null
+    ) => `select min(loan_no) as loan_no, trace_number as what from transactions where trace_number is not null
       and ${only('loan_no')} group by portfolio_id, trace_number having count(*) > 1`,
   },
   {
     rule: 'I3',
     words: 'a movement stands in two entries of files',
-    rows: (only) => sql`select min(t.loan_no) as loan_no, e.transaction_no as what from ach_entries e
+    rows: (only) => `select min(t.loan_no) as loan_no, e.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no) where ${only('t.loan_no')}
       group by e.portfolio_id, e.transaction_no having count(*) > 1`,
   },
   {
     rule: 'I3',
     words: 'a movement of ACH is with the bank and in no file, or its entry says something else',
-    rows: (only) => sql`select t.loan_no, t.transaction_no as what from transactions t
+    rows: (only) => `select t.loan_no, t.transaction_no as what from transactions t
       left join ach_entries e using (portfolio_id, transaction_no)
       where t.mode = 15000 and ${only('t.loan_no')} and (t.status in (2, 3, 4) or t.trace_number is not null)
         and (e.trace_number is distinct from t.trace_number or e.amount is distinct from t.amount)`,
@@ -73,7 +72,7 @@ const QUESTIONS: readonly Question[] = [
   {
     rule: 'I3',
     words: 'a file carries other entries than it was cut with',
-    rows: (only) => sql`select null as loan_no, f.file_no as what from ach_files f
+    rows: (only) => `select null as loan_no, f.file_no as what from ach_files f
       left join ach_entries e using (portfolio_id, file_no) where ${only('')}
       group by f.portfolio_id, f.file_no, f.entry_count, f.debit_total, f.credit_total
       having count(e.transaction_no) <> f.entry_count
@@ -84,13 +83,13 @@ const QUESTIONS: readonly Question[] = [
     words: 'two changes are open',
     rows: (
       only,
-    ) => sql`select loan_no, string_agg(change_no, ' ') as what from loan_changes where status = 'open' and ${only('loan_no')}
+    ) => `select loan_no, string_agg(change_no, ' ') as what from loan_changes where status = 'open' and ${only('loan_no')}
       group by portfolio_id, loan_no having count(*) > 1`,
   },
   {
     rule: 'I5',
     words: 'two debits of changes are planned or on their way that pay off or pay down',
-    rows: (only) => sql`select loan_no, string_agg(transaction_no, ' ') as what from transactions
+    rows: (only) => `select loan_no, string_agg(transaction_no, ' ') as what from transactions
       where purpose in ('payOff', 'payDown') and type = 14001 and status in (0, 1) and ${only('loan_no')}
       group by portfolio_id, loan_no having count(*) > 1`,
   },
@@ -99,20 +98,20 @@ const QUESTIONS: readonly Question[] = [
     words: 'the plan that holds is not the one that the loan names',
     rows: (
       only,
-    ) => sql`select l.loan_no, l.plan_no as what from loans l where l.effective_date is not null and ${only('l.loan_no')}
+    ) => `select l.loan_no, l.plan_no as what from loans l where l.effective_date is not null and ${only('l.loan_no')}
       and (select array_agg(p.plan_no) from payment_plans p where p.portfolio_id = l.portfolio_id
         and p.loan_no = l.loan_no and p.superseded_at is null) is distinct from array[l.plan_no]`,
   },
   {
     rule: 'I5',
     words: 'a change was taken back after the last moment to do so',
-    rows: (only) => sql`select loan_no, change_no as what from loan_changes
+    rows: (only) => `select loan_no, change_no as what from loan_changes
       where status = 'cancelled' and closed_at >= cut_off_at and ${only('loan_no')}`,
   },
   {
     rule: 'I5',
     words: 'a payoff left payments in the schedule that come after it',
-    rows: (only) => sql`select c.loan_no, i.number::text as what from loan_changes c
+    rows: (only) => `select c.loan_no, i.number::text as what from loan_changes c
       join installments i on i.portfolio_id = c.portfolio_id and i.plan_no = c.plan_no
       where c.change_type = 101 and c.status = 'done' and (i.flags & 5) = 0
         and i.due_date > c.closed_at::date and ${only('c.loan_no')}`,
@@ -120,32 +119,48 @@ const QUESTIONS: readonly Question[] = [
   {
     rule: 'I5',
     words: 'a loan that has ended has a debit planned',
-    rows: (only) => sql`select l.loan_no, t.transaction_no as what from loans l
+    rows: (only) => `select l.loan_no, t.transaction_no as what from loans l
       join transactions t using (portfolio_id, loan_no)
       where l.status in (103, 206) and t.type = 14001 and t.status in (0, 1) and ${only('l.loan_no')}`,
   },
   {
     rule: 'I6',
     words: 'a debit was sent that the guard had not let out',
-    rows: (only) => sql`select t.loan_no, t.transaction_no as what from ach_entries e
+    rows: (only) => `select t.loan_no, t.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no)
       where t.type = 14001 and ${only('t.loan_no')} and not exists (select from guard_decisions g
         where g.portfolio_id = t.portfolio_id and g.transaction_no = t.transaction_no and g.allowed)`,
   },
 ]
 
+/** All questions in one statement, for a trip to the database costs more than most of their answers. */
+function textOf(only: Only): string {
+  const parts = QUESTIONS.map(
+    ({ rows }, number) =>
+      `select ${number} as number, loan_no, what from (${rows(only)}) as question_${number}`,
+  )
+  return `${parts.join('\nunion all\n')}\norder by number`
+}
+
+const OF_ALL_LOANS = textOf(() => 'true')
+const OF_THESE_LOANS = textOf((column) => (column === '' ? 'true' : `${column} = any($1::text[])`))
+
+interface Answer {
+  readonly number: number
+  readonly loan_no: string | null
+  readonly what: string
+}
+
 /** What the database can say by itself: nothing twice, nothing lost, nothing unbalanced. */
 export async function storedOnceViolations(executor: Executor, scope: LoanScope): Promise<Violation[]> {
-  const found: Violation[] = []
-  const only: Only = (column) =>
-    scope === undefined || column === ''
-      ? sql`true`
-      : sql`${sql.raw(column)} = any(${sql.param([...scope])}::text[])`
-  for (const { rule, words, rows } of QUESTIONS) {
-    const answer = await executor.execute<{ loan_no: string | null; what: string }>(rows(only))
-    for (const { loan_no: loanNo, what } of answer.rows) {
-      found.push({ rule, loanNo, words: `${words}: ${what}` })
-    }
-  }
-  return found
+  const runner = sqlRunnerOf(executor)
+  const { rows } = await (scope === undefined
+    ? runner.executeNamed(OF_ALL_LOANS, [])
+    : runner.executeNamed(OF_THESE_LOANS, [[...scope]]))
+  return (rows as Answer[]).flatMap(({ number, loan_no: loanNo, what }) => {
+    const question = QUESTIONS[number]
+    return question === undefined
+      ? []
+      : [{ rule: question.rule, loanNo, words: `${question.words}: ${what}` }]
+  })
 }
