@@ -11,6 +11,7 @@ import { openBankLink } from '../apps/api/src/testing/bank-links.ts'
 import { createCustomer } from '../apps/api/src/testing/customers.ts'
 import { awaitMails, sign } from '../apps/api/src/testing/drill/drill-lender.ts'
 import { openHttpDoor } from '../apps/api/src/testing/drill/http-door.ts'
+import { generatedSsn } from '../apps/api/src/testing/generated-ssn.ts'
 import { type Applicant, plansOf } from '../apps/api/src/testing/offers.ts'
 import { type Door, TestClient } from '../apps/api/src/testing/test-client.ts'
 import { ownDoor } from './own-door.ts'
@@ -38,9 +39,6 @@ interface Borrower {
   readonly loanNo: string
 }
 
-const ssnOf = (serial: number): string =>
-  `521-${String(1 + (serial % 99)).padStart(2, '0')}-${String(1 + (serial % 9_998)).padStart(4, '0')}`
-
 async function ask<C extends Call>(
   client: TestClient,
   call: C,
@@ -59,7 +57,7 @@ async function planLoan(door: Door, port: number, serial: number): Promise<Borro
     mailsTo: (address: string) => awaitMails(port, address),
   }
   const client = await createCustomer(site, { email })
-  const { loanNo, applicationNo } = await fillApplication(client, { ssn: ssnOf(serial), email })
+  const { loanNo, applicationNo } = await fillApplication(client, { ssn: generatedSsn(serial), email })
   const { requestCode, visit } = await openBankLink(site, client, loanNo)
   await visit.open()
   await visit.signIn('user_good')

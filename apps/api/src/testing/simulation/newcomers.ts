@@ -10,6 +10,7 @@ import type { TestApi } from '../api-fixture.ts'
 import { openBankLink, passBankTime } from '../bank-links.ts'
 import { giveConsent, openSigning, signInput } from '../ceremonies.ts'
 import { createCustomer } from '../customers.ts'
+import { generatedSsn } from '../generated-ssn.ts'
 import { type Applicant, plansOf } from '../offers.ts'
 import { signLoan } from '../signed-loans.ts'
 import { sql } from 'drizzle-orm'
@@ -43,16 +44,6 @@ interface ArrivalParts {
 /** Refused by the policy: too much is owed elsewhere. */
 const MANY_LOANS = '20'
 const TRIES = 6
-const SSN_BASE = 3_000
-const AREA = 521
-
-/** A Social Security number of nobody else in the simulation; endings that the sandbox knows are passed over. */
-function ssnOf(index: number): string {
-  const serial = SSN_BASE + (index % 7_000)
-  const group = 45 + Math.floor(index / 7_000)
-  const ending = serial % 10_000 === 1_111 || serial % 10_000 === 2_222 ? 9_001 + (index % 900) : serial
-  return `${AREA}-${String(group)}-${String(ending).padStart(4, '0')}`
-}
 
 const emailOf = (index: number): string => `borrower${index}@example.com`
 
@@ -62,12 +53,12 @@ export async function takeLoan(parts: ArrivalParts, { index, life, byHand }: New
   if (life.kind !== 'declined' && !byHand) {
     const { client, loanNo } = await signLoan(parts.api(), {
       customer: (api) => createCustomer(api, { email }),
-      personal: { ssn: ssnOf(index), email },
+      personal: { ssn: generatedSsn(index), email },
     })
     return { client, email, loanNo }
   }
   const client = await createCustomer(parts.api(), { email })
-  const { applicationNo, loanNo } = await beginApplication(client, { ssn: ssnOf(index), email })
+  const { applicationNo, loanNo } = await beginApplication(client, { ssn: generatedSsn(index), email })
   await fillSection(client, applicationNo, 'employment')
   await fillSection(client, applicationNo, 'bank')
   const owes = life.kind === 'declined' ? { externalOpenLoans: MANY_LOANS } : {}
