@@ -1,6 +1,10 @@
+import { writeSync } from 'node:fs'
 import type { FastifyServerOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config.ts'
+import { createLogOutput } from './log-output.ts'
+
+const STANDARD_OUTPUT = 1
 
 /** Names under which a secret or a person could slip into a log line. */
 const SECRET_KEYS = [
@@ -20,14 +24,8 @@ const SECRET_KEYS = [
   'bankAccountNo',
 ]
 
-/** Some fifty lines of requests; a write of its own costs each of them more than all else about it. */
-const WRITTEN_AT_BYTES = 10_240
-/** What a process that is killed at once can leave unwritten. */
-const WRITTEN_AFTER_MS = 100
-
 /**
- * Structured lines on standard output, written several at a time: at the latest after a tenth of a second, and when the
- * process ends. Values under telling names are blanked two levels deep.
+ * Structured lines on standard output, written several at a time (log-output.ts). Values under telling names are blanked two levels deep.
  */
 export function createLogger(
   config: Pick<ApiConfig, 'logLevel'>,
@@ -46,8 +44,8 @@ export function createLogger(
 }
 
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ minLength: WRITTEN_AT_BYTES, periodicFlush: WRITTEN_AFTER_MS })
-  process.once('exit', () => output.flushSync())
+  const output = createLogOutput((bytes) => writeSync(STANDARD_OUTPUT, bytes))
+  process.once('exit', () => output.end())
   return output
 }
 

@@ -1,0 +1,87 @@
+import type { DestinationStream } from 'pino'
+
+/** Some fifty lines of requests; a write of its own costs each of them more than all else about it. */
+const WRITTEN_AT_CHARACTERS = 10_240
+/** What a process that is killed at once can leave unwritten. */
+const WRITTEN_AFTER_MS = 100
+/** What waits for a reader that has fallen behind; lines beyond it are lost, and their number is told. */
+const MOST_WAITING = 8 * 1_024 * 1_024
+/** How long the end of the process waits for such a reader. */
+const LAST_TRIES = 10
+const LAST_PAUSE_MS = 50
+const NOTHING = Buffer.alloc(0)
+
+/** Where lines go: as `fs.writeSync`, how many of the bytes were taken, or a failure of the system. */
+export type Write = (bytes: Uint8Array) => number
+
+/** Takes lines for a log, and writes them several at a time. */
+export interface LogOutput extends DestinationStream {
+  /** Writes what waits, as far as it is taken without a pause. */
+  flushSync(): void
+  /** Writes what waits before the process ends; gives up what nobody takes within half a second. */
+  end(): void
+}
+
+/**
+ * Lines are written some fifty at a time, at the latest after a tenth of a second. A reader that has fallen behind holds
+ * nobody up: what it left is tried again. What can not be written, because nobody reads any more or the disk is full, is
+ * given up; what is written next ends with a line that says how many were lost. pino's own output asks for ever at the end
+ * of the process where nobody reads, so that the process never ends (docs/decisions/hot-reads.md, 18).
+ */
+export function createLogOutput(write: Write): LogOutput {
+  let lines: string[] = []
+  let characters = 0
+  let left: Buffer = NOTHING
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const later = (): void => void (timer ??= setTimeout(flushSync, WRITTEN_AFTER_MS).unref())
+  function flushSync(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const told =
+      lost === 0 ? '' : `${JSON.stringify({ level: 40, lost, msg: 'lines of the log were lost' })}\n`
+    let waiting = Buffer.concat([left, Buffer.from(lines.join('') + told)])
+    const untold = lost + lines.length
+    lines = []
+    characters = 0
+    left = NOTHING
+    lost = 0
+    try {
+      while (waiting.length > 0) waiting = waiting.subarray(write(waiting))
+    } catch (error) {
+      if (!isBehind(error)) {
+        lost = untold
+        return
+      }
+      left = waiting
+      later()
+    }
+  }
+  return {
+    write(line) {
+      if (left.length + characters > MOST_WAITING) {
+        lost += 1
+        return
+      }
+      lines.push(line)
+      characters += line.length
+      if (characters >= WRITTEN_AT_CHARACTERS && left.length === 0) flushSync()
+      else later()
+    },
+    flushSync,
+    end() {
+      flushSync()
+      for (let tries = 0; left.length > 0 && tries < LAST_TRIES; tries += 1) {
+        pause(LAST_PAUSE_MS)
+        flushSync()
+      }
+    },
+  }
+}
+
+const isBehind = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EBUSY')
+
+/** The process is about to end: nothing else could run meanwhile. */
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
