@@ -94,6 +94,19 @@ test('once there is room again, the log says how many lines were lost meanwhile'
   expect(text()).toBe('three\n{"level":40,"lost":2,"msg":"lines of the log were lost"}\n')
 })
 
+test('lines that a reader left before it was gone are counted as well', () => {
+  const { output, state, text } = reader()
+  for (const code of ['EAGAIN', 'EPIPE']) {
+    state.fails = code
+    output.write(`${code}\n`)
+    output.flushSync()
+  }
+  state.fails = undefined
+  output.write('three\n')
+  output.flushSync()
+  expect(text()).toBe('three\n{"level":40,"lost":2,"msg":"lines of the log were lost"}\n')
+})
+
 test('the end of the process waits a moment for a reader that has fallen behind, then gives it up', () => {
   const { output, state } = reader()
   state.fails = 'EAGAIN'

@@ -42,7 +42,8 @@ export function createLogOutput(write: Write): LogOutput {
     const told =
       lost === 0 ? '' : `${JSON.stringify({ level: 40, lost, msg: 'lines of the log were lost' })}\n`
     let waiting = Buffer.concat([left, Buffer.from(lines.join('') + told)])
-    const untold = lost + lines.length
+    // The line that tells of them is itself among those that wait.
+    const untold = Math.max(0, lost - 1)
     lines = []
     characters = 0
     left = NOTHING
@@ -51,7 +52,7 @@ export function createLogOutput(write: Write): LogOutput {
       while (waiting.length > 0) waiting = waiting.subarray(write(waiting))
     } catch (error) {
       if (!isBehind(error)) {
-        lost = untold
+        lost = untold + lineEndsIn(waiting)
         return
       }
       left = waiting
@@ -79,6 +80,8 @@ export function createLogOutput(write: Write): LogOutput {
     },
   }
 }
+
+const lineEndsIn = (bytes: Buffer): number => bytes.toString().split('\n').length - 1
 
 const isBehind = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EBUSY')
