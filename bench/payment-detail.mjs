@@ -17,7 +17,7 @@ const INSTALLMENTS = 60
 /** Forty payments of five attempts each. */
 const ATTEMPTS = 5
 const TRANSACTIONS = 200
-/** More than a process keeps answers of (kept-answers.ts), so that one asked for in turn is never kept. */
+/** More than a process keeps answers of (kept-values.ts), so that one asked for in turn is never kept. */
 const OTHERS = Array.from({ length: 151 }, (_, at) => `118-9${String(at).padStart(6, '0')}`)
 const PER_SECOND = 200
 /** Who looks at earlier movements has looked at the page before. */

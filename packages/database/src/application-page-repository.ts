@@ -1,4 +1,4 @@
-import { type Section, sectionOf } from './application-repository.ts'
+import { type SealedSection, sealedSectionOf } from './application-repository.ts'
 import type { Ceremony } from './ceremony-repository.ts'
 import type { Executor } from './executor.ts'
 import type { FieldCipher } from './field-cipher.ts'
@@ -12,8 +12,7 @@ import { ibvRequests } from './schema/verification.ts'
 
 /** What stands beside a loan while its application goes on, as it was at one instant. */
 export interface ApplicationPage {
-  /** Saved sections, opened. */
-  readonly sections: readonly Section[]
+  readonly sections: readonly SealedSection[]
   /** Attempts to link a bank, newest first. */
   readonly attempts: readonly IbvRequest[]
   /** The newest ceremony. */
@@ -47,7 +46,7 @@ export async function findApplicationPage(
 ): Promise<ApplicationPage> {
   const row = await queryOneRow(executor, PAGE, [portfolioId, loanNo, applicationNo, linkHash])
   return {
-    sections: sections.unpackAll(row.sections).map((section) => sectionOf(cipher, section)),
+    sections: sections.unpackAll(row.sections).map((section) => sealedSectionOf(cipher, section)),
     attempts: attempts.unpackAll(row.attempts),
     ceremony: row.ceremony === null ? undefined : newest.unpack(row.ceremony),
     linkExpiresAt: row.link === null ? undefined : links.unpack(row.link).expiresAt,

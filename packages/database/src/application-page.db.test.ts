@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-datab
 import { assert } from '@dolphin/domain/assert'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findApplicationPage } from './application-page-repository.ts'
-import { insertApplication, listSections, saveSection } from './application-repository.ts'
+import { insertApplication, listSections, openedSection, saveSection } from './application-repository.ts'
 import { insertCeremony, listCeremonies, moveCeremony } from './ceremony-repository.ts'
 import { insertIbvRequest, listIbvRequests, moveIbvStatus } from './ibv-repository.ts'
 import { findLoan } from './loan-repository.ts'
@@ -82,7 +82,7 @@ test('the page of an application is what its lists are, to the value (docs/decis
   const page = await findApplicationPage(db, cipher, loan, 'a-link')
   const [ceremony] = await listCeremonies(db, loan)
   const link = await findResource(db, cipher, 'a-link')
-  expect(page).toEqual({
+  expect({ ...page, sections: page.sections.map(openedSection) }).toEqual({
     sections: await listSections(db, cipher, loan),
     attempts: await listIbvRequests(db, loan),
     ceremony: { requestCode: ceremony?.requestCode, signStatus: ceremony?.signStatus },

@@ -24,6 +24,13 @@ export interface Section {
   readonly updatedAt: Date
 }
 
+/** A saved section as it is stored. None is ever sealed alike twice: where the text is the same, so are the answers. */
+export interface SealedSection extends Omit<Section, 'answers'> {
+  readonly sealed: string
+  /** The answers; throws `SealBroken`. */
+  readonly open: () => Answers
+}
+
 /** Stored under a new version, or the section as somebody else left it. */
 export type SectionSave =
   | { readonly saved: true; readonly version: number }
@@ -176,12 +183,24 @@ export async function findSection(
   return section === undefined ? undefined : sectionOf(cipher, packed.unpack(section))
 }
 
-/** A row of a section, opened. */
-export function sectionOf(cipher: FieldCipher, row: typeof applicationSections.$inferSelect): Section {
-  const { sectionKey, complete, formVersion, version, updatedAt } = row
-  const answers = openJson(cipher, place(row, sectionKey), row.answers) as Answers
-  return { sectionKey, answers, complete, formVersion, version, updatedAt }
+/** A row of a section. */
+export function sealedSectionOf(
+  cipher: FieldCipher,
+  row: typeof applicationSections.$inferSelect,
+): SealedSection {
+  const { sectionKey, complete, formVersion, version, updatedAt, answers: sealed } = row
+  const open = () => openJson(cipher, place(row, sectionKey), sealed) as Answers
+  return { sectionKey, complete, formVersion, version, updatedAt, sealed, open }
 }
+
+/** A section with its answers; throws `SealBroken`. */
+export const openedSection = ({ sealed: _sealed, open, ...section }: SealedSection): Section => ({
+  ...section,
+  answers: open(),
+})
+
+const sectionOf = (cipher: FieldCipher, row: typeof applicationSections.$inferSelect): Section =>
+  openedSection(sealedSectionOf(cipher, row))
 
 const FIRST = `insert into application_sections
     (portfolio_id, application_no, section_key, answers, complete, form_version, version, updated_at)

@@ -8,7 +8,7 @@ import type { NoiaStanding } from '@dolphin/domain/notice/noia-timetable'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { Deps } from '../deps.ts'
 import type { DecisionOnFile } from '../origination/decision-on-file.ts'
-import { type LoanProgress, loadProgress } from '../origination/section-progress.ts'
+import { type AnsweredProgress, loadProgress } from '../origination/section-progress.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
 /** Says which notice of incompleteness it is: one for each application. */
@@ -45,7 +45,7 @@ export async function readNoiaStanding(
 /** One situation at a time, the furthest that the application has come; its clock starts when it came there. */
 function situationOf(
   loan: Loan,
-  { answers, ibv, readyToSubmit }: LoanProgress,
+  { answers, ibv, readyToSubmit }: AnsweredProgress,
   decidedAt: Date | undefined,
 ): Pick<NoiaStanding, 'situation' | 'since'> {
   const { newest } = ibv
@@ -63,7 +63,7 @@ function situationOf(
 
 const latest = (instants: readonly Date[]): Date => new Date(Math.max(...instants.map(Number)))
 
-function missingParts({ answers, ibv }: LoanProgress): readonly MissingPart[] {
+function missingParts({ answers, ibv }: AnsweredProgress): readonly MissingPart[] {
   const forms = FORM_PARTS.filter((part) => !answers.completed.includes(part))
   const parts: readonly MissingPart[] = [...forms, ...(ibv.complete ? [] : [SectionKey.ibv])]
   return parts.length === 0 ? [SectionKey.summary] : parts

@@ -15,12 +15,18 @@ export interface ApplicationAnswers {
 
 const NONE: Answers = {}
 
+/** The form sections that are complete, in the order of the application. */
+export function completedOf(saved: readonly Pick<Section, 'sectionKey' | 'complete'>[]): SectionKey[] {
+  const complete = new Set(saved.filter((section) => section.complete).map(({ sectionKey }) => sectionKey))
+  return Object.values(SectionKey).filter((section) => complete.has(section))
+}
+
 /** The answers of an application by its saved sections. */
 export function answersOf(saved: readonly Section[]): ApplicationAnswers {
   const sections = new Map(saved.map((section) => [section.sectionKey, section]))
   return {
     sections,
-    completed: Object.values(SectionKey).filter((section) => sections.get(section)?.complete === true),
+    completed: completedOf(saved),
     of: (section) =>
       (sections.get(section)?.complete === true ? sections.get(section)?.answers : undefined) ?? NONE,
   }

@@ -7,20 +7,24 @@ import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { type ApplicationAnswers, loadAnswers } from './answers.ts'
 import { type IbvProgress, loadIbvProgress } from './verified-income.ts'
 
-/** How far an application has come, with what it was read from. */
+/** How far an application has come. */
 export interface LoanProgress {
-  readonly answers: ApplicationAnswers
   readonly ibv: IbvProgress
   readonly progress: SectionProgress
   /** Everything that calculate-qualified-amount needs is there (domain.md §2, 101 to 102). */
   readonly readyToSubmit: boolean
 }
 
-/** The progress of a loan's application: forms saved, bank verified, amount and plan chosen and not stale. */
-export function progressOf(loan: Loan, answers: ApplicationAnswers, ibv: IbvProgress): LoanProgress {
-  const completed = [...answers.completed, ...(ibv.complete ? [SectionKey.ibv] : []), ...chosenSections(loan)]
+/** The same, with the answers that it was read from. */
+export interface AnsweredProgress extends LoanProgress {
+  readonly answers: ApplicationAnswers
+}
+
+/** The progress of a loan's application: forms complete, bank verified, amount and plan chosen and not stale. */
+export function progressOf(loan: Loan, forms: readonly SectionKey[], ibv: IbvProgress): LoanProgress {
+  const completed = [...forms, ...(ibv.complete ? [SectionKey.ibv] : []), ...chosenSections(loan)]
   const readyToSubmit = SUBMIT_SECTIONS.every((section) => completed.includes(section))
-  return { answers, ibv, progress: { loan, completed, toRepair: [] }, readyToSubmit }
+  return { ibv, progress: { loan, completed, toRepair: [] }, readyToSubmit }
 }
 
 /** The same, read. */
@@ -28,9 +32,9 @@ export async function loadProgress(
   executor: Executor,
   cipher: FieldCipher,
   loan: Loan,
-): Promise<LoanProgress> {
+): Promise<AnsweredProgress> {
   const answers = await loadAnswers(executor, cipher, loan)
-  return progressOf(loan, answers, await loadIbvProgress(executor, loan))
+  return { answers, ...progressOf(loan, answers.completed, await loadIbvProgress(executor, loan)) }
 }
 
 /** The sections of the offer: amount, schedule and fees stand once a plan is saved and no flag made it stale. */

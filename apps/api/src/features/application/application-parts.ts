@@ -1,6 +1,7 @@
 import type { limitedSession } from '@dolphin/contract/shapes/session'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import type { KeptValues } from '../../kept-values.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 /** Opens a session that reaches one application; identity does, wired in compose.ts. */
@@ -27,4 +28,6 @@ export interface ApplicationParts
     | 'limits'
   > {
   readonly limitedSessions: LimitedSessions
+  /** What saved sections would have to be corrected in, as it was last found. */
+  readonly keptRepairs: KeptValues<ReadonlySet<string>>
 }

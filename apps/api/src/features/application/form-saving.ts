@@ -2,7 +2,7 @@ import { validateForm } from '@dolphin/domain/form/validate-form'
 import type { CallReply } from '@dolphin/contract/call'
 import type { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { findApplicationPage } from '@dolphin/database/application-page-repository'
-import { type Answers, saveSection } from '@dolphin/database/application-repository'
+import { type Answers, openedSection, saveSection } from '@dolphin/database/application-repository'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
@@ -16,7 +16,7 @@ import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { actorName, lockBorrowerLoan } from '../../origination/loan-access.ts'
-import { answersOf } from '../../origination/answers.ts'
+import { completedOf } from '../../origination/answers.ts'
 import { ensureLoanLink, linkOf } from '../../origination/loan-link.ts'
 import { progressOf } from '../../origination/section-progress.ts'
 import { ibvProgressOf } from '../../origination/verified-income.ts'
@@ -81,22 +81,16 @@ export async function saveSectionChange(
   const { definition, section } = change
   const { tokenHash } = linkOf(parts, loan, 'application', unit.now)
   const page = await findApplicationPage(unit.tx, parts.cipher, loan, tokenHash)
-  const { answers: read, progress } = progressOf(loan, answersOf(page.sections), ibvProgressOf(page.attempts))
-  const forms = parts.portfolios.byId(loan.portfolioId)?.forms
-  const repairs = sectionRepairs(loan, read, forms, validationContext(unit.now, portfolio.timeZone))
+  const { progress } = progressOf(loan, completedOf(page.sections), ibvProgressOf(page.attempts))
   const isOpen = isSectionEditable(section, progress)
-  if (!isOpen && !isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })) {
+  const repairs = isOpen ? undefined : sectionRepairs(parts, loan, page.sections, unit.now)
+  if (repairs && !isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })) {
     return refuse('sectionNotEditable')
   }
-  const base = await sectionBase(parts, unit.tx, loan, section, read.sections.get(section))
+  const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
+  const base = await sectionBase(parts, unit.tx, loan, section, stored && openedSection(stored))
   if (change.version !== base.version) return conflict(definition, base)
-  const judged = judgeChange(
-    portfolio,
-    unit.now,
-    change,
-    base.answers,
-    isOpen ? undefined : repairs.get(section),
-  )
+  const judged = judgeChange(portfolio, unit.now, change, base.answers, repairs?.get(section))
   if (!judged.ok) return judged
   const { answers, changedKeys } = judged.value
   if (base.saved?.complete === true && changedKeys.length === 0) {
@@ -105,8 +99,8 @@ export async function saveSectionChange(
   if (change.mode === FormActionMode.preview) {
     return ok(savedReply(definition, loan, answers, base.version, staleFlags(loan, section, changedKeys)))
   }
-  const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
-  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
+  const complete = { sectionKey: section, answers, complete: true, formVersion: definition.version }
+  const saved = await saveSection(unit.tx, parts.cipher, loan, complete, base.version, unit.now)
   if (!saved.saved)
     return conflict(definition, await sectionBase(parts, unit.tx, loan, section, saved.current))
   await noteSave(unit, loan, actorName(actor), section, changedKeys)

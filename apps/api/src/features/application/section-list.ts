@@ -4,6 +4,7 @@ import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
 import { findApplicationPage } from '@dolphin/database/application-page-repository'
+import type { SealedSection } from '@dolphin/database/application-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import {
@@ -23,7 +24,7 @@ import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import type { SessionActor } from '../../http/actor.ts'
-import { answersOf } from '../../origination/answers.ts'
+import { completedOf } from '../../origination/answers.ts'
 import { linkOf } from '../../origination/loan-link.ts'
 import { linksLeft } from '../../origination/links-left.ts'
 import { shownStep } from '../../origination/loan-moves.ts'
@@ -32,7 +33,6 @@ import { type LoanProgress, progressOf } from '../../origination/section-progres
 import { ibvProgressOf } from '../../origination/verified-income.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { loadDecisionReasons } from './decision-reasons.ts'
-import { validationContext } from './section-form.ts'
 import { type SectionRepairs, sectionRepairs } from './section-repairs.ts'
 
 export type SectionListReply = ForReaders<CallReply<typeof listSectionCall>>
@@ -63,16 +63,10 @@ export async function listSections(
     findApplicationPage(executor, parts.cipher, loan, tokenHash),
     loadDecisionReasons(parts, executor, loan),
   ])
-  const found = progressOf(loan, answersOf(sections), ibvProgressOf(attempts))
+  const found = progressOf(loan, completedOf(sections), ibvProgressOf(attempts))
   const { ibv } = found
-  const entry = parts.portfolios.byId(loan.portfolioId)
-  const forms = entry?.forms
-  const repairs = sectionRepairs(
-    loan,
-    found.answers,
-    forms,
-    validationContext(now, entry?.portfolio.timeZone),
-  )
+  const repairs = sectionRepairs(parts, loan, sections, now)
+  const forms = parts.portfolios.byId(loan.portfolioId)?.forms
   const progress = { ...found.progress, toRepair: [...found.progress.toRepair, ...repairs.keys()] }
   const hasQualifiedPrincipal = isOfferOpen(loan, now)
   const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
@@ -80,7 +74,7 @@ export async function listSections(
     applicationNo,
     loanNo,
     portfolioId,
-    sections: sectionRows(forms, found, progress, repairs),
+    sections: sectionRows(forms, sections, progress, repairs),
     nextSection: nextSection(progress),
     loanStatus: status,
     subStatus,
@@ -111,10 +105,11 @@ export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Dat
 
 function sectionRows(
   forms: PortfolioEntry['forms'] | undefined,
-  { answers }: LoanProgress,
+  saved: readonly SealedSection[],
   progress: SectionProgress,
   repairs: SectionRepairs,
 ) {
+  const versions = new Map(saved.map(({ sectionKey, version }) => [sectionKey, version]))
   return SECTION_ORDER.map((sectionKey) => {
     const formCode = SECTION_FORM_CODES[sectionKey] ?? null
     return {
@@ -124,7 +119,7 @@ function sectionRows(
       status: sectionStatus(sectionKey, progress),
       editable: isSectionEditable(sectionKey, progress),
       repairElements: [...(repairs.get(sectionKey) ?? [])],
-      version: answers.sections.get(sectionKey)?.version ?? 0,
+      version: versions.get(sectionKey) ?? 0,
     }
   })
 }

@@ -1,3 +1,4 @@
+import type { Answers, SealedSection } from '@dolphin/database/application-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { SectionKey } from '@dolphin/domain/application/section-key'
 import { SECTION_FORM_CODES } from '@dolphin/domain/application/sections'
@@ -5,32 +6,58 @@ import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
-import type { ApplicationAnswers } from '../../origination/answers.ts'
-import { asFormAnswers } from './section-form.ts'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { ApplicationParts } from './application-parts.ts'
+import { asFormAnswers, validationContext } from './section-form.ts'
 
 /** The elements whose stored answers have to be corrected, by section; sections in order have no row. */
 export type SectionRepairs = ReadonlyMap<SectionKey, ReadonlySet<string>>
 
+type RepairParts = Pick<ApplicationParts, 'keptRepairs'> & {
+  readonly portfolios: Pick<ApplicationParts['portfolios'], 'byId'>
+}
+type ApplyingLoan = Pick<Loan, 'portfolioId' | 'applicationNo' | 'status' | 'subStatus'>
+
 /**
  * Saved answers that their form would not take any more, such as after a new version of it. Asked for only
  * while the borrower is at the application: what an agreement was signed on is not put right afterwards.
+ * Answers that were judged by the same form on the same day are neither opened nor judged again (docs/decisions/hot-reads.md).
  */
 export function sectionRepairs(
-  { status, subStatus }: Pick<Loan, 'status' | 'subStatus'>,
-  { sections }: ApplicationAnswers,
-  forms: ReadonlyMap<string, FormDefinition> | undefined,
-  context: ValidationContext,
+  { portfolios, keptRepairs }: RepairParts,
+  loan: ApplyingLoan,
+  sections: readonly SealedSection[],
+  now: Date,
 ): SectionRepairs {
-  const isApplying =
-    status === LoanStatus.initializing ||
-    (status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview)
   const repairs = new Map<SectionKey, ReadonlySet<string>>()
-  for (const { sectionKey, answers, complete } of isApplying ? sections.values() : []) {
-    const definition = forms?.get(SECTION_FORM_CODES[sectionKey] ?? '')
-    if (definition === undefined || !complete) continue
-    const errors = validateForm(definition, asFormAnswers(definition, answers), context)
-    const keys = errors.map(({ elementKey }) => elementKey.split('.')[0] ?? elementKey)
-    if (keys.length > 0) repairs.set(sectionKey, new Set(keys))
+  const entry = portfolios.byId(loan.portfolioId)
+  if (entry === undefined || !isApplying(loan)) return repairs
+  const { timeZone } = entry.portfolio
+  const today = dateIn(now, timeZone)
+  for (const section of sections) {
+    const definition = entry.forms.get(SECTION_FORM_CODES[section.sectionKey] ?? '')
+    if (definition === undefined || !section.complete) continue
+    const key = `${loan.portfolioId} ${loan.applicationNo} ${section.sectionKey}`
+    const basis = [definition, today, section.sealed]
+    let elements = keptRepairs.find(key, basis)
+    if (elements === undefined) {
+      elements = elementsToRepair(definition, section.open(), validationContext(now, timeZone))
+      keptRepairs.keep(key, basis, elements)
+    }
+    if (elements.size > 0) repairs.set(section.sectionKey, elements)
   }
   return repairs
+}
+
+const isApplying = ({ status, subStatus }: ApplyingLoan): boolean =>
+  status === LoanStatus.initializing ||
+  (status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview)
+
+function elementsToRepair(
+  definition: FormDefinition,
+  answers: Answers,
+  context: ValidationContext,
+): ReadonlySet<string> {
+  const errors = validateForm(definition, asFormAnswers(definition, answers), context)
+  return new Set(errors.map(({ elementKey }) => elementKey.split('.')[0] ?? elementKey))
 }

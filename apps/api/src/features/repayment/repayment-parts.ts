@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
+import type { KeptValues } from '../../kept-values.ts'
 import type { LoanTurns } from '../../servicing/loan-turns.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 import type { PaymentDetail } from './payment-detail.ts'
 import type { RepaymentRow } from './repayment-list.ts'
 
@@ -23,7 +23,7 @@ export type RepaymentParts = Pick<
   /** Saves of a loan's changes go one after the other here. */
   readonly inTurn: LoanTurns
   /** What was answered about loans of which nothing has changed since. */
-  readonly keptDetails: KeptAnswers<PaymentDetail>
+  readonly keptDetails: KeptValues<PaymentDetail>
   /** The same of their rows in the list. */
-  readonly keptRows: KeptAnswers<RepaymentRow>
+  readonly keptRows: KeptValues<RepaymentRow>
 }

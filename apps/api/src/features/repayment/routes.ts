@@ -12,6 +12,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
+import { KeptValues } from '../../kept-values.ts'
 import { createLoanTurns } from '../../servicing/loan-turns.ts'
 import { authorizeDebits } from './authorization.ts'
 import { cancelOwnChange, listChanges } from './change-list.ts'
@@ -25,10 +26,12 @@ import {
   type MissingField,
 } from './change-request.ts'
 import { type AskedChange, changeLoan, workOutHelp, workOutOf } from './change-service.ts'
-import { KeptAnswers } from './kept-answers.ts'
 import { readPaymentDetail } from './payment-detail.ts'
 import { listRepaymentLoans } from './repayment-list.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
+
+/** So many borrowers look at their loans at once on a large node; an answer and its texts are about 100 KiB. */
+const MOST_KEPT = 100
 
 /** A borrower's loans from the day the money is there. */
 export function repaymentRoutes(
@@ -37,8 +40,8 @@ export function repaymentRoutes(
   const parts: RepaymentParts = {
     ...deps,
     inTurn: createLoanTurns(),
-    keptDetails: new KeptAnswers(),
-    keptRows: new KeptAnswers(),
+    keptDetails: new KeptValues(MOST_KEPT),
+    keptRows: new KeptValues(MOST_KEPT),
   }
   return [
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>

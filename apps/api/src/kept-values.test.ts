@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { KeptAnswers } from './kept-answers.ts'
+import { KeptValues } from './kept-values.ts'
 
-test('an answer comes again only where all that it was made of is the same', () => {
-  const kept = new KeptAnswers<string>()
+test('a value comes again only where all that it was made of is the same', () => {
+  const kept = new KeptValues<string>(100)
   const brand = {}
   kept.keep('118 1', [brand, 20_000, '[1,"a"]', null], 'one')
   expect(kept.find('118 1', [brand, 20_000, '[1,"a"]', null])).toBe('one')
@@ -13,16 +13,16 @@ test('an answer comes again only where all that it was made of is the same', () 
   expect(kept.find('118 2', [brand, 20_000, '[1,"a"]', null])).toBeUndefined()
 })
 
-test('a new answer takes the place of the old one', () => {
-  const kept = new KeptAnswers<string>()
+test('a new value takes the place of the old one', () => {
+  const kept = new KeptValues<string>(100)
   kept.keep('118 1', ['before'], 'old')
   kept.keep('118 1', ['after'], 'new')
   expect(kept.find('118 1', ['before'])).toBeUndefined()
   expect(kept.find('118 1', ['after'])).toBe('new')
 })
 
-test('beyond the limit the answer that was asked for longest ago goes', () => {
-  const kept = new KeptAnswers<number>(2)
+test('beyond the limit the value that was asked for longest ago goes', () => {
+  const kept = new KeptValues<number>(2)
   kept.keep('a', [], 1)
   kept.keep('b', [], 2)
   kept.find('a', [])

@@ -1,25 +1,22 @@
-/** So many borrowers look at their loans at once on a large node; an answer and its texts are about 100 KiB. */
-const MOST_KEPT = 100
-
 interface Kept<Value> {
   readonly basis: readonly unknown[]
   readonly value: Value
 }
 
 /**
- * Answers with all that they were made of. An answer is given again only where it would be made of the very same
+ * Values with all that they were made of. A value is given again only where it would be made of the very same
  * again, so none is ever out of date. The one that was asked for longest ago goes first.
  * Source: docs/decisions/hot-reads.md.
  */
-export class KeptAnswers<Value> {
+export class KeptValues<Value> {
   readonly #kept = new Map<string, Kept<Value>>()
   readonly #most: number
 
-  constructor(most = MOST_KEPT) {
+  constructor(most: number) {
     this.#most = most
   }
 
-  /** The answer under the key that was made of this: equal texts, the same objects. */
+  /** The value under the key that was made of this: equal texts, the same objects. */
   find(key: string, basis: readonly unknown[]): Value | undefined {
     const kept = this.#kept.get(key)
     if (kept === undefined || !isSame(kept.basis, basis)) return undefined
@@ -28,7 +25,7 @@ export class KeptAnswers<Value> {
     return kept.value
   }
 
-  /** Keeps an answer in the place of what stood under the key. */
+  /** Keeps a value in the place of what stood under the key. */
   keep(key: string, basis: readonly unknown[], value: Value): void {
     this.#kept.delete(key)
     this.#kept.set(key, { basis, value })
