@@ -5,32 +5,43 @@ interface Kept<Value> {
 
 /**
  * Values with all that they were made of. A value is given again only where it would be made of the very same
- * again, so none is ever out of date. The one that was asked for longest ago goes first.
- * Source: docs/decisions/hot-reads.md.
+ * again, so none is ever out of date. Of more than the limit those go that were asked for longest ago; whatever was
+ * among the last half of the limit stays.
+ *
+ * Two halves take turns, so that to find a value again writes nothing: a map in the order of asking is made anew each
+ * time it was written so often as it is large, and its old table keeps the next one, and all keys in it, until the engine
+ * collects what lasts. Source: docs/decisions/hot-reads.md, 9 and 29.
  */
 export class KeptValues<Value> {
-  readonly #kept = new Map<string, Kept<Value>>()
-  readonly #most: number
+  #recent = new Map<string, Kept<Value>>()
+  #older: ReadonlyMap<string, Kept<Value>> = new Map()
+  readonly #half: number
 
+  /** @param most the limit, from 2 */
   constructor(most: number) {
-    this.#most = most
+    this.#half = Math.floor(most / 2)
   }
 
   /** The value under the key that was made of this: equal texts, the same objects. */
   find(key: string, basis: readonly unknown[]): Value | undefined {
-    const kept = this.#kept.get(key)
+    const recent = this.#recent.get(key)
+    const kept = recent ?? this.#older.get(key)
     if (kept === undefined || !isSame(kept.basis, basis)) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
+    if (recent === undefined) this.#add(key, kept)
     return kept.value
   }
 
   /** Keeps a value in the place of what stood under the key. */
   keep(key: string, basis: readonly unknown[], value: Value): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, { basis, value })
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest)
+    this.#add(key, { basis, value })
+  }
+
+  #add(key: string, kept: Kept<Value>): void {
+    if (this.#recent.size >= this.#half && !this.#recent.has(key)) {
+      this.#older = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(key, kept)
   }
 }
 

@@ -73,8 +73,8 @@ const isUndone = ({ status, subStatus }: LoanState): boolean =>
   (status === LoanStatus.terminated && subStatus !== TerminatedSubStatus.paidOff)
 
 /** The step of the tracker. `creditReturned`: the disbursement came back and the bank is not repaired yet. */
-export function shownStep(loan: Loan, creditReturned = false): TrackerStep | null {
-  return trackerStep({ ...loan, signed: loan.signedAt !== null, creditReturned })
+export function shownStep({ status, subStatus, signedAt }: Loan, creditReturned = false): TrackerStep | null {
+  return trackerStep({ status, subStatus, signed: signedAt !== null, creditReturned })
 }
 
 /** Ticket 3003: the customer's open pages read the loan again. An application without account has no channel. */
