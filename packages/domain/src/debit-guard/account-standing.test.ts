@@ -102,6 +102,34 @@ describe('two failures in a row (12 CFR 1041.8(b); domain.md §9)', () => {
     )
   })
 
+  test('of two sent at one instant the one that failed counts first, however they are listed', () => {
+    const before = attempt(0, F)
+    const [failed, cleared] = [attempt(14, F), { ...attempt(14, C, 5), transactionNo: 'other' }]
+    const barred = { consecutiveFailures: 2, barredSince: instant(16, 9) }
+    expect(accountStanding([before, failed, cleared], [])).toEqual(barred)
+    expect(accountStanding([before, cleared, failed], [])).toEqual(barred)
+    // What was barred by the failure stays so when the other, open until then, is known to have cleared.
+    expect(accountStanding([before, { ...cleared, outcome: 'open', knownAt: null }, failed], [])).toEqual(
+      barred,
+    )
+  })
+
+  test('nor does it where several were sent at one instant', () => {
+    const some = fc.record({
+      day: fc.nat(3),
+      outcome: fc.constantFrom<AttemptOutcome>(F, C, O, 'open'),
+      knownAfter: fc.integer({ min: 1, max: 4 }),
+    })
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), fc.array(fc.nat(8), { maxLength: 2 }), (list, days) => {
+        const attempts = list.map(({ day, outcome, knownAfter }) => attempt(day * 2, outcome, knownAfter))
+        const renewals = days.map((day) => instant(day))
+        expect(accountStanding(attempts.toReversed(), renewals)).toEqual(accountStanding(attempts, renewals))
+      }),
+      { seed: 1041, numRuns: 1_000 },
+    )
+  })
+
   test('barred exactly when two failures stand with nothing cleared between them', () => {
     const outcomes = fc.array(fc.constantFrom<AttemptOutcome>(F, C, O, 'open'), { maxLength: 12 })
     fc.assert(

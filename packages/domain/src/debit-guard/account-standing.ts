@@ -37,22 +37,31 @@ export function attemptOutcome(status: TransactionStatus, returnedAs: ReturnCode
   return status === TransactionStatus.checked ? 'cleared' : 'open'
 }
 
+/** Of attempts sent at one instant nobody knows which the bank tried first: that they failed is the stricter reading. */
+const SENT_TOGETHER: readonly AttemptOutcome[] = ['insufficientFunds', 'otherReturn', 'open', 'cleared']
+
+function inOrder(left: AccountAttempt, right: AccountAttempt): number {
+  return (
+    left.effectiveDate - right.effectiveDate ||
+    left.sentAt.getTime() - right.sentAt.getTime() ||
+    SENT_TOGETHER.indexOf(left.outcome) - SENT_TOGETHER.indexOf(right.outcome) ||
+    Number(left.knownAt) - Number(right.knownAt)
+  )
+}
+
 const later = (left: Date | null, right: Date): Date => (left !== null && left > right ? left : right)
 
 /**
  * The standing of an account: two debits in a row that failed for insufficient funds, over all loans and rails, bar
- * it. Attempts of one day count in a row too (comment 8(b)(2)(ii)-2). A debit that came back for another reason
- * neither counts nor starts the count anew, and once barred only a permission signed anew helps; both are stricter
- * than a reading of 12 CFR 1041.8 needs (our decision, docs/decisions/debit-guard-and-returns.md).
+ * it. Attempts of one day count in a row too (comment 8(b)(2)(ii)-2), of those sent together the failures first, so
+ * that the order in which they are listed never matters. A debit that came back for another reason neither counts nor
+ * starts the count anew, and once barred only a permission signed anew helps; all three are stricter than a reading of
+ * 12 CFR 1041.8 needs (our decision, docs/decisions/debit-guard-and-returns.md).
  */
 export function accountStanding(
   attempts: readonly AccountAttempt[],
   renewals: readonly Date[],
 ): AccountStanding {
-  const ordered = attempts.toSorted(
-    (left, right) =>
-      left.effectiveDate - right.effectiveDate || left.sentAt.getTime() - right.sentAt.getTime(),
-  )
   let consecutiveFailures = 0
   let barredSince: Date | null = null
   let renewedAt: Date | null = null
@@ -68,7 +77,7 @@ export function accountStanding(
       }
     }
   }
-  for (const { outcome, knownAt, sentAt } of ordered) {
+  for (const { outcome, knownAt, sentAt } of attempts.toSorted(inOrder)) {
     renewBefore(sentAt)
     if (outcome === 'cleared' && consecutiveFailures < FAILURES_THAT_BAR) consecutiveFailures = 0
     if (outcome !== 'insufficientFunds' || knownAt === null) continue
