@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { CarriedValue } from './carried-value.ts'
 import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
 import { askWithinOwnRows } from './own-rows.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
@@ -35,7 +35,7 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 export class SessionPool implements QueryClient {
   readonly #pool: pg.Pool
   readonly #observers: PoolObservers
-  readonly #leases = new AsyncLocalStorage<Lease>()
+  readonly #lease = new CarriedValue<Lease>()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
 
   constructor(pool: pg.Pool, observers: PoolObservers = {}) {
@@ -58,7 +58,7 @@ export class SessionPool implements QueryClient {
     return await this.#hold(async (client) => {
       const lease: Lease = { open: true }
       try {
-        return await this.#leases.run(lease, use, client)
+        return await this.#lease.run(lease, () => use(client))
       } finally {
         lease.open = false
       }
@@ -94,7 +94,7 @@ export class SessionPool implements QueryClient {
   }
 
   async #hold<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    if (this.#leases.getStore()?.open === true) throw new NestedSessionError()
+    if (this.#lease.get()?.open === true) throw new NestedSessionError()
     const client = await this.#connect()
     let ended = false
     try {
