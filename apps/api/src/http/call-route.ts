@@ -196,15 +196,15 @@ function createContext(
 }
 
 /** A call that is for a borrower reads as that borrower; an open one is about whatever its link or body names. */
-async function fenced<T>(
+function fenced<T>(
   { rowsAreFenced }: CallRuntime,
   { access }: Call,
   actor: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
   const isOwn = access === 'session' || access === 'customer'
-  if (!rowsAreFenced || !isOwn || actor.kind === 'anonymous' || actor.kind === 'employee') return await work()
-  return await withinOwnRows(actor, work)
+  if (!rowsAreFenced || !isOwn || actor.kind === 'anonymous' || actor.kind === 'employee') return work()
+  return withinOwnRows(actor, work)
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

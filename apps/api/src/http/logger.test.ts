@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareServer } from '../testing/bare-server.ts'
 import { describe } from './error-handler.ts'
-import { createLogger, loggablePath } from './logger.ts'
+import { createLogger, lineTime, loggablePath } from './logger.ts'
 import { publicRoute } from './route.ts'
 
 /** A log whose lines can be read again. */
@@ -25,6 +25,20 @@ test('a failure’s code is told wherever it is logged', () => {
   const { log, lines } = readableLog()
   log.warn({ failure: describe(Object.assign(new Error('password=hunter2'), { code: 'XX000' })) }, 'a job')
   expect(lines()).toMatchObject([{ failure: { kind: 'Error', errorCode: 'XX000' } }])
+})
+
+test('each line has the time at which it was written, to the millisecond', () => {
+  const instants = [0, 0, 1, 0].map((ms) => new Date(1_774_000_000_000 + ms))
+  const time = lineTime({ now: () => instants.shift() ?? new Date(0) })
+  expect([time(), time(), time(), time()]).toEqual([
+    ',"time":"2026-03-20T09:46:40.000Z"',
+    ',"time":"2026-03-20T09:46:40.000Z"',
+    ',"time":"2026-03-20T09:46:40.001Z"',
+    ',"time":"2026-03-20T09:46:40.000Z"',
+  ])
+  const { log, lines } = readableLog()
+  log.info('a line')
+  expect(lines()).toMatchObject([{ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) }])
 })
 
 test('every line about a request has its id', async () => {

@@ -1,7 +1,9 @@
 import { writeSync } from 'node:fs'
+import type { Clock } from '@dolphin/domain/time/clock'
 import type { FastifyServerOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config.ts'
+import { wallClock } from '../wall-clock.ts'
 import { createLogOutput } from './log-output.ts'
 
 const STANDARD_OUTPUT = 1
@@ -37,10 +39,24 @@ export function createLogger(
       level: config.logLevel,
       redact: { paths, censor: '[hidden]' },
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: lineTime(wallClock),
     },
     output,
   )
+}
+
+/** The time of a line as pino wants it; the lines of one millisecond share what was written once. */
+export function lineTime(clock: Clock): () => string {
+  let writtenAt = Number.NaN
+  let written = ''
+  return () => {
+    const at = clock.now()
+    if (at.getTime() !== writtenAt) {
+      writtenAt = at.getTime()
+      written = `,"time":"${at.toISOString()}"`
+    }
+    return written
+  }
 }
 
 function standardOutput(): DestinationStream {
