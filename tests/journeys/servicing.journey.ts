@@ -78,6 +78,9 @@ async function goTo(day: LocalDate): Promise<void> {
       .format(new Date(`${formatLocalDate(day)}T12:00:00Z`))
       .includes('EDT')
     await product.operate('clock', 'set', `${formatLocalDate(day)}T09:00:00-0${isSummer ? 4 : 5}:00`)
+  } else {
+    // That day has come by itself; what was settled since is announced when the hour's job looks again.
+    await product.operate('clock', 'advance', '1h')
   }
   await timetableDone()
 }
