@@ -19,7 +19,7 @@ describe('what ties a session to its browser (security.md D2)', () => {
     return { cookies: answer.cookies, read: answer.json<{ read?: string }>().read }
   }
   const set = (headers?: Readonly<Record<string, string>>) =>
-    visit((request, reply) => binding.set(request, reply, 'a-token'), headers)
+    visit((request, reply) => binding.cookiesOf(request, reply).bindTo('a-token'), headers)
 
   test('its cookie is out of reach of scripts and other sites, and goes with the browser', async () => {
     expect((await set()).cookies).toEqual([
@@ -53,16 +53,23 @@ describe('what ties a session to its browser (security.md D2)', () => {
 
   test('it is read again, and cleared', async () => {
     const headers = { cookie: '__Host-dolphin=kept; __Host-dolphin-device=known' }
-    expect((await visit((request) => binding.cookieOf(request), headers)).read).toBe('kept')
-    expect((await visit((request) => binding.deviceOf(request), headers)).read).toBe('known')
-    expect((await visit((request) => binding.cookieOf(request))).read).toBeUndefined()
-    const [cleared] = (await visit((request, reply) => binding.clear(request, reply), headers)).cookies
+    const session = (request: FastifyRequest, reply: FastifyReply) =>
+      binding.cookiesOf(request, reply).session
+    const device = (request: FastifyRequest, reply: FastifyReply) => binding.cookiesOf(request, reply).device
+    const unbind = (request: FastifyRequest, reply: FastifyReply) =>
+      binding.cookiesOf(request, reply).unbind()
+    expect((await visit(session, headers)).read).toBe('kept')
+    expect((await visit(device, headers)).read).toBe('known')
+    expect((await visit(session)).read).toBeUndefined()
+    const [cleared] = (await visit(unbind, headers)).cookies
     expect(cleared).toMatchObject({ name: '__Host-dolphin', value: '', path: '/', secure: true })
     expect(cleared?.expires?.getTime()).toBe(0)
   })
 
   test('a device is known for 180 days', async () => {
-    const { cookies } = await visit((request, reply) => binding.rememberDevice(request, reply, 'token'))
+    const { cookies } = await visit((request, reply) =>
+      binding.cookiesOf(request, reply).rememberDevice('token'),
+    )
     expect(cookies).toEqual([
       {
         name: '__Host-dolphin-device',

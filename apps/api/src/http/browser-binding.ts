@@ -5,16 +5,23 @@ import { bindingCookie } from './origin.ts'
 
 /** Ties a session to the browser that opened it: headers taken elsewhere open nothing. Source: security.md D2. */
 export interface BrowserBinding {
-  set(request: FastifyRequest, reply: FastifyReply, accessToken: string): void
-  clear(request: FastifyRequest, reply: FastifyReply): void
   /** What the cookie of this access token must be. */
   digest(accessToken: string): string
+  /** The cookies of the browser that asks, read and set only where somebody does so. */
+  cookiesOf(request: FastifyRequest, reply: FastifyReply): BrowserCookies
+}
+
+export interface BrowserCookies {
   /** The cookie of the session that this browser has, or had. */
-  cookieOf(request: FastifyRequest): string | undefined
+  readonly session: string | undefined
+  /** The token of a remembered device that this browser holds. */
+  readonly device: string | undefined
+  /** Binds the browser to the session of the access token. */
+  bindTo(accessToken: string): void
+  /** Takes the cookie of the session away. */
+  unbind(): void
   /** Keeps the token of a device that need not be proved again. */
-  rememberDevice(request: FastifyRequest, reply: FastifyReply, deviceToken: string): void
-  /** The device token this browser holds. */
-  deviceOf(request: FastifyRequest): string | undefined
+  rememberDevice(deviceToken: string): void
 }
 
 const DEVICE_DAYS = 180
@@ -25,22 +32,55 @@ const DEVICE_DAYS = 180
  */
 export function createBrowserBinding(key: Uint8Array, mode: Mode): BrowserBinding {
   const digest = (accessToken: string) => createHmac('sha256', key).update(accessToken).digest('base64url')
-  const options = (secure: boolean) => ({ httpOnly: true, sameSite: 'strict', secure, path: '/' }) as const
-  return {
-    set(request, reply, accessToken) {
-      const { name, secure } = bindingCookie(request, mode)
-      reply.setCookie(name, digest(accessToken), options(secure))
-    },
-    clear(request, reply) {
-      const { name, secure } = bindingCookie(request, mode)
-      reply.clearCookie(name, options(secure))
-    },
-    digest,
-    cookieOf: (request) => request.cookies[bindingCookie(request, mode).name],
-    rememberDevice(request, reply, deviceToken) {
-      const { name, secure } = bindingCookie(request, mode)
-      reply.setCookie(`${name}-device`, deviceToken, { ...options(secure), maxAge: DEVICE_DAYS * 86_400 })
-    },
-    deviceOf: (request) => request.cookies[`${bindingCookie(request, mode).name}-device`],
+  return { digest, cookiesOf: (request, reply) => new CookiesOfBrowser({ request, reply, mode, digest }) }
+}
+
+interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly mode: Mode
+  readonly digest: BrowserBinding['digest']
+}
+
+/** A class, because every call makes one and few ask it anything: its getters cost nothing until then. */
+class CookiesOfBrowser implements BrowserCookies {
+  readonly #visit: Visit
+
+  constructor(visit: Visit) {
+    this.#visit = visit
+  }
+
+  get session(): string | undefined {
+    return this.#visit.request.cookies[this.#ofSession.name]
+  }
+
+  get device(): string | undefined {
+    return this.#visit.request.cookies[this.#ofDevice]
+  }
+
+  bindTo(accessToken: string): void {
+    const { reply, digest } = this.#visit
+    reply.setCookie(this.#ofSession.name, digest(accessToken), this.#options)
+  }
+
+  unbind(): void {
+    this.#visit.reply.clearCookie(this.#ofSession.name, this.#options)
+  }
+
+  rememberDevice(deviceToken: string): void {
+    const options = { ...this.#options, maxAge: DEVICE_DAYS * 86_400 }
+    this.#visit.reply.setCookie(this.#ofDevice, deviceToken, options)
+  }
+
+  get #ofSession() {
+    return bindingCookie(this.#visit.request, this.#visit.mode)
+  }
+
+  get #ofDevice(): string {
+    return `${this.#ofSession.name}-device`
+  }
+
+  get #options() {
+    return { httpOnly: true, sameSite: 'strict', secure: this.#ofSession.secure, path: '/' } as const
   }
 }

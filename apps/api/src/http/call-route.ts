@@ -65,7 +65,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
       const underOneVersion: typeof pinned = (work) =>
         span === undefined ? pinned(work) : span.within(() => pinned(work))
       request.underOneVersion = underOneVersion
-      const refusal = await underOneVersion(() => admit(runtime, route, request))
+      const refusal = await underOneVersion(() => admit(runtime, route, request, reply))
       if (refusal !== undefined) return void (await sendFailure(request, reply, refusal.name, refusal.detail))
       const unwritable = unwritableInput([
         params && request.params,
@@ -84,36 +84,39 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
 declare module 'fastify' {
   interface FastifyRequest {
     underOneVersion?: ReturnType<CallRuntime['pinPortfolios']>
-    admission?: { readonly actor: Actor; readonly portfolio: Portfolio }
+    admission?: Pick<RouteContext<Call, Actor>, 'actor' | 'portfolio' | 'cookies'>
   }
 }
 
-async function admit(runtime: CallRuntime, { call }: RouteDefinition, request: FastifyRequest) {
+async function admit(
+  runtime: CallRuntime,
+  { call }: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (call.method !== 'GET' && isForeignOrigin(request))
     return { name: 'originNotAllowed', detail: {} } as const
   const portfolio = runtime.portfolioByHost(hostName(request.host))
   if (portfolio === undefined) return { name: 'notFound', detail: {} } as const
-  const resolved = await resolveActor(runtime, portfolio, request)
+  const cookies = runtime.binding.cookiesOf(request, reply)
+  const accessToken = singleHeader(request, 'access-token')
+  const resolved = await runtime.resolveActor({
+    accessToken,
+    userCredential: singleHeader(request, 'user-credential'),
+    bindingCookie: accessToken === undefined ? undefined : cookies.session,
+    portfolioId: portfolio.portfolioId,
+  })
   if (!resolved.ok) {
     // A public call with an outdated token is still a public call, unless it makes something of its customer's.
     const isOpen = call.access === 'public' || call.access === 'resource'
     if (!isOpen || call.ownedWhenSignedIn === true) return resolved.error
-    request.admission = { actor: ANONYMOUS, portfolio }
+    request.admission = { actor: ANONYMOUS, portfolio, cookies }
     return undefined
   }
   const refusal = accessRefusal(call, resolved.value)
   if (refusal !== undefined) return { name: refusal, detail: {} }
-  request.admission = { actor: resolved.value, portfolio }
+  request.admission = { actor: resolved.value, portfolio, cookies }
   return undefined
-}
-
-function resolveActor(runtime: CallRuntime, portfolio: Portfolio, request: FastifyRequest) {
-  return runtime.resolveActor({
-    accessToken: singleHeader(request, 'access-token'),
-    userCredential: singleHeader(request, 'user-credential'),
-    bindingCookie: runtime.binding.cookieOf(request),
-    portfolioId: portfolio.portfolioId,
-  })
 }
 
 function singleHeader(request: FastifyRequest, name: string): string | undefined {
@@ -135,13 +138,13 @@ async function handle(
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
   const caching = { seconds: 0, keepsWritten: false }
   const locale = readerLanguage(request)
-  const context = createContext(runtime, route, request, reply, { form, caching, key: key.value, locale })
+  const context = createContext(runtime, route, request, { form, caching, key: key.value, locale })
   const answer = await fenced(runtime, call, context.actor, () => route.handle(context))
   if (!answer.ok) return sendFailure(request, reply, answer.error.name, answer.error.detail)
   if (call.replyType === 'file') return sendFile(reply, answer.value as FileReply)
   speaking(reply, locale)
   if (caching.seconds > 0) return sendCacheable(request, reply, answer.value, { ...caching, locale })
-  if (caching.keepsWritten) return sendWritten(reply, answer.value, locale)
+  if (caching.keepsWritten) return sendWritten(request, reply, answer.value, locale)
   return reply.send(success(worded(call, answer.value, locale)))
 }
 
@@ -160,7 +163,6 @@ function createContext(
   runtime: CallRuntime,
   { call }: RouteDefinition,
   request: FastifyRequest,
-  reply: FastifyReply,
   { form, caching, key, locale }: HandlerExtras,
 ): RouteContext<RouteDefinition['call'], Actor> {
   const admission = request.admission
@@ -169,17 +171,11 @@ function createContext(
     params: request.params,
     query: request.query,
     body: form?.fields ?? request.body,
-    actor: admission.actor,
-    portfolio: admission.portfolio,
+    ...admission,
     origin: readOrigin(request, runtime.config, admission.portfolio),
     locale,
     now: runtime.clock.now(),
     upload: form?.upload,
-    bindBrowser: (accessToken: string) => runtime.binding.set(request, reply, accessToken),
-    bindingCookie: runtime.binding.cookieOf(request),
-    unbindBrowser: () => runtime.binding.clear(request, reply),
-    deviceToken: runtime.binding.deviceOf(request),
-    rememberDevice: (token: string) => runtime.binding.rememberDevice(request, reply, token),
     cacheFor(seconds: number) {
       caching.seconds = seconds
     },

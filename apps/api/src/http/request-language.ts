@@ -11,7 +11,8 @@ const RANGE = /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]*)?\s*(?:;\s*q=(0(?:\.\d{0,3})?|1
 
 /** The best of our languages for an Accept-Language header; English where it names none of them (RFC 9110 §12.5.4). */
 export function acceptedLanguage(header: string | undefined): Locale {
-  const wishes = (header ?? '').split(',').flatMap((part) => {
+  if (header === undefined) return FIRST
+  const wishes = header.split(',').flatMap((part) => {
     const match = RANGE.exec(part)
     return match ? [{ name: (match[1] ?? '').toLowerCase(), weight: Number(match[2] ?? 1) }] : []
   })

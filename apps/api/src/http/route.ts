@@ -14,6 +14,7 @@ import {
   type EmployeeActor,
   type SessionActor,
 } from './actor.ts'
+import type { BrowserCookies } from './browser-binding.ts'
 import type { Answer } from './refusal.ts'
 
 /** Where a request came from; for the audit, limits and evidence, never for deciding who someone is. */
@@ -50,15 +51,8 @@ interface SharedContext {
   readonly now: Date
   /** The file of a multipart call; undefined where none was sent. */
   readonly upload: Upload | undefined
-  /** Sets the cookie that binds this browser to the session of the given access token. */
-  readonly bindBrowser: (accessToken: string) => void
-  /** The cookie of the session that this browser has, or had; for ending it when another begins. */
-  readonly bindingCookie: string | undefined
-  /** Takes the binding cookie away. */
-  readonly unbindBrowser: () => void
-  /** The token of a remembered device that this browser holds. */
-  readonly deviceToken: string | undefined
-  readonly rememberDevice: (deviceToken: string) => void
+  /** Of the browser that asks: what binds it to its session, and the device it is known as. */
+  readonly cookies: BrowserCookies
   /** Lets browser and proxies keep this answer; the server adds the ETag and answers 304 by itself. */
   readonly cacheFor: (maxAgeSeconds: number) => void
   /** Where the handler answers with the same object as before, what was written of it then is sent again. */

@@ -42,15 +42,23 @@ const own = defineCall({
 })
 const later = defineCall({ ...broken, name: 'later', path: '/test/later' })
 
-const aServer = () =>
-  bareServer({
-    calls: [echo, broken, own, later],
-    routes: [
-      publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
-      publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
-      sessionRoute(own, () => Promise.resolve(ok({}))),
-    ],
-  })
+const aServer = (env?: Readonly<Record<string, string>>) =>
+  bareServer(
+    {
+      extensions: [
+        async (server) => {
+          server.get('/assets/page.js', () => 'hashed')
+        },
+      ],
+      calls: [echo, broken, own, later],
+      routes: [
+        publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
+        publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
+        sessionRoute(own, () => Promise.resolve(ok({}))),
+      ],
+    },
+    env,
+  )
 
 type Injection = {
   method: 'GET' | 'POST' | 'PATCH'
@@ -157,5 +165,18 @@ test('success is the envelope with code 1, and every answer carries the security
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['permissions-policy']).toContain('camera=()')
   }
+  await app.close()
+})
+
+test('a flood from one address is told to wait, and neither a watch over the server nor a page’s own files count', async () => {
+  const app = await aServer({ RATE_LIMIT_PER_MINUTE: '2' })
+  const statuses = async (url: string) => {
+    const answers = []
+    for (let count = 0; count < 4; count += 1) answers.push(await app.inject({ url }))
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  for (const url of ['/healthz', '/readyz', '/assets/page.js'])
+    expect([url, ...(await statuses(url))]).toEqual([url, 200, 200, 200, 200])
+  expect(await statuses('/fssapi/test/later')).toEqual([501, 501, 429, 429])
   await app.close()
 })

@@ -6,8 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { Call } from '@dolphin/contract/call'
 import { failure } from '@dolphin/contract/envelope'
-import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
@@ -32,6 +31,7 @@ import { notYet } from './not-yet.ts'
 import { observeCalls } from './observed-calls.ts'
 import { type PictureOf, registerPages } from './pages.ts'
 import { replySerializer } from './reply-serializer.ts'
+import { requestValidator } from './request-validator.ts'
 import type { RouteDefinition } from './route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
@@ -59,7 +59,7 @@ export interface ServerParts extends CallRuntime {
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const app = createApp(parts)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<ZodType>(requestValidator)
   app.setSerializerCompiler<ZodType>(replySerializer)
   app.setErrorHandler(answerError)
   observeCalls(app, parts.observability)
@@ -131,6 +131,9 @@ function refusePackedBodies(app: FastifyInstance): void {
 /** For so long after it began to listen, a server's own start is what its event loop was late for: two samples. */
 const SETTLING_MS = 2_500
 
+/** A page brings a dozen hashed files with it; they cost nothing and are cached for a year. */
+const UNLIMITED = /^\/(healthz|readyz|assets\/)/
+
 async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<void> {
   let settledAtMs = 0
   app.addHook('onListen', async () => {
@@ -145,6 +148,9 @@ async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<
         void sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 2 })
     },
   })
+  app.addHook('onRoute', (route) => {
+    if (UNLIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
+  })
   await app.register(rateLimit, {
     // A per-node shield against floods, in memory because a read may write nothing. The limits that protect
     // accounts are counted in the database (rate-limit.ts).
@@ -152,8 +158,6 @@ async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<
     timeWindow: 60_000,
     // A caller who hung up before its request was read has no address any more.
     keyGenerator: ({ socket, ip }) => (socket.destroyed ? 'gone' : ip),
-    // A page brings a dozen hashed files with it; they cost nothing and are cached for a year.
-    allowList: (request: FastifyRequest) => /^\/(healthz|readyz|assets\/)/.test(request.url),
   })
 }
 

@@ -59,33 +59,30 @@ function personalRoute(parts: ApplicationParts): RouteDefinition {
 
 /** The first save of a form. Without a key it is the personal form and begins an application. */
 function createRoute(parts: ApplicationParts): RouteDefinition {
-  return publicRoute(
-    createFormCall,
-    async ({ params, body, actor, portfolio, origin, write, bindBrowser }) => {
-      const definition = definitionOf(parts, portfolio.portfolioId, params.code)
-      const section = sectionOfForm(params.code)
-      if (definition === undefined || section === undefined) return refuse('notFound')
-      const { externalKey, changed, version } = body
-      const change = { definition, section, changed, version, mode: FormActionMode.save }
-      const answer = await write(async (unit) => {
-        if (externalKey !== null) {
-          if (actor.kind !== 'customer' && actor.kind !== 'limited') return refuse('noIdentity')
-          const saved = await saveSectionChange(parts, unit, actor, portfolio, externalKey, change)
-          return saved.ok ? await withLink(parts, unit, actor, saved.value) : saved
-        }
-        if (section !== SectionKey.personal) return refuse('notFound')
-        const { ip, browser } = origin
-        const created = await createApplication(parts, unit, { actor, portfolio, ip, browser, change })
-        if (!created.ok) return created
-        const { saved, resource, session } = created.value
-        return ok({ ...saved, resource, session })
-      })
-      // Outside of the write, so that a repeated request binds the browser to the session it is answered with.
-      if (answer.ok && answer.value.session !== null && origin.browser)
-        bindBrowser(answer.value.session.accessToken)
-      return answer
-    },
-  )
+  return publicRoute(createFormCall, async ({ params, body, actor, portfolio, origin, write, cookies }) => {
+    const definition = definitionOf(parts, portfolio.portfolioId, params.code)
+    const section = sectionOfForm(params.code)
+    if (definition === undefined || section === undefined) return refuse('notFound')
+    const { externalKey, changed, version } = body
+    const change = { definition, section, changed, version, mode: FormActionMode.save }
+    const answer = await write(async (unit) => {
+      if (externalKey !== null) {
+        if (actor.kind !== 'customer' && actor.kind !== 'limited') return refuse('noIdentity')
+        const saved = await saveSectionChange(parts, unit, actor, portfolio, externalKey, change)
+        return saved.ok ? await withLink(parts, unit, actor, saved.value) : saved
+      }
+      if (section !== SectionKey.personal) return refuse('notFound')
+      const { ip, browser } = origin
+      const created = await createApplication(parts, unit, { actor, portfolio, ip, browser, change })
+      if (!created.ok) return created
+      const { saved, resource, session } = created.value
+      return ok({ ...saved, resource, session })
+    })
+    // Outside of the write, so that a repeated request binds the browser to the session it is answered with.
+    if (answer.ok && answer.value.session !== null && origin.browser)
+      cookies.bindTo(answer.value.session.accessToken)
+    return answer
+  })
 }
 
 async function withLink<Saved extends { readonly applicationNo: string | null }>(

@@ -87,45 +87,42 @@ function parseRoute(parts: IdentityParts): RouteDefinition {
 }
 
 function createRoute(parts: IdentityParts): RouteDefinition {
-  return publicRoute(
-    createAccountCall,
-    async ({ body, portfolio, origin, locale, write, bindBrowser, rememberDevice }) => {
-      const { password } = body
-      const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
-      const owner = { email: emailIn(link), profile: body.name }
-      const policy = checkNewPassword(parts, portfolio, { password, owner, elementKey: 'password' })
-      if (!policy.ok) return policy
-      // Nobody makes the server hash passwords with tokens that never were.
-      if (link === undefined) return refuse('linkNoLongerValid')
-      const passwordHash = await parts.passwords.hash(body.password)
-      let deviceToken: string | undefined
-      const answer = await write(async (unit) => {
-        const created = await createAccount(parts, unit, {
-          portfolioId: portfolio.portfolioId,
-          token: body.resource,
-          passwordHash,
-          name: body.name,
-          consents: body.consents,
-          templates: parts.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
-          ip: origin.ip,
-          locale,
-          userAgent: origin.userAgent,
-          browser: origin.browser,
-        })
-        if (!created.ok) return created
-        const { session, openId, createAccountType, next } = created.value
-        deviceToken = created.value.deviceToken
-        const extra = { openId, homeFlag: HomeFlag.noLoanAmount, deviceToken: null }
-        const view = session === undefined ? null : signedInView(session, portfolio.timeZone, extra)
-        return ok({ openId, createAccountType, session: view, next })
+  return publicRoute(createAccountCall, async ({ body, portfolio, origin, locale, write, cookies }) => {
+    const { password } = body
+    const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
+    const owner = { email: emailIn(link), profile: body.name }
+    const policy = checkNewPassword(parts, portfolio, { password, owner, elementKey: 'password' })
+    if (!policy.ok) return policy
+    // Nobody makes the server hash passwords with tokens that never were.
+    if (link === undefined) return refuse('linkNoLongerValid')
+    const passwordHash = await parts.passwords.hash(body.password)
+    let deviceToken: string | undefined
+    const answer = await write(async (unit) => {
+      const created = await createAccount(parts, unit, {
+        portfolioId: portfolio.portfolioId,
+        token: body.resource,
+        passwordHash,
+        name: body.name,
+        consents: body.consents,
+        templates: parts.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
+        ip: origin.ip,
+        locale,
+        userAgent: origin.userAgent,
+        browser: origin.browser,
       })
-      if (answer.ok && origin.browser) {
-        if (answer.value.session !== null) bindBrowser(answer.value.session.accessToken)
-        if (deviceToken !== undefined) rememberDevice(deviceToken)
-      }
-      return answer
-    },
-  )
+      if (!created.ok) return created
+      const { session, openId, createAccountType, next } = created.value
+      deviceToken = created.value.deviceToken
+      const extra = { openId, homeFlag: HomeFlag.noLoanAmount, deviceToken: null }
+      const view = session === undefined ? null : signedInView(session, portfolio.timeZone, extra)
+      return ok({ openId, createAccountType, session: view, next })
+    })
+    if (answer.ok && origin.browser) {
+      if (answer.value.session !== null) cookies.bindTo(answer.value.session.accessToken)
+      if (deviceToken !== undefined) cookies.rememberDevice(deviceToken)
+    }
+    return answer
+  })
 }
 
 function resetRoute(parts: IdentityParts): RouteDefinition {

@@ -38,73 +38,67 @@ async function viewOf(
 }
 
 function signInRoute(parts: IdentityParts): RouteDefinition {
-  return publicRoute(
-    signInCall,
-    async ({ body, portfolio, origin, locale, deviceToken, bindingCookie, bindBrowser, rememberDevice }) => {
-      const same = samePortfolio(body.portfolioId, portfolio)
-      if (!same.ok) return same
-      const { timeZone, portfolioId } = portfolio
-      const result = await signIn(parts, {
-        portfolioId,
-        account: body.account,
-        password: body.password,
-        deviceToken: deviceToken ?? body.device.deviceToken,
-        browser: origin.browser,
-        ip: origin.ip,
-        locale,
-        userAgent: origin.userAgent,
-        baseUrl: origin.baseUrl,
-        bindingCookie,
-      })
-      if (!result.ok) return result
-      if (result.value.kind === 'signedIn') {
-        const view = await viewOf(parts, result.value.signedIn, origin.browser, timeZone)
-        if (origin.browser) {
-          bindBrowser(view.accessToken)
-          rememberDevice(result.value.signedIn.deviceToken)
-        }
-        return ok({ needsCode: false, ...view } as const)
+  return publicRoute(signInCall, async ({ body, portfolio, origin, locale, cookies }) => {
+    const same = samePortfolio(body.portfolioId, portfolio)
+    if (!same.ok) return same
+    const { timeZone, portfolioId } = portfolio
+    const result = await signIn(parts, {
+      portfolioId,
+      account: body.account,
+      password: body.password,
+      deviceToken: cookies.device ?? body.device.deviceToken,
+      browser: origin.browser,
+      ip: origin.ip,
+      locale,
+      userAgent: origin.userAgent,
+      baseUrl: origin.baseUrl,
+      bindingCookie: cookies.session,
+    })
+    if (!result.ok) return result
+    if (result.value.kind === 'signedIn') {
+      const view = await viewOf(parts, result.value.signedIn, origin.browser, timeZone)
+      if (origin.browser) {
+        cookies.bindTo(view.accessToken)
+        cookies.rememberDevice(result.value.signedIn.deviceToken)
       }
-      const { flowId, codeBy, maskedAddress, expiresAt } = result.value.step
-      return ok({
-        needsCode: true,
-        sessionId: flowId,
-        codeBy,
-        maskedAddress,
-        expiresAt: isoInZone(expiresAt, timeZone),
-        triesLeft: CODE_TRIES,
-        resendAfterSeconds: RESEND_AFTER_SECONDS,
-      } as const)
-    },
-  )
+      return ok({ needsCode: false, ...view } as const)
+    }
+    const { flowId, codeBy, maskedAddress, expiresAt } = result.value.step
+    return ok({
+      needsCode: true,
+      sessionId: flowId,
+      codeBy,
+      maskedAddress,
+      expiresAt: isoInZone(expiresAt, timeZone),
+      triesLeft: CODE_TRIES,
+      resendAfterSeconds: RESEND_AFTER_SECONDS,
+    } as const)
+  })
 }
 
 function codeRoute(parts: IdentityParts): RouteDefinition {
-  return publicRoute(
-    verifyLoginCodeCall,
-    async ({ body, portfolio, origin, deviceToken, bindingCookie, bindBrowser, rememberDevice }) => {
-      const { sessionId: flowId, code } = body
-      const { portfolioId } = portfolio
-      const answer = {
-        portfolioId,
-        flowId,
-        code,
-        rememberDevice: body.rememberDevice,
-        browser: origin.browser,
-        deviceToken,
-        userAgent: origin.userAgent,
-        baseUrl: origin.baseUrl,
-        bindingCookie,
-      }
-      const result = await parts.units.write((unit) => verifyLoginCode(parts, unit, answer))
-      if (!result.ok) return result
-      if (origin.browser) {
-        bindBrowser(result.value.session.accessToken)
-        rememberDevice(result.value.deviceToken)
-      }
-      return ok(await viewOf(parts, result.value, origin.browser, portfolio.timeZone))
-    },
-  )
+  return publicRoute(verifyLoginCodeCall, async ({ body, portfolio, origin, cookies }) => {
+    const { sessionId: flowId, code } = body
+    const { portfolioId } = portfolio
+    const answer = {
+      portfolioId,
+      flowId,
+      code,
+      rememberDevice: body.rememberDevice,
+      browser: origin.browser,
+      deviceToken: cookies.device,
+      userAgent: origin.userAgent,
+      baseUrl: origin.baseUrl,
+      bindingCookie: cookies.session,
+    }
+    const result = await parts.units.write((unit) => verifyLoginCode(parts, unit, answer))
+    if (!result.ok) return result
+    if (origin.browser) {
+      cookies.bindTo(result.value.session.accessToken)
+      cookies.rememberDevice(result.value.deviceToken)
+    }
+    return ok(await viewOf(parts, result.value, origin.browser, portfolio.timeZone))
+  })
 }
 
 function resendRoute(parts: IdentityParts): RouteDefinition {
@@ -117,7 +111,7 @@ function resendRoute(parts: IdentityParts): RouteDefinition {
 }
 
 function authenticateRoute(parts: IdentityParts): RouteDefinition {
-  return publicRoute(authenticateIdentityCall, async ({ body, portfolio, origin, now, bindBrowser }) => {
+  return publicRoute(authenticateIdentityCall, async ({ body, portfolio, origin, now, cookies }) => {
     const wait = await parts.limits.take(parts.database.db, `authenticate/${origin.ip}`, ipRule(parts), now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     const { ssnLast4, birthDate, resource: token } = body
@@ -125,7 +119,7 @@ function authenticateRoute(parts: IdentityParts): RouteDefinition {
     const result = await parts.units.write((unit) => authenticateByResource(parts, unit, proof))
     if (!result.ok) return result
     const { session, applicationNo, loanNo, next } = result.value
-    if (origin.browser) bindBrowser(session.accessToken)
+    if (origin.browser) cookies.bindTo(session.accessToken)
     const view = sessionView(session, portfolio.timeZone)
     return ok({ session: view, applicationNo, loanNo, next })
   })
@@ -133,8 +127,8 @@ function authenticateRoute(parts: IdentityParts): RouteDefinition {
 
 function endRoutes(): RouteDefinition[] {
   return [
-    customerRoute(signOutCall, async ({ body, actor, unbindBrowser, write }) => {
-      unbindBrowser()
+    customerRoute(signOutCall, async ({ body, actor, cookies, write }) => {
+      cookies.unbind()
       return write(async ({ tx, now }) => {
         if (body.everywhere) await endSessionsOf(tx, actor, now)
         else await endSession(tx, actor.tokenHash, now)
