@@ -4,6 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TestClient } from '@dolphin/api/testing/test-client'
+import {
+  S3_TEST_BUCKET,
+  S3_TEST_CREDENTIALS,
+  S3_TEST_REGION,
+  type S3TestServer,
+  startS3TestServer,
+} from '@dolphin/integrations/objects/s3-test-server'
 import pg from 'pg'
 import { Balancer } from './balancer.ts'
 import { HttpDoor } from './http-door.ts'
@@ -17,7 +24,10 @@ export const OPERATIONS_SECRET = 'c3'.repeat(32)
 const MASTER_KEY = 'a7'.repeat(32)
 const DRAIN_SECONDS = '4'
 
-/** Several nodes over one PostgreSQL database behind one balancer; nodes are started when a test asks. */
+/**
+ * Several nodes over one PostgreSQL database and one bucket behind one balancer, with nothing else in common; nodes are
+ * started when a test asks.
+ */
 export interface Cluster {
   readonly nodes: readonly ServerNode[]
   /** Somebody at a browser whose requests go through the balancer. */
@@ -25,6 +35,10 @@ export interface Cluster {
   /** The same at a node itself: for setting up, and for what a test asks of one node. */
   clientOf(node: number): TestClient
   readonly balancerPort: number
+  /** What lies in the bucket, by key. */
+  readonly objects: S3TestServer['objects']
+  /** The data folder of a node, its own. */
+  dataFolderOf(node: number): string
   rows<Row extends pg.QueryResultRow>(query: string, values?: readonly unknown[]): Promise<readonly Row[]>
   stop(): Promise<void>
 }
@@ -33,10 +47,15 @@ export async function startCluster(places: number, running: number): Promise<Clu
   const folder = mkdtempSync(join(tmpdir(), 'dolphin-nodes-'))
   const database = await createDatabase()
   const ports = await freePorts(2 * places + 1)
-  const environment = environmentOf(database.url, join(folder, 'data'))
+  const bucket = await startS3TestServer()
+  const dataFolderOf = (node: number) => join(folder, `data-${node}`)
   const nodes = Array.from(
     { length: places },
-    (_, index) => new ServerNode([ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0], environment),
+    (_, index) =>
+      new ServerNode([ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0], {
+        ...environmentOf(database.url, bucket.endpoint),
+        DATA_DIR: dataFolderOf(index),
+      }),
   )
   const balancerPort = ports.at(-1) ?? 0
   const balancer = new Balancer(balancerPort)
@@ -44,6 +63,7 @@ export async function startCluster(places: number, running: number): Promise<Clu
     await balancer.stop()
     await Promise.all(nodes.map((node) => node.stop()))
     await database.drop()
+    await bucket.close()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -64,6 +84,8 @@ export async function startCluster(places: number, running: number): Promise<Clu
   return {
     nodes,
     balancerPort,
+    objects: bucket.objects,
+    dataFolderOf,
     client: () => clientAt(0),
     clientOf: (node) => clientAt(node + 1),
     rows: database.rows,
@@ -74,11 +96,15 @@ export async function startCluster(places: number, running: number): Promise<Clu
   }
 }
 
-const environmentOf = (databaseUrl: string, dataDir: string) => ({
+const environmentOf = (databaseUrl: string, bucketEndpoint: string) => ({
   DOLPHIN_MODE: 'test',
   HOST: '127.0.0.1',
   DATABASE_URL: databaseUrl,
-  DATA_DIR: dataDir,
+  OBJECT_STORE: 's3',
+  S3_BUCKET: S3_TEST_BUCKET,
+  S3_REGION: S3_TEST_REGION,
+  S3_ENDPOINT: bucketEndpoint,
+  ...S3_TEST_CREDENTIALS,
   MASTER_KEY,
   OPERATIONS_SECRET,
   DRAIN_SECONDS,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fillApplication } from '@dolphin/api/testing/applications'
+import { STATEMENT } from '@dolphin/api/testing/call-coverage/scene'
 import { openChannelSocket } from '@dolphin/api/testing/channel-socket'
 import { PASSWORD } from '@dolphin/api/testing/customers'
 import { TestClient } from '@dolphin/api/testing/test-client'
 import { newestVersion, publishEdit } from '@dolphin/api/testing/versions'
 import { channelPath } from '@dolphin/contract/channel'
+import { documentFileCall } from '@dolphin/contract/calls/document/document-file'
 import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
 import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
 import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
@@ -14,6 +17,7 @@ import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
 import { listMessageCall } from '@dolphin/contract/calls/message/list-message'
 import { sendMessageCall } from '@dolphin/contract/calls/message/send-message'
 import { answerMessageCall } from '@dolphin/contract/calls/operations/answer-message'
+import { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
 import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
@@ -87,6 +91,17 @@ test('one intent sent to both nodes at once takes effect once and gets one answe
   }
   const after = (await customer.client.ask(listMessageCall, { query: {} })).messages.length
   expect(after - before).toBe(10)
+})
+
+test('a paper that came to one node is handed out by the other, though their folders have nothing in common', async () => {
+  const { client } = await openAccount(cluster, cluster.clientOf(0), 'nodes-paper@example.com')
+  await fillApplication(client, { ssn: '521-46-1901', email: 'nodes-paper@example.com' })
+  const { documentNo } = await client.ask(uploadBankStatementCall, { body: {} }, { file: STATEMENT })
+  const elsewhere = sameBrowser(cluster.clientOf(1), client)
+  const handedOut = await elsewhere.call(documentFileCall, { params: { documentNo } })
+  expect(handedOut).toEqual({ status: 200, code: 1, data: null })
+  expect([...cluster.objects.keys()]).toContainEqual(expect.stringMatching(/^documents\/118\/sha256-/))
+  for (const node of [0, 1]) expect(existsSync(join(cluster.dataFolderOf(node), 'objects'))).toBe(false)
 })
 
 test('guesses at a password count together, whichever node they are made at (security.md, Figures)', async () => {

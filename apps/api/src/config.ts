@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
+import { OBJECT_STORE_SETTINGS, type ObjectStoreConfig, objectStoreOf } from './object-store-settings.ts'
 import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-space/disk-settings.ts'
 import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
@@ -75,6 +76,7 @@ const Settings = z.object({
   OPERATIONS_SECRET: masterKey,
   ...BANK_LINK_SETTINGS,
   ...BANK_GATEWAY_SETTINGS,
+  ...OBJECT_STORE_SETTINGS,
   ...DISK_SETTINGS,
   ALLOW_SANDBOX_BANK: flag(false),
   MILITARY_URL: optionalText.refine(
@@ -146,6 +148,8 @@ export interface ApiConfig {
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
   readonly bankGateway: BankGatewayConfig
+  /** Where documents and the bytes of ACH files lie. */
+  readonly objectStore: ObjectStoreConfig
   /** Which disks are watched, and from when on nothing new is taken. */
   readonly disk: DiskConfig
   readonly allowSandboxBank: boolean
@@ -208,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     bankLinks: bankLinks(settings),
     bankGateway: bankGateway(settings, workDir),
+    objectStore: objectStore(settings),
     disk: diskOf(settings, workDir, mode === 'production'),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
     military: militaryOf(settings, workDir),
@@ -250,6 +255,13 @@ function bankGateway(settings: z.infer<typeof Settings>, workDir: string): BankG
   const { complaints, config } = bankGatewayOf(settings, workDir)
   if (complaints.length > 0)
     throw new ConfigError(`The bank's server is set up by half:\n  ${complaints.join('\n  ')}`)
+  return config
+}
+
+function objectStore(settings: z.infer<typeof Settings>): ObjectStoreConfig {
+  const { complaints, config } = objectStoreOf(settings, settings.DATABASE_URL, isGatewayAddress)
+  if (complaints.length > 0)
+    throw new ConfigError(`The store of documents is set up by half:\n  ${complaints.join('\n  ')}`)
   return config
 }
 

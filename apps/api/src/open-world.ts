@@ -10,7 +10,6 @@ import { createSmtpSender } from '@dolphin/integrations/mail/smtp-sender'
 import { GatewayMilitaryStatusProvider } from '@dolphin/integrations/military/gateway-provider'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
-import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
 import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
@@ -20,6 +19,7 @@ import { type ApiConfig, ConfigError, dataPaths } from './config.ts'
 import type { World } from './deps.ts'
 import { openKeyRing } from './keys.ts'
 import { type Observability, openObservability } from './observability/observability.ts'
+import { openObjects } from './open-objects.ts'
 import { loadPortfolios } from './portfolio-catalog.ts'
 import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
 
@@ -42,6 +42,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   const paths = dataPaths(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
+  const objects = await openObjects(config, config.dataDir)
   const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
@@ -61,7 +62,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
     clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
     random: systemRandom,
     military: openMilitary(config),
-    objects: createLocalFolderStore(paths.objects),
+    objects,
     observability,
     async close() {
       await mail.close()

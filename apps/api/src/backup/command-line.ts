@@ -4,12 +4,14 @@ import { IncompatibleDirectory } from '@dolphin/database/embedded/data-directory
 import { DirectoryInUse } from '@dolphin/database/embedded/directory-lock'
 import { DatabaseFailure } from '@dolphin/database/database-failure'
 import { openDatabase } from '@dolphin/database/open'
-import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { ObjectStoreFailure } from '@dolphin/integrations/objects/object-store'
 import { type ApiConfig, ConfigError, dataPaths, readConfig } from '../config.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { createBackup } from './create-backup.ts'
 import { type BackupPlace, migrationsOf } from './data-folder.ts'
 import { HELP, type BackupCommand, isBackupCommand, OVERVIEW } from './help.ts'
+import { OBJECT_STORE_SETTINGS } from '../object-store-settings.ts'
+import { openObjects } from '../open-objects.ts'
 import { moveDatabase } from './move-database.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { reportLines, verifyStore } from './verify-store.ts'
@@ -84,7 +86,8 @@ const isForPeople = (error: unknown): error is Error =>
   error instanceof DirectoryInUse ||
   error instanceof IncompatibleDirectory ||
   error instanceof ConfigError ||
-  error instanceof DatabaseFailure
+  error instanceof DatabaseFailure ||
+  error instanceof ObjectStoreFailure
 
 function readGiven(args: readonly string[], terminal: BackupTerminal): Given {
   const { env, workDir, builtFolder, productVersion, now } = terminal
@@ -96,6 +99,10 @@ function readGiven(args: readonly string[], terminal: BackupTerminal): Given {
       DOLPHIN_MODE: 'development',
       ...(MASTER_KEY === undefined ? {} : { MASTER_KEY }),
       ...(DATA_DIR ? { DATA_DIR } : {}),
+      // A server's documents may lie in a bucket; those of an embedded database lie beside it.
+      ...(options.database === undefined
+        ? {}
+        : { ...pick(env, Object.keys(OBJECT_STORE_SETTINGS)), DATABASE_URL: options.database }),
     },
     workDir,
   )
@@ -103,6 +110,9 @@ function readGiven(args: readonly string[], terminal: BackupTerminal): Given {
   const place = { builtFolder, productVersion, now, masterKey: config.masterKey, tell }
   return { words, options, config, place, terminal }
 }
+
+const pick = (env: BackupTerminal['env'], names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, env[name]]))
 
 function parse(args: readonly string[]) {
   try {
@@ -173,7 +183,7 @@ function keyAdvice({
 }
 
 async function runCheck(given: Given): Promise<void> {
-  const { options, terminal, place } = given
+  const { options, terminal, place, config } = given
   if (options.database === undefined) {
     const { createdAt, product, engine, files } = await checkBackup(oneFolder(given))
     terminal.out(`Holds: ${files.length} files of ${createdAt}, release ${product}, PGlite ${engine}.`)
@@ -181,7 +191,7 @@ async function runCheck(given: Given): Promise<void> {
   }
   const database = await openDatabase({ url: options.database, poolSize: 2 })
   try {
-    const objects = createLocalFolderStore(dataPaths(dataDirOf(given)).objects)
+    const objects = await openObjects(config, dataDirOf(given))
     const report = await verifyStore({
       executor: database.db,
       objects,

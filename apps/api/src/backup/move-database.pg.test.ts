@@ -1,19 +1,27 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@dolphin/database/open'
+import {
+  S3_TEST_BUCKET,
+  S3_TEST_CREDENTIALS,
+  S3_TEST_REGION,
+  startS3TestServer,
+} from '@dolphin/integrations/objects/s3-test-server'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataPaths } from '../config.ts'
 import { createJobRunner } from '../jobs/job-queue.ts'
 import { keepLender } from '../testing/kept-lender.ts'
 import { runBackupCommand } from './command-line.ts'
+import { filesBelow } from './folder-files.ts'
 
 const server = process.env['TEST_DATABASE_URL'] ?? ''
 let folder: string
 let dataDir: string
 let admin: Database
 let said = ''
+let env: Readonly<Record<string, string>> = {}
 let name: string
 let url: string
 
@@ -38,7 +46,7 @@ async function run(...argv: string[]): Promise<number> {
   said = ''
   const hear = (text: string): void => void (said += `${text}\n`)
   return await runBackupCommand(argv, {
-    env: {},
+    env,
     workDir: folder,
     productVersion: '0.1.0',
     now: () => new Date('2026-03-04T15:00:00Z'),
@@ -114,6 +122,30 @@ test('every row, number and waiting job of an embedded lender arrives on a serve
     expect((await database.executeSql(counts)).rows).toEqual(await embeddedCounts())
   })
   expect(await run('check', '--database', url, '--data', dataDir)).toBe(0)
+})
+
+test('documents that were copied into a bucket are looked for there (docs/scale.md)', async () => {
+  for (const [name, value] of Object.entries(S3_TEST_CREDENTIALS)) vi.stubEnv(name, value)
+  const bucket = await startS3TestServer()
+  const objects = dataPaths(dataDir).objects
+  const copied = await filesBelow(objects)
+  for (const path of copied) bucket.objects.set(`lender/${path}`, await readFile(join(objects, path)))
+  const place = { OBJECT_STORE: 's3', S3_BUCKET: S3_TEST_BUCKET, S3_PREFIX: 'lender/' }
+  env = { ...place, S3_REGION: S3_TEST_REGION, S3_ENDPOINT: bucket.endpoint }
+  try {
+    expect(await run('check', '--database', url), said).toBe(0)
+    expect(said).toContain('3 documents')
+    bucket.objects.delete(`lender/${copied[0]}`)
+    expect(await run('check', '--database', url)).toBe(1)
+    expect(said).toMatch(/document 118\/D.*: its bytes are missing/)
+    env = { ...env, S3_BUCKET: 'somebody-elses' }
+    expect(await run('check', '--database', url)).toBe(1)
+    expect(said).toContain('the object store did not put: NoSuchBucket')
+  } finally {
+    env = {}
+    vi.unstubAllEnvs()
+    await bucket.close()
+  }
 })
 
 test('a target that holds data is left as it is', async () => {

@@ -25,3 +25,15 @@ export class ObjectDamaged extends Error {
     this.name = 'ObjectDamaged'
   }
 }
+
+/** The store did not do what was asked. Carries names and codes alone, so that it can be logged whole. */
+export class ObjectStoreFailure extends Error {
+  override readonly name = 'ObjectStoreFailure'
+  /** What logs show of it. */
+  readonly code: string
+
+  constructor(operation: 'put' | 'get', reason: string, httpStatus: number | undefined) {
+    super(`the object store did not ${operation}: ${reason}`)
+    this.code = ['objects', operation, reason, httpStatus].filter(Boolean).join('/')
+  }
+}

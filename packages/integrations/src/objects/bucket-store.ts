@@ -1,0 +1,126 @@
+import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import { assertObjectKey, contentKey, fitsKey } from './object-key.ts'
+import { ObjectConflict, ObjectDamaged, type ObjectStore, ObjectStoreFailure } from './object-store.ts'
+
+export interface BucketSettings {
+  readonly bucket: string
+  /** Stands before each key, such as `dolphin/`; empty: nothing does. */
+  readonly prefix: string
+  readonly region: string
+  /** Another maker's store in place of Amazon's; it is told the bucket in the path. */
+  readonly endpoint: string | undefined
+}
+
+const CONNECT_MS = 2_000
+const ANSWER_MS = 5_000
+/** The client's own, for a store that is slow, busy or gone for a moment. */
+const ATTEMPTS = 3
+/** Two who write one name at once may both be told to come again. Source: S3, ConditionalRequestConflict. */
+const TURNS = 5
+
+const NOT_FOUND = 404
+const AT_ONCE = 409
+const TAKEN = 412
+
+/**
+ * Opens a bucket that speaks S3 (Amazon's, MinIO, Ceph, R2): objects for several nodes without a common file system.
+ *
+ * The store itself refuses a name that is taken (`If-None-Match: *`). That, the bucket and the credentials are tried now,
+ * so that nothing of it shows at a borrower's signature. Credentials are those of the environment (`AWS_ACCESS_KEY_ID`, a
+ * role of the machine). Throws ObjectStoreFailure where the store does not do what was asked, now and later.
+ */
+export async function openBucketStore(settings: BucketSettings): Promise<ObjectStore> {
+  const bucket = await openBucket(settings)
+  await proveThatNamesStay(bucket)
+  const read = async (key: string): Promise<Uint8Array | undefined> => {
+    const bytes = await bucket.read(key)
+    if (bytes !== undefined && !fitsKey(key, bytes)) throw new ObjectDamaged(key)
+    return bytes
+  }
+  return {
+    async put(key, bytes) {
+      assertObjectKey(key)
+      if (!fitsKey(key, bytes)) throw new ObjectConflict(key)
+      if (await bucket.writeNew(key, bytes)) return
+      const present = await read(key)
+      if (present === undefined || Buffer.compare(present, bytes) !== 0) throw new ObjectConflict(key)
+    },
+    async get(key) {
+      assertObjectKey(key)
+      return await read(key)
+    },
+  }
+}
+
+/** A store that does not know conditional writes would replace what was signed, and say that all is well. */
+async function proveThatNamesStay(bucket: Bucket): Promise<void> {
+  const bytes = new TextEncoder().encode('A name that is taken stays as it is.\n')
+  const key = contentKey('start', bytes, 'txt')
+  await bucket.writeNew(key, bytes)
+  if (await bucket.writeNew(key, bytes)) throw new ObjectStoreFailure('put', 'ReplacesWhatIsThere', undefined)
+}
+
+interface Bucket {
+  /** False where the name is taken. */
+  writeNew(key: string, bytes: Uint8Array): Promise<boolean>
+  read(key: string): Promise<Uint8Array | undefined>
+}
+
+async function openBucket(settings: BucketSettings): Promise<Bucket> {
+  const { GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client(clientSettings(settings))
+  const place = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key })
+  return {
+    async writeNew(key, bytes) {
+      for (let turn = 1; ; turn += 1) {
+        try {
+          await client.send(new PutObjectCommand({ ...place(key), Body: bytes, IfNoneMatch: '*' }))
+          return true
+        } catch (error) {
+          const status = statusOf(error)
+          if (status === TAKEN) return false
+          if (status !== AT_ONCE || turn === TURNS) throw failureOf('put', error)
+        }
+      }
+    },
+    async read(key) {
+      try {
+        const { Body: body } = await client.send(new GetObjectCommand(place(key)))
+        return await body?.transformToByteArray()
+      } catch (error) {
+        if (statusOf(error) === NOT_FOUND && nameOf(error) === 'NoSuchKey') return undefined
+        throw failureOf('get', error)
+      }
+    },
+  }
+}
+
+function clientSettings({ region, endpoint }: BucketSettings): S3ClientConfig {
+  const shared = {
+    region,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+  }
+  if (endpoint === undefined) return shared
+  return {
+    ...shared,
+    endpoint,
+    forcePathStyle: true,
+    // Amazon's own trailers; other makers refuse them, and each key names its content anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { $metadata: answer } = (error instanceof Error ? error : {}) as {
+    readonly $metadata?: { readonly httpStatusCode?: number }
+  }
+  return answer?.httpStatusCode
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+
+/** The store's sentences may quote what was sent, so only its code is kept. */
+const failureOf = (operation: 'put' | 'get', error: unknown): ObjectStoreFailure =>
+  new ObjectStoreFailure(operation, nameOf(error), statusOf(error))
