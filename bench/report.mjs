@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
 import { readResults, shown, verdictOf } from './results.mjs'
@@ -64,25 +64,47 @@ function section(measure, { date, machine, node, load, plan, figures, profiles =
   ].join('\n')
 }
 
-/** Writes docs/benchmarks.md from what was measured on this machine. */
+const INTRODUCTION = [
+  '# Benchmarks',
+  '',
+  'Written by `npm run bench -- report`; not by hand. Each section says when and where it was measured: what a machine has',
+  'not measured stays as another one left it. Goals: issue "Proof", "To reach".',
+  'Load and server share the machine, so a second one for the load would show more. The floor is a bare `node:http`',
+  'handler that asks the same prepared statements through `pg`, under the same load in the same run. Why a figure is',
+  'missed, with what profiles showed: [hot calls](decisions/hot-reads.md), [cold start](decisions/cold-start.md).',
+  '',
+].join('\n')
+const MISSING = 'Not measured yet: '
+
+const headingOf = (measure) => `## ${MEASURES[measure]}\n`
+
+/** The section of a measure on a page, without what the page says at its end. */
+function standingSection(page, measure) {
+  const from = page.indexOf(headingOf(measure))
+  if (from === -1) return undefined
+  const [text] = page.slice(from).split(/\n(?=## |Not measured yet: )/)
+  return `${text.trimEnd()}\n`
+}
+
+/** The page with what `results` has measured; every other section as it stands on the page before. */
+export function reportPage(results, before) {
+  const sections = Object.keys(MEASURES).map((measure) => [
+    measure,
+    measure in results ? section(measure, results[measure]) : standingSection(before, measure),
+  ])
+  const missing = sections.filter(([, text]) => text === undefined).map(([measure]) => measure)
+  return [
+    INTRODUCTION,
+    ...sections.flatMap(([, text]) => text ?? []),
+    ...(missing.length === 0 ? [] : [`${MISSING}${missing.join(', ')}.\n`]),
+  ].join('\n')
+}
+
+/** Writes docs/benchmarks.md anew with what was measured on this machine. */
 export function writeReport() {
   const results = readResults()
   const known = Object.keys(MEASURES).filter((measure) => measure in results)
   if (known.length === 0) throw new SetupError('Nothing has been measured here: npm run bench -- all')
-  const missing = Object.keys(MEASURES).filter((measure) => !(measure in results))
-  const text = [
-    '# Benchmarks',
-    '',
-    'Written by `npm run bench -- report` from the results of this machine; not by hand. Goals: issue "Proof", "To reach".',
-    'Load and server share the machine, so a second one for the load would show more. The floor is a bare `node:http`',
-    'handler that asks the same prepared statements through `pg`, under the same load in the same run. Why a figure is',
-    'missed, with what profiles showed: [hot calls](decisions/hot-reads.md), [cold start](decisions/cold-start.md).',
-    '',
-    ...known.map((measure) => section(measure, results[measure])),
-    ...(missing.length === 0 ? [] : [`Not measured yet: ${missing.join(', ')}.`, '']),
-  ].join('\n')
-  writeFileSync(PAGE, text)
-  say(
-    `docs/benchmarks.md: ${known.length} measures${missing.length === 0 ? '' : `, ${missing.length} missing`}`,
-  )
+  writeFileSync(PAGE, reportPage(results, existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''))
+  say(`docs/benchmarks.md: ${known.join(', ')} of this machine, the rest as it stood`)
 }
