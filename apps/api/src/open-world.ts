@@ -10,6 +10,7 @@ import { createSmtpSender } from '@dolphin/integrations/mail/smtp-sender'
 import { GatewayMilitaryStatusProvider } from '@dolphin/integrations/military/gateway-provider'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
+import { proveThatNamesStay } from '@dolphin/integrations/objects/names-stay'
 import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
 import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
@@ -43,6 +44,7 @@ export async function openWorld(config: ApiConfig, log: Logger, builtFolder: str
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
   const objects = await openObjects(config, config.dataDir)
+  if (config.objectStore.kind === 's3') await proveThatNamesStay(objects)
   const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)

@@ -140,7 +140,7 @@ test('documents that were copied into a bucket are looked for there (docs/scale.
     expect(said).toMatch(/document 118\/D.*: its bytes are missing/)
     env = { ...env, S3_BUCKET: 'somebody-elses' }
     expect(await run('check', '--database', url)).toBe(1)
-    expect(said).toContain('the object store did not put: NoSuchBucket')
+    expect(said).toContain('the object store did not get: NoSuchBucket')
   } finally {
     env = {}
     vi.unstubAllEnvs()

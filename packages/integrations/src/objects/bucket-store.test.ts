@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openBucketStore } from './bucket-store.ts'
+import { proveThatNamesStay } from './names-stay.ts'
 import { contentKey } from './object-key.ts'
 import { ObjectDamaged, ObjectStoreFailure } from './object-store.ts'
 import {
@@ -45,23 +46,26 @@ test('objects lie below the prefix, under the key that a folder would have', asy
   expect(server.objects.get('dolphin/agreement/118/one.pdf')?.toString()).toBe('agreement')
 })
 
+const start = async (changed?: Parameters<typeof open>[0]) => proveThatNamesStay(await open(changed))
+
 test('a bucket that is not there, or takes nothing from us, shows at the start', async () => {
-  expect((await failure(open({ bucket: 'somebody-elses' }))).code).toBe('objects/put/NoSuchBucket/404')
+  expect((await failure(start({ bucket: 'somebody-elses' }))).code).toBe('objects/put/NoSuchBucket/404')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another-secret')
-  const refused = await failure(open())
+  const refused = await failure(start())
   expect(refused.code).toBe('objects/put/SignatureDoesNotMatch/403')
   expect(JSON.stringify(refused) + refused.message).not.toMatch(/sample|secret/)
 })
 
-test('a store that would replace what is there is not opened', async () => {
+test('a store that would replace what is there shows at the start, and at the next one', async () => {
   server.forgetConditions()
-  expect((await failure(open())).code).toBe('objects/put/ReplacesWhatIsThere')
+  for (const _ of ['the start', 'the next one'])
+    expect((await failure(start())).code).toBe('objects/put/ReplacesWhatIsThere')
 })
 
-test('two nodes that start at once both open it, and a second start finds all as it was', async () => {
-  await Promise.all([open(), open()])
-  await open()
-  expect(server.objects.size).toBe(1)
+test('two nodes may start at once, and a later start finds all as it was', async () => {
+  await Promise.all([start(), start()])
+  await start()
+  expect([...server.objects.values()].map(String)).toEqual(['stays as it is\n'])
 })
 
 test('what was changed by another hand is not handed out', async () => {

@@ -1,5 +1,5 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
-import { assertObjectKey, contentKey, fitsKey } from './object-key.ts'
+import { assertObjectKey, fitsKey } from './object-key.ts'
 import { ObjectConflict, ObjectDamaged, type ObjectStore, ObjectStoreFailure } from './object-store.ts'
 
 export interface BucketSettings {
@@ -25,13 +25,12 @@ const TAKEN = 412
 /**
  * Opens a bucket that speaks S3 (Amazon's, MinIO, Ceph, R2): objects for several nodes without a common file system.
  *
- * The store itself refuses a name that is taken (`If-None-Match: *`). That, the bucket and the credentials are tried now,
- * so that nothing of it shows at a borrower's signature. Credentials are those of the environment (`AWS_ACCESS_KEY_ID`, a
- * role of the machine). Throws ObjectStoreFailure where the store does not do what was asked, now and later.
+ * The store itself refuses a name that is taken (`If-None-Match: *`), so it must know conditional writes
+ * (`proveThatNamesStay`). Credentials are those of the environment (`AWS_ACCESS_KEY_ID`, a role of the machine). Nothing is
+ * asked yet; later calls throw ObjectStoreFailure where the store does not do what they ask.
  */
 export async function openBucketStore(settings: BucketSettings): Promise<ObjectStore> {
   const bucket = await openBucket(settings)
-  await proveThatNamesStay(bucket)
   const read = async (key: string): Promise<Uint8Array | undefined> => {
     const bytes = await bucket.read(key)
     if (bytes !== undefined && !fitsKey(key, bytes)) throw new ObjectDamaged(key)
@@ -50,14 +49,6 @@ export async function openBucketStore(settings: BucketSettings): Promise<ObjectS
       return await read(key)
     },
   }
-}
-
-/** A store that does not know conditional writes would replace what was signed, and say that all is well. */
-async function proveThatNamesStay(bucket: Bucket): Promise<void> {
-  const bytes = new TextEncoder().encode('A name that is taken stays as it is.\n')
-  const key = contentKey('start', bytes, 'txt')
-  await bucket.writeNew(key, bytes)
-  if (await bucket.writeNew(key, bytes)) throw new ObjectStoreFailure('put', 'ReplacesWhatIsThere', undefined)
 }
 
 interface Bucket {
