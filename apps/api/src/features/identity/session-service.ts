@@ -5,7 +5,6 @@ import {
   type Session,
   touchSession,
 } from '@dolphin/database/session-repository'
-import type { Executor } from '@dolphin/database/executor'
 import type { Owner } from '@dolphin/database/owner'
 import { GrantType } from '@dolphin/domain/identity/grant-type'
 import { ok } from '@dolphin/domain/outcome'
@@ -60,9 +59,10 @@ type Parts = Pick<Deps, 'database' | 'clock' | 'random'> & {
 }
 
 export function createSessionService(parts: Parts): SessionService {
+  const noteUse = createUseNotes(parts.database)
   return {
     open: (unit, subject, browser) => open(parts, unit, subject, browser),
-    resolve: (credentials) => resolve(parts, credentials),
+    resolve: (credentials) => resolve(parts, noteUse, credentials),
     isAlive,
   }
 }
@@ -124,7 +124,7 @@ function claimsOf(subject: SessionSubject) {
   }
 }
 
-async function resolve(parts: Parts, given: Credentials): Promise<Answer<Actor>> {
+async function resolve(parts: Parts, noteUse: NoteUse, given: Credentials): Promise<Answer<Actor>> {
   const { accessToken, userCredential } = given
   if (accessToken === undefined) return ok(ANONYMOUS)
   if (userCredential === undefined) return refuse('identityInformationMissing')
@@ -146,7 +146,7 @@ async function resolve(parts: Parts, given: Credentials): Promise<Answer<Actor>>
   if (!belongs || !fitsBrowser(session, given.bindingCookie)) return refuse('credentialInvalid')
   if (!isAlive(session, now)) return refuse('tokenOutdated')
   // A page opens its channel again by itself, whether or not anybody sits before it: that keeps no session alive.
-  if (given.channelId === undefined) await touchWhenDue(parts.database.db, session, now)
+  if (given.channelId === undefined) await noteUse(session, now)
   return ok(actorOf(session))
 }
 
@@ -159,9 +159,22 @@ function isAlive({ endedAt, expiresAt, lastSeenAt }: Session, now: Date): boolea
   return endedAt === null && now < expiresAt && now.getTime() - lastSeenAt.getTime() < IDLE_MS
 }
 
-async function touchWhenDue(executor: Executor, session: Session, now: Date): Promise<void> {
-  if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
-    await touchSession(executor, session.tokenHash, now)
+type NoteUse = (session: Session, now: Date) => Promise<void>
+
+/**
+ * Notes that a session is used, at most once a minute. One of its requests does so and waits until the disk has taken it;
+ * the others go on, else all of them would wait for that one row, each with a session to the database that nobody else has.
+ */
+function createUseNotes({ db }: Parts['database']): NoteUse {
+  const underWay = new Set<string>()
+  return async ({ tokenHash, lastSeenAt }, now) => {
+    if (now.getTime() - lastSeenAt.getTime() <= TOUCH_MS || underWay.has(tokenHash)) return
+    underWay.add(tokenHash)
+    try {
+      await touchSession(db, tokenHash, now)
+    } finally {
+      underWay.delete(tokenHash)
+    }
   }
 }
 
