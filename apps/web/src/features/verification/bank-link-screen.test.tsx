@@ -10,6 +10,13 @@ import { anApplication } from '../../testing/sample-application.ts'
 import BankLinkScreen from './bank-link-screen.tsx'
 import type { Ladder } from './use-ladder.ts'
 
+/** What this browser keeps of the link it opened; the real place is encrypted. */
+const kept: { workflow: { requestId?: string } } = vi.hoisted(() => ({ workflow: {} }))
+vi.mock('../../app/persisted-state.ts', () => ({
+  keepState: vi.fn(() => Promise.resolve()),
+  keptState: vi.fn(() => Promise.resolve(kept.workflow)),
+}))
+
 type Attempt = NonNullable<Ladder['attempt']>
 
 const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
@@ -45,8 +52,24 @@ const LINK = {
   linkToken: null,
 }
 
-async function open(ibvStatus: IbvStatus, ladder = aLadder()) {
-  const sent = answerCalls({ getProvider: { data: ladder }, createRequestCode: { data: LINK } })
+/** What a link found, as `getRequestDetails` answers it. */
+const FOUND = {
+  purpose: 'IBV',
+  institution: 'Sample Community Bank',
+  accounts: [],
+  income: null,
+}
+
+async function open(
+  ibvStatus: IbvStatus,
+  ladder = aLadder(),
+  readFound = () => Promise.resolve({ data: FOUND }),
+) {
+  const sent = answerCalls({
+    getProvider: { data: ladder },
+    createRequestCode: { data: LINK },
+    getRequestDetails: readFound,
+  })
   const props: ScreenProps = {
     view: anApplication(5, { ibvStatus, signedIn: true }),
     goOn: vi.fn(async () => {}),
@@ -59,7 +82,8 @@ async function open(ibvStatus: IbvStatus, ladder = aLadder()) {
       <BankLinkScreen {...props} />
     </QueryClientProvider>,
   )
-  await until(() => queryClient.isFetching() === 0)
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'ibvDetails'
+  await until(() => queryClient.isFetching({ predicate: isOther }) === 0)
   await settle(() => {})
   return { page, props, asked: () => sent.filter(({ name }) => name === 'createRequestCode') }
 }
@@ -145,5 +169,28 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
     const { page } = await open(IbvStatus.accountError, aLadder({ attempt }))
     expect(page.textContent).toContain('It covers too few days.')
     expect(button(page, 'Send another statement')).toBeDefined()
+  })
+})
+
+describe('a bank that is linked', () => {
+  test('its buttons come with what was found, so that none is pushed away from under a finger', async () => {
+    kept.workflow = { requestId: 'R-2' }
+    let answer: (found: { data: typeof FOUND }) => void = () => {}
+    const read = new Promise<{ data: typeof FOUND }>((done) => (answer = done))
+    const { page, props } = await open(IbvStatus.successful, aLadder(), () => read)
+    expect(page.textContent).toContain('Your bank account is linked')
+    expect(page.querySelectorAll('button')).toHaveLength(0)
+    await settle(() => answer({ data: FOUND }))
+    await until(() => button(page, 'Continue') !== undefined)
+    expect(page.textContent).toContain('Sample Community Bank')
+    await settle(() => button(page, 'Continue')?.click())
+    expect(props.goOn).toHaveBeenCalledTimes(1)
+  })
+
+  test('where this browser did not open the link, the way on is there all the same', async () => {
+    kept.workflow = {}
+    const { page } = await open(IbvStatus.successful)
+    await until(() => button(page, 'Continue') !== undefined)
+    expect(page.textContent).not.toContain('What we found')
   })
 })

@@ -10,9 +10,10 @@ import { useAct } from '../../api-client/use-call.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { keepState, keptState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
+import { Waiting } from '../../app/waiting.tsx'
 import type { ScreenProps } from '../../origination/application-view.ts'
 import { usePlace } from '../../origination/place.ts'
-import { FoundAccounts } from './found-accounts.tsx'
+import { type Details, Found, useFoundAccounts } from './found-accounts.tsx'
 import { LinkStateView } from './link-state-view.tsx'
 import styles from './bank-link.module.css'
 import { LINK_STATES, reviewWords } from './link-states.ts'
@@ -30,6 +31,8 @@ export default function BankLinkScreen(props: ScreenProps) {
   const { busy, start } = useOpenBank(view.loanNo)
   const ladder = useLadder(view)
   const way = ladder?.attempt?.way
+  const isLinked = view.ibvStatus === IbvStatus.successful
+  const found = useFoundAccounts(isLinked)
   const unqualified = view.noiaSituations.includes(NoiaSituation.notQualified)
   usePageTitle(linkText((reviewWords(way ?? 'bank', view.ibvStatus) ?? LINK_STATES[view.ibvStatus]).title))
   if (place.get('upload') !== undefined) return <StatementUpload view={view} />
@@ -43,7 +46,7 @@ export default function BankLinkScreen(props: ScreenProps) {
         onOpen={() => void start()}
         otherWays={
           <OtherWays
-            ladder={view.ibvStatus === IbvStatus.successful ? undefined : ladder}
+            ladder={isLinked ? undefined : ladder}
             busy={busy}
             onUpload={
               LINK_STATES[view.ibvStatus].upload ? () => place.go({ upload: 'statement' }) : undefined
@@ -55,6 +58,7 @@ export default function BankLinkScreen(props: ScreenProps) {
         onContinue={() => void goOn(SectionKey.summary)}
         onBack={goBack ?? (() => goTo(SectionKey.question))}
         onLook={tired ? look : undefined}
+        isReading={found === undefined}
       >
         {view.ibvStatus === IbvStatus.notStarted && <Reasons ladder={ladder} />}
         {ladder?.attempt?.reason && (
@@ -62,21 +66,36 @@ export default function BankLinkScreen(props: ScreenProps) {
             <p>{ladder.attempt.reason}</p>
           </Banner>
         )}
-        {view.ibvStatus === IbvStatus.successful && (
-          <>
-            {unqualified && (
-              <Banner tone="warning">
-                <p>{linkText('unqualified')}</p>
-              </Banner>
-            )}
-            <FoundAccounts />
-            <Button variant={unqualified ? 'secondary' : 'quiet'} busy={busy} onClick={() => void start()}>
-              {linkText(unqualified ? 'otherAccount' : 'linkOther')}
-            </Button>
-          </>
+        {isLinked && (
+          <Linked found={found} unqualified={unqualified} busy={busy} onOther={() => void start()} />
         )}
       </LinkStateView>
     </Card>
+  )
+}
+
+interface LinkedProps {
+  found: Details | null | undefined
+  unqualified: boolean
+  busy: boolean
+  onOther: () => void
+}
+
+/** What the link found, and the way to another account. */
+function Linked({ found, unqualified, busy, onOther }: LinkedProps) {
+  if (found === undefined) return <Waiting />
+  return (
+    <>
+      {unqualified && (
+        <Banner tone="warning">
+          <p>{linkText('unqualified')}</p>
+        </Banner>
+      )}
+      {found && <Found details={found} />}
+      <Button variant={unqualified ? 'secondary' : 'quiet'} busy={busy} onClick={onOther}>
+        {linkText(unqualified ? 'otherAccount' : 'linkOther')}
+      </Button>
+    </>
   )
 }
 

@@ -6,12 +6,20 @@ import { keptState } from '../../app/persisted-state.ts'
 import { moneyText } from '../../origination/wire-text.ts'
 import { linkText } from './messages.ts'
 
-type Details = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
+export type Details = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
 
-/** What the link found: bank, accounts (masked) and income; nothing where this browser did not open the link. */
-export function FoundAccounts() {
-  const { data } = useQuery({ queryKey: ['ibvDetails'], queryFn: readDetails, staleTime: 0 })
-  return data ? <Found details={data} /> : null
+/**
+ * What a link that is there has found: bank, accounts (masked) and income. Null where this browser did not open the
+ * link, or it cannot be read; undefined while it is.
+ */
+export function useFoundAccounts(isLinked: boolean): Details | null | undefined {
+  const { data, isPending } = useQuery({
+    queryKey: ['ibvDetails'],
+    queryFn: readDetails,
+    staleTime: 0,
+    enabled: isLinked,
+  })
+  return isLinked && isPending ? undefined : (data ?? null)
 }
 
 async function readDetails(): Promise<Details | null> {

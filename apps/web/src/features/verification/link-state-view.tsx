@@ -20,6 +20,8 @@ interface LinkStateViewProps {
   way?: 'bank' | 'statement' | 'person' | undefined
   /** More of a state, such as what was found. */
   children?: ReactNode
+  /** While that is still to come, so are the buttons below it: none is pushed away from under a finger. */
+  isReading?: boolean
   /** The ways out besides the bank, below the buttons. */
   otherWays?: ReactNode
 }
@@ -27,6 +29,7 @@ interface LinkStateViewProps {
 /** One state of the bank link: what it is, in a picture and a few words, and the ways out of it. */
 export function LinkStateView(props: LinkStateViewProps) {
   const { status, busy, onOpen, onContinue, onBack, onLook, way = 'bank', canOpen = true } = props
+  const { isReading = false } = props
   const state = LINK_STATES[status]
   const review = reviewWords(way, status)
   const slow = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
@@ -42,16 +45,18 @@ export function LinkStateView(props: LinkStateViewProps) {
         </StepHeading>
       </div>
       {props.children}
-      <ButtonRow>
-        {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
-        {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
-        {open && canOpen && (
-          <Button busy={busy} onClick={onOpen}>
-            {busy ? linkText('opening') : linkText(open)}
-          </Button>
-        )}
-        {onLook && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
-      </ButtonRow>
+      {!isReading && (
+        <ButtonRow>
+          {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
+          {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
+          {open && canOpen && (
+            <Button busy={busy} onClick={onOpen}>
+              {busy ? linkText('opening') : linkText(open)}
+            </Button>
+          )}
+          {onLook && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
+        </ButtonRow>
+      )}
       {props.otherWays}
     </>
   )
