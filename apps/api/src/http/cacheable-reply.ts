@@ -29,7 +29,7 @@ const negotiator = new Negotiator({ supportedValues: Object.keys(PACK) })
 
 /**
  * Answers already written and packed: a handler that answers with the same object again pays for it once. Packing a
- * form anew for each browser took four fifths of a request.
+ * form anew for each browser took more than half of a request.
  */
 const WRITTEN: Readonly<Record<Locale, WeakMap<object, Map<Encoding, Written>>>> = {
   en: new WeakMap(),
