@@ -82,7 +82,7 @@ const headingOf = (measure) => `## ${MEASURES[measure]}\n`
 function standingSection(page, measure) {
   const from = page.indexOf(headingOf(measure))
   if (from === -1) return undefined
-  const [text] = page.slice(from).split(/\n(?=## |Not measured yet: )/)
+  const [text] = page.slice(from).split(new RegExp(`\\n(?=## |${MISSING})`))
   return `${text.trimEnd()}\n`
 }
 

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SftpSettings } from '@dolphin/integrations/ach-gateway/sftp-session'
 import { z } from 'zod'
+import { optionalText } from './optional-text.ts'
 
-const text = z
-  .string()
-  .trim()
-  .transform((value) => (value === '' ? undefined : value))
-  .optional()
 const remoteFolder = (fallback: string) =>
   z
     .string()
@@ -19,13 +15,13 @@ const remoteFolder = (fallback: string) =>
 /** How ACH files reach the bank: a folder that something else empties, or the bank's SFTP server. */
 export const BANK_GATEWAY_SETTINGS = {
   BANK_GATEWAY: z.enum(['folder', 'sftp']).default('folder'),
-  BANK_SFTP_HOST: text,
+  BANK_SFTP_HOST: optionalText,
   BANK_SFTP_PORT: z.coerce.number().int().min(1).max(65_535).default(22),
-  BANK_SFTP_USER: text,
-  BANK_SFTP_PASSWORD: text,
-  BANK_SFTP_KEY_FILE: text,
-  BANK_SFTP_KEY_PASSPHRASE: text,
-  BANK_SFTP_HOST_KEY: text.refine(
+  BANK_SFTP_USER: optionalText,
+  BANK_SFTP_PASSWORD: optionalText,
+  BANK_SFTP_KEY_FILE: optionalText,
+  BANK_SFTP_KEY_PASSPHRASE: optionalText,
+  BANK_SFTP_HOST_KEY: optionalText.refine(
     (value) => value === undefined || /^SHA256:[A-Za-z0-9+/]{43}$/.test(value),
     'must be SHA256: and 43 characters, as ssh-keygen -lf prints a fingerprint',
   ),

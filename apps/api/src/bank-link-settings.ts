@@ -1,29 +1,25 @@
 import type { MxSettings } from '@dolphin/integrations/ibv/mx/mx-client'
 import type { PlaidSettings } from '@dolphin/integrations/ibv/plaid/plaid-client'
 import { z } from 'zod'
+import { optionalText } from './optional-text.ts'
 
-const text = z
-  .string()
-  .trim()
-  .transform((value) => (value === '' ? undefined : value))
-  .optional()
-const address = text.refine(
+const address = optionalText.refine(
   (value) => value === undefined || URL.canParse(value),
   'must be an absolute address such as https://sandbox.plaid.com',
 )
 
 /** Settings of the outside bank link providers; a provider is set up by all of its own or by none. */
 export const BANK_LINK_SETTINGS = {
-  PLAID_CLIENT_ID: text,
-  PLAID_SECRET: text,
+  PLAID_CLIENT_ID: optionalText,
+  PLAID_SECRET: optionalText,
   PLAID_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   PLAID_BASE_URL: address,
-  MX_CLIENT_ID: text,
-  MX_API_KEY: text,
+  MX_CLIENT_ID: optionalText,
+  MX_API_KEY: optionalText,
   MX_ENVIRONMENT: z.enum(['integration', 'production']).default('integration'),
   MX_BASE_URL: address,
-  MX_WEBHOOK_USERNAME: text,
-  MX_WEBHOOK_PASSWORD: text,
+  MX_WEBHOOK_USERNAME: optionalText,
+  MX_WEBHOOK_PASSWORD: optionalText,
 }
 const Settings = z.object(BANK_LINK_SETTINGS)
 type Settings = z.infer<typeof Settings>

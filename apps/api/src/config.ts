@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { TwilioSettings } from '@dolphin/integrations/sms/twilio-sender'
 import { z } from 'zod'
+import { optionalText } from './optional-text.ts'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
 import { OBJECT_STORE_SETTINGS, type ObjectStoreConfig, objectStoreOf } from './object-store-settings.ts'
 import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-space/disk-settings.ts'
@@ -16,12 +17,6 @@ const flag = (fallback: boolean) =>
     .enum(['true', 'false', '1', '0'])
     .default(fallback ? 'true' : 'false')
     .transform((text) => text === 'true' || text === '1')
-
-const optionalText = z
-  .string()
-  .trim()
-  .transform((text) => (text === '' ? undefined : text))
-  .optional()
 
 /** A key of 32 bytes as 64 hexadecimal digits or base64. */
 const masterKey = optionalText.refine(

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { optionalText } from './optional-text.ts'
 
 const KEY_BYTES = 32
 
@@ -24,12 +24,6 @@ export function parseKey(text: string): Uint8Array | undefined {
 }
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
-
-const optionalText = z
-  .string()
-  .trim()
-  .transform((text) => (text === '' ? undefined : text))
-  .optional()
 
 /** Settings of a change of the master key; meanings in .env.example, the way in docs/keys.md. */
 export const KEY_SETTINGS = {

@@ -1,25 +1,20 @@
 import type { BucketSettings } from '@dolphin/integrations/objects/bucket-store'
 import { z } from 'zod'
-
-const text = z
-  .string()
-  .trim()
-  .transform((value) => (value === '' ? undefined : value))
-  .optional()
+import { optionalText } from './optional-text.ts'
 
 /** Where documents lie: in DATA_DIR, or in a bucket that every node reaches. */
 export const OBJECT_STORE_SETTINGS = {
   OBJECT_STORE: z.enum(['folder', 's3']).default('folder'),
-  S3_BUCKET: text.refine(
+  S3_BUCKET: optionalText.refine(
     (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
     'must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
   ),
-  S3_PREFIX: text.refine(
+  S3_PREFIX: optionalText.refine(
     (value) => value === undefined || /^(?:[a-z0-9_-]+\/)+$/.test(value),
     'must be a folder in the bucket with a slash at its end, such as dolphin/',
   ),
-  S3_REGION: text,
-  S3_ENDPOINT: text,
+  S3_REGION: optionalText,
+  S3_ENDPOINT: optionalText,
 }
 const Settings = z.object(OBJECT_STORE_SETTINGS)
 type Settings = z.infer<typeof Settings>

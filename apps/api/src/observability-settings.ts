@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { optionalText } from './optional-text.ts'
 import { isLoopback } from './http/origin.ts'
 import type { MetricsSettings } from './observability/metrics-server.ts'
 import type { TracingSettings } from './observability/otlp-tracing.ts'
-
-const optionalText = z
-  .string()
-  .trim()
-  .transform((text) => (text === '' ? undefined : text))
-  .optional()
 
 const isWebAddress = (text: string | undefined) => text === undefined || /^https?:\/\/[^\s/]/.test(text)
 
