@@ -98,33 +98,33 @@ async function seedLoans(
   const last = schedule.installments.at(-1)
   if (first === undefined || last === undefined) throw new Error('a plan has installments')
   const { db } = database
-  await db.execute(sql`insert into loans (portfolio_id, loan_no, application_no, open_id, status, approved_amount,
+  await db.execute(sql`insert into loans (portfolio_id, customer_key, loan_no, application_no, open_id, status, approved_amount,
       plan_no, disbursement_date, effective_date, created_at, updated_at)
-    select ${PORTFOLIO}::integer, ${loanNo}, 'A' || n, 'bench' || n, 202, 50000, 'P' || n, ${effective}::date,
+    select ${PORTFOLIO}::integer, 'bench' || n, ${loanNo}, 'A' || n, 'bench' || n, 202, 50000, 'P' || n, ${effective}::date,
       ${effective}::date, ${FUNDED}::timestamptz, ${FUNDED}::timestamptz from ${each}`)
-  await db.execute(sql`insert into payment_plans (portfolio_id, plan_no, loan_no, amount, frequency,
+  await db.execute(sql`insert into payment_plans (portfolio_id, customer_key, plan_no, loan_no, amount, frequency,
       installment_count, installment_amount, first_date, last_date, amount_financed, finance_charge,
       total_of_payments, apr, disclosure, terms_digest, created_at)
-    select ${PORTFOLIO}::integer, 'P' || n, ${loanNo}, 50000, ${PaymentFrequency.biWeekly}::integer, 10,
+    select ${PORTFOLIO}::integer, 'bench' || n, 'P' || n, ${loanNo}, 50000, ${PaymentFrequency.biWeekly}::integer, 10,
       ${first.payment.toString()}::bigint, ${formatLocalDate(first.dueDate)}::date,
       ${formatLocalDate(last.dueDate)}::date, ${cost.amountFinanced.toString()}::bigint,
       ${cost.financeCharge.toString()}::bigint, ${cost.totalOfPayments.toString()}::bigint, ${cost.apr}::text,
       ${JSON.stringify(disclosure)}::jsonb, repeat('a', 64), ${FUNDED}::timestamptz from ${each}`)
-  await db.execute(sql`insert into installments (portfolio_id, plan_no, number, loan_no, due_date, principal,
+  await db.execute(sql`insert into installments (portfolio_id, customer_key, plan_no, number, loan_no, due_date, principal,
       interest, fee, amount, balance_after, status, flags)
-    select ${PORTFOLIO}::integer, 'P' || n, i.number, ${loanNo}, i.due, i.principal, i.interest, 0, i.amount,
+    select ${PORTFOLIO}::integer, 'bench' || n, 'P' || n, i.number, ${loanNo}, i.due, i.principal, i.interest, 0, i.amount,
       i.after, 0, 0
     from ${each}, json_to_recordset(${JSON.stringify(rows)}::json)
       as i(number integer, due date, principal bigint, interest bigint, amount bigint, after bigint)`)
-  await db.execute(sql`insert into transactions (portfolio_id, transaction_no, loan_no, open_id, type, mode, amount,
+  await db.execute(sql`insert into transactions (portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount,
       effective_date, status, instruction_key, settled_on, trace_number, created_at, updated_at)
-    select ${PORTFOLIO}::integer, 'C' || n, ${loanNo}, 'bench' || n, 14000, 15000, 50000, ${effective}::date, 3,
+    select ${PORTFOLIO}::integer, 'bench' || n, 'C' || n, ${loanNo}, 'bench' || n, 14000, 15000, 50000, ${effective}::date, 3,
       'disbursement/' || ${loanNo} || '/1', ${effective}::date, lpad(n::text, 15, '0'), ${FUNDED}::timestamptz,
       ${FUNDED}::timestamptz from ${each}`)
   const noticeEnd = `installment/1/${formatLocalDate(first.dueDate)}/${moneyToWire(first.payment)}`
-  await db.execute(sql`insert into outbox (portfolio_id, notice_id, dedup_key, kind, channel, open_id, loan_no,
+  await db.execute(sql`insert into outbox (portfolio_id, customer_key, notice_id, dedup_key, kind, channel, open_id, loan_no,
       recipient, payload, attempts, next_attempt_at, created_at, sent_at)
-    select ${PORTFOLIO}::integer, 'N' || n, 'debitNotice/' || ${loanNo} || '/' || ${noticeEnd}::text,
+    select ${PORTFOLIO}::integer, 'bench' || n, 'N' || n, 'debitNotice/' || ${loanNo} || '/' || ${noticeEnd}::text,
       'paymentUpcoming', 'mail', 'bench' || n, ${loanNo}, '', '', 0, ${ANNOUNCED}::timestamptz,
       ${ANNOUNCED}::timestamptz, ${ANNOUNCED}::timestamptz from ${each}`)
 }
@@ -140,6 +140,7 @@ async function seedAccounts(parts: MoneyParts, count: number): Promise<void> {
       const accountNumber = `000${n.toString().padStart(9, '0')}`
       return {
         ...place,
+        customerKey: `bench${n}`,
         openId: `bench${n}`,
         routingNumber: ROUTING,
         accountType: 'checking' as const,
@@ -154,9 +155,9 @@ async function seedAccounts(parts: MoneyParts, count: number): Promise<void> {
     })
     await bulkInsert(database.db, loanAccounts, rows)
   }
-  await database.db.execute(sql`insert into debit_authorizations (portfolio_id, authorization_no, loan_no, open_id,
+  await database.db.execute(sql`insert into debit_authorizations (portfolio_id, customer_key, authorization_no, loan_no, open_id,
       kind, account_key, granted_at)
-    select portfolio_id, 'B' || loan_no, loan_no, open_id, 'agreement', account_key, ${FUNDED}::timestamptz
+    select portfolio_id, customer_key, 'B' || loan_no, loan_no, open_id, 'agreement', account_key, ${FUNDED}::timestamptz
     from loan_accounts`)
 }
 
@@ -186,7 +187,7 @@ export async function cutDueDebits(work: BatchWork) {
 /** The rows that the batch wrote, written again by plain SQL into tables with the same keys and indexes. */
 export async function copyWrittenRows({ databaseUrl }: BatchWork): Promise<number> {
   const database = await openDatabase({ url: databaseUrl, poolSize: 1 })
-  const tables = ['transactions', 'transaction_history', 'guard_decisions', 'ach_entries']
+  const tables = ['transactions', 'transaction_history', 'guard_decisions', 'ach_entries', 'trace_numbers']
   for (const table of tables)
     await database.executeSql(`create table floor_${table} (like ${table} including all)`)
   const start = performance.now()

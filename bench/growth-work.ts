@@ -20,6 +20,7 @@ const OWN: Readonly<Record<string, string>> = {
   loan_no: `'118-' || lpad(s.n::text, 7, '0')`,
   application_no: `'G' || s.n`,
   open_id: `'growth-' || s.n`,
+  customer_key: `'growth-' || s.n`,
   plan_no: `'G' || s.n`,
   transaction_no: `'G' || s.n || '-' || t.transaction_no`,
   instruction_key: `'growth/' || s.n || '/' || t.instruction_key`,
@@ -31,6 +32,7 @@ const OWN: Readonly<Record<string, string>> = {
 /** What is copied, and which rows of it. */
 const TABLES: readonly (readonly [table: string, rows: string])[] = [
   ['customers', 't.open_id = $2'],
+  ['customer_emails', 't.open_id = $2'],
   ['applications', 't.application_no = (select application_no from loans where loan_no = $1)'],
   ['loans', 't.loan_no = $1'],
   ['payment_plans', 't.loan_no = $1'],

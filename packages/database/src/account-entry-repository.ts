@@ -13,7 +13,12 @@ export async function insertAccountEntry(executor: Executor, entry: NewAccountEn
     .insert(accountEntries)
     .values(entry)
     .onConflictDoNothing({
-      target: [accountEntries.portfolioId, accountEntries.loanNo, accountEntries.cause],
+      target: [
+        accountEntries.portfolioId,
+        accountEntries.loanNo,
+        accountEntries.cause,
+        accountEntries.customerKey,
+      ],
     })
     .returning({ entryNo: accountEntries.entryNo })
   return added.length === 1

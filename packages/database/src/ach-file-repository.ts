@@ -3,6 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { bulkInsert } from './bulk-insert.ts'
 import type { Executor } from './executor.ts'
 import { achEntries, achFiles } from './schema/ach-file.ts'
+import { traceNumbers } from './schema/claim.ts'
 
 /** A file as cut; its text is in the object store under `objectKey`. */
 export type AchFile = typeof achFiles.$inferSelect
@@ -21,6 +22,11 @@ export async function insertAchFile(
 ): Promise<void> {
   const { portfolioId, fileNo } = file
   await executor.insert(achFiles).values(file)
+  await bulkInsert(
+    executor,
+    traceNumbers,
+    entries.map(({ traceNumber }) => ({ portfolioId, traceNumber })),
+  )
   await bulkInsert(
     executor,
     achEntries,

@@ -24,23 +24,31 @@ async function begunLoan() {
   const { db } = database
   const loan = await findLoan(db, await storedLoan(db))
   assert(loan !== undefined, 'the loan is there')
-  const { portfolioId, applicationNo, loanNo } = loan
-  await insertApplication(db, { portfolioId, applicationNo, loanNo, openId: null }, at)
+  const { portfolioId, customerKey, applicationNo, loanNo } = loan
+  await insertApplication(db, { portfolioId, customerKey, applicationNo, loanNo, openId: null }, at)
   return loan
 }
 type BegunLoan = Awaited<ReturnType<typeof begunLoan>>
 
 /** Two of everything that a page may ask, so that order and choice show. */
-async function fill({ portfolioId, loanNo, applicationNo }: BegunLoan, linkHash: string) {
+async function fill({ portfolioId, customerKey, loanNo, applicationNo }: BegunLoan, linkHash: string) {
   const { db } = database
   const section = { answers: { firstName: 'Avery' }, complete: true, formVersion: 3 }
   for (const sectionKey of ['personal', 'bank'] as const)
-    await saveSection(db, cipher, { portfolioId, applicationNo }, { ...section, sectionKey }, 0, at)
+    await saveSection(
+      db,
+      cipher,
+      { portfolioId, customerKey, applicationNo },
+      { ...section, sectionKey },
+      0,
+      at,
+    )
   for (const serial of [1, 2]) {
     const requestCode = `${loanNo}/${serial}`
     const key = { portfolioId, requestCode }
     await insertIbvRequest(db, {
       ...key,
+      customerKey,
       loanNo,
       provider: 'sandbox',
       providerReference: '',
@@ -51,6 +59,7 @@ async function fill({ portfolioId, loanNo, applicationNo }: BegunLoan, linkHash:
     await moveIbvStatus(db, key, { from: [0], to: 1, institution: 'A Bank' }, later(serial + 1))
     await insertCeremony(db, {
       ...key,
+      customerKey,
       loanNo,
       openId: 'avery',
       termsDigest: String(serial).repeat(64),

@@ -1,14 +1,19 @@
 import type { SectionKey } from '@dolphin/domain/application/section-key'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
+import { holdsLoan } from './loan-repository.ts'
 import type { ApplicationKey, LoanKey, Owner } from './owner.ts'
 import { packedRows, queryOneRow } from './packed-rows.ts'
 import { applicationSections, applications } from './schema/application.ts'
 import { loans } from './schema/loan.ts'
 
 export type Application = typeof applications.$inferSelect
-export type NewApplication = Pick<Application, 'portfolioId' | 'applicationNo' | 'loanNo' | 'openId'>
+export type NewApplication = Pick<
+  Application,
+  'portfolioId' | 'customerKey' | 'applicationNo' | 'loanNo' | 'openId'
+>
 
 /** Answers by element key, as stored: unmasked digits, dates "YYYY-MM-DD", money "500.00". */
 export type Answers = Readonly<Record<string, unknown>>
@@ -35,6 +40,9 @@ export interface SealedSection extends Omit<Section, 'answers'> {
 export type SectionSave =
   | { readonly saved: true; readonly version: number }
   | { readonly saved: false; readonly current: Section | undefined }
+
+/** Statuses of a loan that leave its customer free to take over another application. */
+const OVER = [LoanStatus.withdrawn, LoanStatus.terminated]
 
 const isApplication = ({ portfolioId, applicationNo }: ApplicationKey) =>
   and(eq(applications.portfolioId, portfolioId), eq(applications.applicationNo, applicationNo))
@@ -123,17 +131,7 @@ export async function attachApplication(
   applicationNo: string,
   at: Date,
 ): Promise<boolean> {
-  const open = await executor
-    .select({ loanNo: loans.loanNo })
-    .from(loans)
-    .where(
-      and(
-        eq(loans.portfolioId, portfolioId),
-        eq(loans.openId, openId),
-        sql`${loans.status} not in (103, 206)`,
-      ),
-    )
-  if (open.length > 0) return false
+  if (await holdsLoan(executor, { portfolioId, openId }, OVER)) return false
   const [attached] = await executor
     .update(applications)
     .set({ openId, attachedAt: at, updatedAt: at })
@@ -203,14 +201,14 @@ const sectionOf = (cipher: FieldCipher, row: typeof applicationSections.$inferSe
   openedSection(sealedSectionOf(cipher, row))
 
 const FIRST = `insert into application_sections
-    (portfolio_id, application_no, section_key, answers, complete, form_version, version, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
+    (portfolio_id, application_no, section_key, answers, complete, form_version, version, updated_at, customer_key)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict do nothing
   returning version`
 
 const REWRITE = `update application_sections
   set answers = $4, complete = $5, form_version = $6, version = $7, updated_at = $8
-  where portfolio_id = $1 and application_no = $2 and section_key = $3 and version = $7 - 1
+  where portfolio_id = $1 and application_no = $2 and section_key = $3 and version = $7 - 1 and customer_key = $9
   returning version`
 
 /**
@@ -220,14 +218,14 @@ const REWRITE = `update application_sections
 export async function saveSection(
   executor: Executor,
   cipher: FieldCipher,
-  key: ApplicationKey,
+  key: ApplicationKey & Pick<Application, 'customerKey'>,
   section: Pick<Section, 'sectionKey' | 'answers' | 'complete' | 'formVersion'>,
   readVersion: number,
   at: Date,
 ): Promise<SectionSave> {
   const { sectionKey, complete, formVersion } = section
   const version = readVersion + 1
-  const { portfolioId, applicationNo } = key
+  const { portfolioId, applicationNo, customerKey } = key
   const answers = sealJson(cipher, place(key, sectionKey), section.answers)
   const values = [
     portfolioId,
@@ -238,6 +236,7 @@ export async function saveSection(
     formVersion,
     version,
     at.toISOString(),
+    customerKey,
   ]
   const { rows } = await sqlRunnerOf(executor).executeNamed(readVersion === 0 ? FIRST : REWRITE, values)
   if (rows.length === 1) return { saved: true, version }

@@ -9,6 +9,7 @@ export type Ceremony = typeof ceremonies.$inferSelect
 export type NewCeremony = Pick<
   Ceremony,
   | 'portfolioId'
+  | 'customerKey'
   | 'requestCode'
   | 'loanNo'
   | 'openId'

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey, Owner } from './owner.ts'
+import { couponPlaces } from './schema/claim.ts'
 import { couponGrants, couponRedemptions } from './schema/coupon.ts'
 
 export type CouponGrant = typeof couponGrants.$inferSelect
@@ -8,6 +9,7 @@ export type CouponRedemption = typeof couponRedemptions.$inferSelect
 export type NewRedemption = Pick<
   CouponRedemption,
   | 'portfolioId'
+  | 'customerKey'
   | 'redemptionNo'
   | 'couponCode'
   | 'couponVersion'
@@ -35,7 +37,7 @@ function freePlace(taken: readonly number[]): number {
 
 /**
  * Reserves a coupon for a loan; false where a limit is reached. Those who want the same coupon wait for one
- * another until their transactions end; should that ever fail, the places' unique indexes refuse the row.
+ * another until their transactions end; should that ever fail, the places' keys refuse the second one.
  */
 export async function reserveCoupon(
   executor: Executor,
@@ -61,10 +63,12 @@ export async function reserveCoupon(
     )
   const own = live.filter((one) => one.openId === openId)
   if (own.length >= perCustomer || (total !== null && live.length >= total)) return false
+  const place = freePlace(live.map((one) => one.place))
+  await executor.insert(couponPlaces).values({ portfolioId, couponCode, place })
   await executor.insert(couponRedemptions).values({
     ...redemption,
     state: 'reserved',
-    place: freePlace(live.map(({ place }) => place)),
+    place,
     customerPlace: freePlace(own.map(({ customerPlace }) => customerPlace)),
   })
   return true
@@ -108,10 +112,22 @@ export async function releaseCoupon(
   { portfolioId, loanNo }: LoanKey,
   at: Date,
 ): Promise<void> {
-  await executor
+  const released = await executor
     .update(couponRedemptions)
     .set({ state: 'released', releasedAt: at })
     .where(and(eq(couponRedemptions.portfolioId, portfolioId), eq(couponRedemptions.loanNo, loanNo), isLive))
+    .returning({ couponCode: couponRedemptions.couponCode, place: couponRedemptions.place })
+  for (const { couponCode, place } of released) {
+    await executor
+      .delete(couponPlaces)
+      .where(
+        and(
+          eq(couponPlaces.portfolioId, portfolioId),
+          eq(couponPlaces.couponCode, couponCode),
+          eq(couponPlaces.place, place),
+        ),
+      )
+  }
 }
 
 /** A customer's live redemptions, newest first. */

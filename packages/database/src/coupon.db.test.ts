@@ -8,7 +8,7 @@ import {
   reserveCoupon,
   useCoupon,
 } from './coupon-repository.ts'
-import type { LoanKey } from './owner.ts'
+import type { KeyedLoan } from './owner.ts'
 
 const at = new Date('2026-03-03T15:00:00Z')
 let database: TestDatabase
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => await database.close())
 
 const reserve = (
-  loan: LoanKey,
+  loan: KeyedLoan,
   couponCode: string,
   openId: string,
   limits = { perCustomer: 1, total: null as number | null },
@@ -40,7 +40,7 @@ const reserve = (
     ),
   )
 
-const someLoans = (count: number): Promise<LoanKey[]> =>
+const someLoans = (count: number): Promise<KeyedLoan[]> =>
   Promise.all(Array.from({ length: count }, () => storedLoan(database.db)))
 
 test('of fifty loans of one customer at once, one gets the coupon (security.md T22)', async () => {

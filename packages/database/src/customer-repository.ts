@@ -1,10 +1,11 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
-import { and, count, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import type { Owner } from './owner.ts'
+import { customerEmails } from './schema/claim.ts'
 import { customers } from './schema/customer.ts'
 
 /** Who a customer is, as far as they have said. Dates "YYYY-MM-DD", codes as in product.md §3. */
@@ -81,19 +82,22 @@ export async function insertCustomer(
   { email, profile, ...customer }: NewCustomer,
   at: Date,
 ): Promise<boolean> {
-  const added = await executor
-    .insert(customers)
-    .values({
-      ...customer,
-      email: cipher.seal(place(customer, 'email'), email.trim()),
-      emailIndex: emailIndex(cipher, email),
-      profile: sealJson(cipher, place(customer, 'profile'), profile),
-      createdAt: at,
-      updatedAt: at,
-    })
+  const claim = { portfolioId: customer.portfolioId, emailIndex: emailIndex(cipher, email) }
+  const claimed = await executor
+    .insert(customerEmails)
+    .values({ ...claim, openId: customer.openId })
     .onConflictDoNothing()
-    .returning({ openId: customers.openId })
-  return added.length === 1
+    .returning({ openId: customerEmails.openId })
+  if (claimed.length === 0) return false
+  await executor.insert(customers).values({
+    ...customer,
+    email: cipher.seal(place(customer, 'email'), email.trim()),
+    emailIndex: claim.emailIndex,
+    profile: sealJson(cipher, place(customer, 'profile'), profile),
+    createdAt: at,
+    updatedAt: at,
+  })
+  return true
 }
 
 /** The customer, or undefined if there is none at that portfolio. */
@@ -114,9 +118,18 @@ export async function findCustomerByEmail(
   email: string,
 ): Promise<Customer | undefined> {
   const [row] = await executor
-    .select()
-    .from(customers)
-    .where(and(eq(customers.portfolioId, portfolioId), eq(customers.emailIndex, emailIndex(cipher, email))))
+    .select(getTableColumns(customers))
+    .from(customerEmails)
+    .innerJoin(
+      customers,
+      and(eq(customers.portfolioId, customerEmails.portfolioId), eq(customers.openId, customerEmails.openId)),
+    )
+    .where(
+      and(
+        eq(customerEmails.portfolioId, portfolioId),
+        eq(customerEmails.emailIndex, emailIndex(cipher, email)),
+      ),
+    )
   return row && fromRow(cipher, row)
 }
 

@@ -46,17 +46,19 @@ export async function insertSteppedTransactions(
     return { ...UNSAID, ...movement, status, createdAt: at, updatedAt: at }
   })
   await bulkInsert(executor, transactions, rows)
-  const bySteps = new Map<readonly StatusStep[], string[]>()
-  for (const { steps, transactionNo } of movements) {
-    const same = bySteps.get(steps)
-    if (same === undefined) bySteps.set(steps, [transactionNo])
-    else same.push(transactionNo)
+  const bySteps = new Map<readonly StatusStep[], Moved[]>()
+  for (const movement of movements) {
+    const same = bySteps.get(movement.steps)
+    if (same === undefined) bySteps.set(movement.steps, [movement])
+    else same.push(movement)
   }
-  for (const [steps, numbers] of bySteps) {
+  for (const [steps, moved] of bySteps) {
     const portfolioId = movements[0]?.portfolioId ?? 0
-    await insertHistory(executor, { portfolioId, numbers }, { from: null, last: 0, steps }, { actor, at })
+    await insertHistory(executor, { portfolioId, moved }, { from: null, last: 0, steps }, { actor, at })
   }
 }
+
+type Moved = Pick<MoneyTransaction, 'transactionNo' | 'customerKey'>
 
 interface Way {
   readonly from: number | null
@@ -68,7 +70,7 @@ interface Way {
 /** The same way for many movements: the database multiplies it out. */
 async function insertHistory(
   executor: Executor,
-  { portfolioId, numbers }: { readonly portfolioId: number; readonly numbers: readonly string[] },
+  { portfolioId, moved }: { readonly portfolioId: number; readonly moved: readonly Moved[] },
   { from, last, steps }: Way,
   { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<void> {
@@ -79,17 +81,25 @@ async function insertHistory(
     after: to,
   }))
   await executor.execute(sql`insert into ${transactionHistory}
-      (portfolio_id, transaction_no, sequence, from_status, to_status, cause, actor, at)
-    select ${portfolioId}::integer, number, way.sequence, way.before, way.after, way.cause, ${actor}::text,
-      ${at}::timestamptz
-    from unnest(${sql.param([...numbers])}::text[]) as numbers(number), json_to_recordset(${JSON.stringify(way)}::json)
+      (portfolio_id, customer_key, transaction_no, sequence, from_status, to_status, cause, actor, at)
+    select ${portfolioId}::integer, moved.customer_key, moved.number, way.sequence, way.before, way.after, way.cause,
+      ${actor}::text, ${at}::timestamptz
+    from unnest(${sql.param(moved.map(({ transactionNo }) => transactionNo))}::text[],
+        ${sql.param(moved.map(({ customerKey }) => customerKey))}::text[]) as moved(number, customer_key),
+      json_to_recordset(${JSON.stringify(way)}::json)
       as way(sequence integer, before integer, after integer, cause text)`)
 }
 
 /** What a planned movement becomes as it is sent. */
 export type SentMovement = Pick<
   MoneyTransaction,
-  'portfolioId' | 'transactionNo' | 'amount' | 'effectiveDate' | 'accountKey' | 'authorizationNo'
+  | 'portfolioId'
+  | 'customerKey'
+  | 'transactionNo'
+  | 'amount'
+  | 'effectiveDate'
+  | 'accountKey'
+  | 'authorizationNo'
 > & { readonly traceNumber: string; readonly steps: readonly StatusStep[] }
 
 /** Sends many planned movements (status 0) at once; answers how many were still planned. */
@@ -102,7 +112,7 @@ export async function sendPlannedTransactions(
   if (movements.length === 0) return 0
   const last = await lastSequences(executor, portfolioId, movements)
   let sent = 0
-  for (const { steps, transactionNo, ...patch } of movements) {
+  for (const { steps, transactionNo, customerKey, ...patch } of movements) {
     const moved = await executor
       .update(transactions)
       .set({ ...patch, status: steps.at(-1)?.to ?? 0, updatedAt: by.at })
@@ -110,15 +120,16 @@ export async function sendPlannedTransactions(
         and(
           eq(transactions.portfolioId, portfolioId),
           eq(transactions.transactionNo, transactionNo),
+          eq(transactions.customerKey, customerKey),
           eq(transactions.status, 0),
         ),
       )
       .returning({ transactionNo: transactions.transactionNo })
     sent += moved.length
   }
-  for (const { transactionNo, steps } of movements) {
-    const way: Way = { from: 0, last: last.get(transactionNo) ?? 0, steps }
-    await insertHistory(executor, { portfolioId, numbers: [transactionNo] }, way, by)
+  for (const movement of movements) {
+    const way: Way = { from: 0, last: last.get(movement.transactionNo) ?? 0, steps: movement.steps }
+    await insertHistory(executor, { portfolioId, moved: [movement] }, way, by)
   }
   return sent
 }

@@ -2,7 +2,7 @@ import type { RiskReport } from '@dolphin/domain/loan/risk-report'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, sealJson } from './field-cipher.ts'
-import type { LoanKey } from './owner.ts'
+import type { KeyedLoan, LoanKey } from './owner.ts'
 import { decisionBases, riskReports } from './schema/loan.ts'
 
 /** A policy with its products, as text, under the digest of that text. */
@@ -25,7 +25,7 @@ export async function findDecisionBasis(
   return row?.basis
 }
 
-export interface NewRiskReport extends LoanKey {
+export interface NewRiskReport extends KeyedLoan {
   readonly requestCode: string
   readonly basisHash: string
   readonly result: RiskReport

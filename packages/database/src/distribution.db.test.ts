@@ -1,48 +1,68 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Rows of one customer, with the customer in them. */
+/** Rows of a customer, whose key is the customer's own name. */
 const OF_CUSTOMER = [
-  'applications, business_events, ceremonies, consents_given, contacts, coupon_grants, coupon_redemptions, customers',
-  'debit_authorizations, documents, loan_accounts, loan_changes, loans, login_codes, mails, outbox, recovery_codes',
-  'secure_messages, sessions, ticket_counters, tickets, transactions, trusted_devices',
+  'consents_given, contacts, coupon_grants, customers, recovery_codes, secure_messages, ticket_counters, tickets',
+  'trusted_devices',
 ].flatMap((line) => line.split(', '))
 
-/** Rows of one loan or application, which lead to the customer. */
+/** Rows of a loan, and of what is told or reported about one: they keep the key that the loan was begun with. */
 const OF_LOAN = [
-  'account_entries, ach_inbox_entries, application_sections, decisions, guard_decisions, ibv_reports, ibv_requests',
-  'installments, ledger_entries, ledger_postings, loan_history, manual_postings, payment_plans, risk_reports',
+  'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
+  'debit_authorizations, decisions, documents, guard_decisions, ibv_reports, ibv_requests, installments',
+  'ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
+  'payment_plans, risk_reports, transaction_history, transactions',
 ].flatMap((line) => line.split(', '))
 
-/** Rows of one transaction, which leads to the loan. */
-const OF_TRANSACTION = ['ach_entries', 'transaction_history']
+const OWNED = [...OF_CUSTOMER, ...OF_LOAN]
+
+/** Found by a token that only its holder knows, before anybody can say whose they are: spread by that token. */
+const BY_TOKEN = new Map([
+  ['login_codes', 'flow_id'],
+  ['sessions', 'token_hash'],
+])
+
+/** What exists once over all customers; small, on every server. */
+const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
 
 /** Rows of nobody, or small and looked up from everywhere: reference tables on every shard, or one shard of their own. */
 const SHARED = [
-  'ach_files, ach_inbox_files, audit_events, bank_holidays, behavior_records, decision_bases, ibv_links',
-  'idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
+  'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_holidays, behavior_records, decision_bases',
+  'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
   'sandbox_bank_sessions',
 ].flatMap((line) => line.split(', '))
 
-/** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
-const NOT_BY_LOAN = ['coupon_redemptions', 'mails', 'secure_messages']
+/** Of the others, those that say of a row whose it is. */
+const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails']
 
-const KEYS = ['open_id', 'loan_no', 'application_no']
+/** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
+const NOT_BY_LOAN = ['secure_messages', 'coupon_redemptions', 'mails']
+
+const keyOf = (table: string) => (OF_CUSTOMER.includes(table) ? 'open_id' : 'customer_key')
 
 interface Index {
   readonly table: string
   readonly columns: readonly string[]
 }
 
+interface Reference {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly to: string
+  readonly named: readonly string[]
+}
+
 let database: TestDatabase
 let columnsOf: ReadonlyMap<string, readonly string[]>
+/** `table.column` of what may be missing. */
+let optional: readonly string[]
 let indexes: readonly Index[]
 
 beforeAll(async () => {
   database = await openTestDatabase()
   columnsOf = await readColumns()
+  optional = await readOptional()
   indexes = await readIndexes('i.indisunique')
 })
 afterAll(() => database.close())
@@ -53,6 +73,26 @@ async function readColumns() {
       where table_schema = 'public' group by table_name`,
   )
   return new Map((rows as { name: string; columns: string[] }[]).map(({ name, columns }) => [name, columns]))
+}
+
+async function readOptional() {
+  const { rows } = await database.executeSql(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and is_nullable = 'YES'`,
+  )
+  return (rows as { name: string }[]).map(({ name }) => name)
+}
+
+async function readReferences() {
+  const names = (relation: string, numbers: string) => `array(
+      select a.attname::text from unnest(${numbers}) with ordinality k(number, place)
+      join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number order by k.place)`
+  const { rows } = await database.executeSql(
+    `select c.conrelid::regclass::text as "table", ${names('c.conrelid', 'c.conkey')} as columns,
+        c.confrelid::regclass::text as "to", ${names('c.confrelid', 'c.confkey')} as named
+      from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
+  )
+  return rows as Reference[]
 }
 
 async function readIndexes(which: string) {
@@ -66,20 +106,47 @@ async function readIndexes(which: string) {
   return rows as Index[]
 }
 
-test('every table is known to belong to a customer, a loan, a transaction or nobody (docs/scale.md)', () => {
-  const known = [...OF_CUSTOMER, ...OF_LOAN, ...OF_TRANSACTION, ...SHARED]
+test('every table is known to belong to a customer, a token, all customers or nobody (docs/scale.md)', () => {
+  const known = [...OWNED, ...BY_TOKEN.keys(), ...CLAIMS, ...SHARED]
   expect(known.toSorted()).toEqual([...columnsOf.keys()].toSorted())
 })
 
-test('every row of a customer carries the portfolio and the way to the customer', () => {
-  const lacks = (tables: readonly string[], keys: readonly string[]) =>
-    tables.filter((table) => {
-      const columns = columnsOf.get(table) ?? []
-      return !columns.includes('portfolio_id') || !keys.some((key) => columns.includes(key))
-    })
-  expect(lacks(OF_CUSTOMER, ['open_id'])).toEqual([])
-  expect(lacks(OF_LOAN, ['loan_no', 'application_no'])).toEqual([])
-  expect(lacks(OF_TRANSACTION, ['transaction_no'])).toEqual([])
+test('every row of a customer carries the portfolio and the customer’s key', () => {
+  const lacks = OWNED.filter((table) => {
+    const columns = columnsOf.get(table) ?? []
+    return !columns.includes('portfolio_id') || !columns.includes(keyOf(table))
+  })
+  expect(lacks).toEqual([])
+  expect(OWNED.map((table) => `${table}.${keyOf(table)}`).filter((name) => optional.includes(name))).toEqual(
+    [],
+  )
+})
+
+test('every primary key and unique index of a customer’s rows carries both', () => {
+  const without = indexes.filter(
+    ({ table, columns }) =>
+      OWNED.includes(table) && !(columns.includes('portfolio_id') && columns.includes(keyOf(table))),
+  )
+  expect(without).toEqual([])
+  const indexed = new Set(indexes.map(({ table }) => table))
+  expect(OWNED.filter((table) => !indexed.has(table))).toEqual([])
+})
+
+test('a customer’s rows name those of the same customer, and no shared row names a customer’s', async () => {
+  const astray = (await readReferences()).filter(({ table, columns, to, named }) => {
+    if (!OWNED.includes(table)) return OWNED.includes(to)
+    if (!OWNED.includes(to)) return !SHARED.includes(to)
+    const place = columns.indexOf(keyOf(table))
+    return place === -1 || named[place] !== keyOf(to)
+  })
+  expect(astray).toEqual([])
+})
+
+test('what is found by a token is told apart by that token alone', () => {
+  for (const [table, token] of BY_TOKEN) {
+    const own = indexes.filter((index) => index.table === table)
+    expect(own.map(({ columns }) => columns)).toEqual([[token]])
+  }
 })
 
 test('every row of a customer lies behind a policy that holds for the tables’ owner as well (row-security.md)', async () => {
@@ -92,7 +159,7 @@ test('every row of a customer lies behind a policy that holds for the tables’ 
     ({ forced, policies }) => forced && policies.join() === 'lender,own_rows',
   )
   expect(walled.map(({ name }) => name).toSorted()).toEqual(
-    [...OF_CUSTOMER, ...OF_LOAN, ...OF_TRANSACTION].toSorted(),
+    [...OWNED, ...BY_TOKEN.keys(), ...WALLED_AS_WELL].toSorted(),
   )
 })
 
@@ -101,22 +168,6 @@ test('no function of ours runs with its maker’s rights, for it would see past 
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
   )
   expect(rows).toEqual([])
-})
-
-/** A list in docs/scale.md: lines of `table (columns)`. */
-function listed(title: string): readonly string[] {
-  const page = readFileSync(fileURLToPath(new URL('../../../docs/scale.md', import.meta.url)), 'utf8')
-  const section = page.split(`#### ${title}\n`)[1]?.split('\n#')[0] ?? ''
-  return [...section.matchAll(/`(\w+ \([\w, ]+\))`/g)].map(([, text = '']) => text)
-}
-
-test('unique indexes without the key of a customer or loan are those that docs/scale.md names, and no others', () => {
-  const owned = new Set([...OF_CUSTOMER, ...OF_LOAN, ...OF_TRANSACTION])
-  const without = indexes
-    .filter(({ table, columns }) => owned.has(table) && !columns.some((column) => KEYS.includes(column)))
-    .map(({ table, columns }) => `${table} (${columns.join(', ')})`)
-  const named = [...listed('Numbers of their own'), ...listed('One of its kind over all customers')]
-  expect(named.toSorted()).toEqual([...new Set(without)].toSorted())
 })
 
 test('the rows of a customer, a loan or a transaction are found without looking at those of others', async () => {
@@ -130,18 +181,6 @@ test('the rows of a customer, a loan or a transaction are found without looking 
     tables.filter(
       (table) => keys.some((key) => columnsOf.get(table)?.includes(key)) && !isFoundBy(table, keys),
     )
-  expect(hidden([...OF_CUSTOMER, ...OF_LOAN], 'loan_no', 'application_no')).toEqual(NOT_BY_LOAN)
-  expect(hidden(OF_TRANSACTION, 'transaction_no')).toEqual([])
-})
-
-test('but for rows that are found by a token, every unique index carries the portfolio', () => {
-  const owned = new Set([...OF_CUSTOMER, ...OF_LOAN, ...OF_TRANSACTION])
-  const without = indexes.filter(
-    ({ table, columns }) => owned.has(table) && !columns.includes('portfolio_id'),
-  )
-  expect([...new Set(without.map(({ table }) => table))]).toEqual([
-    'business_events',
-    'login_codes',
-    'sessions',
-  ])
+  expect(hidden([...OWNED, 'ach_inbox_entries'], 'loan_no', 'application_no')).toEqual(NOT_BY_LOAN)
+  expect(hidden(['ach_entries', 'transaction_history'], 'transaction_no')).toEqual([])
 })

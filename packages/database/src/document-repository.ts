@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
+import { customerKeyAbout } from './customer-key.ts'
 import type { Executor } from './executor.ts'
 import type { LoanKey, Owner } from './owner.ts'
 import { documents } from './schema/signing.ts'
@@ -7,8 +8,12 @@ import { documents } from './schema/signing.ts'
 export type StoredDocument = typeof documents.$inferSelect
 
 /** Records a document whose bytes are stored already. */
-export async function insertDocument(executor: Executor, document: StoredDocument): Promise<void> {
-  await executor.insert(documents).values(document)
+export async function insertDocument(
+  executor: Executor,
+  document: Omit<StoredDocument, 'customerKey'>,
+): Promise<void> {
+  const customerKey = await customerKeyAbout(executor, document)
+  await executor.insert(documents).values({ ...document, customerKey })
 }
 
 /** A customer's document; undefined if it is another's. */

@@ -3,7 +3,7 @@ import type { StatementRefusal } from '@dolphin/domain/verification/statement-re
 import { and, asc, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
-import type { LoanKey } from './owner.ts'
+import type { KeyedLoan, LoanKey } from './owner.ts'
 import { ibvReports, ibvRequests, providerEvents } from './schema/verification.ts'
 
 export type IbvRequest = typeof ibvRequests.$inferSelect
@@ -140,15 +140,18 @@ export async function moveIbvStatus(
 export async function saveIbvReport(
   executor: Executor,
   cipher: FieldCipher,
-  { portfolioId, requestCode, loanNo }: RequestKey & LoanKey,
+  { portfolioId, customerKey, requestCode, loanNo }: RequestKey & KeyedLoan,
   report: unknown,
   at: Date,
 ): Promise<void> {
   const state = { report: sealJson(cipher, place({ portfolioId, requestCode }), report), receivedAt: at }
   await executor
     .insert(ibvReports)
-    .values({ portfolioId, requestCode, loanNo, ...state })
-    .onConflictDoUpdate({ target: [ibvReports.portfolioId, ibvReports.requestCode], set: state })
+    .values({ portfolioId, customerKey, requestCode, loanNo, ...state })
+    .onConflictDoUpdate({
+      target: [ibvReports.portfolioId, ibvReports.requestCode, ibvReports.customerKey],
+      set: state,
+    })
 }
 
 /** The report of one attempt. */

@@ -3,6 +3,7 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents, sum } from '@dolphin/domain/money/cents'
 import { and, asc, countDistinct, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { customerKeyOfLoan } from './customer-key.ts'
 import { CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
 import type { LoanKey } from './owner.ts'
 import { ledgerEntries, ledgerPostings } from './schema/ledger.ts'
@@ -53,7 +54,11 @@ export async function appendPosting(executor: Executor, posting: NewPosting): Pr
   assert(entries.length >= 2 && sum(entries.map(({ amount }) => amount)) === 0n, 'a posting balances')
   await lockChain(executor, `ledger/${portfolioId}/${loanNo}`)
   const [last] = await executor
-    .select({ sequence: ledgerPostings.sequence, hash: ledgerPostings.hash })
+    .select({
+      sequence: ledgerPostings.sequence,
+      hash: ledgerPostings.hash,
+      customerKey: ledgerPostings.customerKey,
+    })
     .from(ledgerPostings)
     .where(isPostingOf(posting))
     .orderBy(desc(ledgerPostings.sequence))
@@ -61,18 +66,32 @@ export async function appendPosting(executor: Executor, posting: NewPosting): Pr
   const sequence = (last?.sequence ?? 0) + 1
   const previousHash = last?.hash ?? CHAIN_START
   const hash = hashOf(previousHash, sequence, posting)
-  const link = { portfolioId, loanNo, sequence, previousHash, hash, entryCount: entries.length }
+  const customerKey = last?.customerKey ?? (await customerKeyOfLoan(executor, posting))
+  assert(customerKey !== undefined, 'a ledger belongs to a loan')
+  const link = { portfolioId, customerKey, loanNo, sequence, previousHash, hash, entryCount: entries.length }
   const added = await executor
     .insert(ledgerPostings)
     .values({ ...head, ...link })
     .onConflictDoNothing({
-      target: [ledgerPostings.portfolioId, ledgerPostings.loanNo, ledgerPostings.cause],
+      target: [
+        ledgerPostings.portfolioId,
+        ledgerPostings.loanNo,
+        ledgerPostings.cause,
+        ledgerPostings.customerKey,
+      ],
     })
     .returning({ sequence: ledgerPostings.sequence })
   if (added.length === 0) return undefined
-  await executor
-    .insert(ledgerEntries)
-    .values(entries.map((entry, index) => ({ ...entry, portfolioId, loanNo, sequence, line: index + 1 })))
+  await executor.insert(ledgerEntries).values(
+    entries.map((entry, index) => ({
+      ...entry,
+      portfolioId,
+      customerKey,
+      loanNo,
+      sequence,
+      line: index + 1,
+    })),
+  )
   return { ...posting, sequence, hash }
 }
 
@@ -91,7 +110,7 @@ async function readChain(executor: Executor, key: LoanKey): Promise<StoredPostin
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.portfolioId, key.portfolioId), eq(ledgerEntries.loanNo, key.loanNo)))
     .orderBy(asc(ledgerEntries.sequence), asc(ledgerEntries.line))
-  return heads.map(({ entryCount: _count, ...head }) => ({
+  return heads.map(({ entryCount: _count, customerKey: _key, ...head }) => ({
     ...head,
     entries: rows
       .filter(({ sequence }) => sequence === head.sequence)

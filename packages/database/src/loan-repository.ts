@@ -1,9 +1,11 @@
 import type { LoanState } from '@dolphin/domain/loan/loan-life'
+import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
-import type { LoanKey, Owner } from './owner.ts'
+import type { KeyedLoan, LoanKey, Owner } from './owner.ts'
 import { packedRows, queryOneRow } from './packed-rows.ts'
+import { customers } from './schema/customer.ts'
 import { loanHistory, loans } from './schema/loan.ts'
 
 export type Loan = typeof loans.$inferSelect
@@ -14,6 +16,7 @@ export type LoanPatch = Partial<
   Omit<
     Loan,
     | 'portfolioId'
+    | 'customerKey'
     | 'loanNo'
     | 'applicationNo'
     | 'openId'
@@ -25,7 +28,7 @@ export type LoanPatch = Partial<
   >
 >
 
-export type NewLoan = Pick<Loan, 'portfolioId' | 'loanNo' | 'applicationNo' | 'openId'> &
+export type NewLoan = Pick<Loan, 'portfolioId' | 'customerKey' | 'loanNo' | 'applicationNo' | 'openId'> &
   LoanState &
   LoanPatch
 
@@ -45,9 +48,39 @@ const isOwned = ({ portfolioId, openId }: Owner): SQL | undefined =>
 const isIn = ({ status, subStatus }: LoanState): SQL | undefined =>
   and(eq(loans.status, status), subStatus === null ? isNull(loans.subStatus) : eq(loans.subStatus, subStatus))
 
+/** Withdrawn, in repayment (there may be two, see the index) or ended: no hindrance to another loan. */
+const BESIDE_ANOTHER: readonly LoanStatus[] = [
+  LoanStatus.withdrawn,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+  LoanStatus.terminated,
+]
+
+/**
+ * Whether a customer has a loan that is in none of these statuses. Until the transaction ends nobody else gives them one:
+ * loans begun with and without the account have different customer keys, over which no unique index can watch.
+ */
+export async function holdsLoan(
+  executor: Executor,
+  owner: Owner,
+  unless: readonly LoanStatus[] = BESIDE_ANOTHER,
+): Promise<boolean> {
+  const isCustomer = and(eq(customers.portfolioId, owner.portfolioId), eq(customers.openId, owner.openId))
+  await executor.select({ openId: customers.openId }).from(customers).where(isCustomer).for('no key update')
+  const held = await executor
+    .select({ loanNo: loans.loanNo })
+    .from(loans)
+    .where(and(isOwned(owner), notInArray(loans.status, [...unless])))
+    .limit(1)
+  return held.length > 0
+}
+
 /** Adds a loan and the first row of its history; false if its customer has an open one. */
 export async function insertLoan(executor: Executor, loan: NewLoan, reason: MoveReason): Promise<boolean> {
   const { at } = reason
+  const { portfolioId, openId } = loan
+  if (openId !== null && (await holdsLoan(executor, { portfolioId, openId }))) return false
   const added = await executor
     .insert(loans)
     .values({ ...loan, createdAt: at, updatedAt: at })
@@ -67,12 +100,13 @@ interface HistoryStep {
 
 async function appendMoves(
   executor: Executor,
-  { portfolioId, loanNo }: LoanKey,
+  { portfolioId, customerKey, loanNo }: KeyedLoan,
   steps: readonly HistoryStep[],
   { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<void> {
   const rows = steps.map(({ from, to, cause }, index) => ({
     portfolioId,
+    customerKey,
     loanNo,
     // The loan's row is locked by the move itself, so no two moves count alike.
     sequence: sql`(select coalesce(max(sequence), 0) + 1 from loan_history
@@ -223,7 +257,7 @@ export async function moveLoan(
   if (moved === undefined) return undefined
   const first = by === undefined ? [] : [{ from, to: by.state, cause: by.cause }]
   const last = { from: by?.state ?? from, to, cause: reason.cause }
-  await appendMoves(executor, key, [...first, last], reason)
+  await appendMoves(executor, moved, [...first, last], reason)
   return moved
 }
 

@@ -16,6 +16,7 @@ import {
   listSections,
   saveSection,
 } from './application-repository.ts'
+import { insertCustomer } from './customer-repository.ts'
 import { findDecision, findLatestDecision, insertDecision } from './decision-repository.ts'
 import {
   findLoan,
@@ -28,6 +29,8 @@ import {
   moveLoan,
   updateLoan,
 } from './loan-repository.ts'
+import type { Executor } from './executor.ts'
+import type { KeyedLoan } from './owner.ts'
 import { nextSerial } from './serial.ts'
 
 const at = new Date('2026-03-03T15:00:00Z')
@@ -76,6 +79,7 @@ describe('loans', () => {
         const loan = {
           portfolioId,
           loanNo: `${portfolioId}-${serial}`,
+          customerKey: 'busy',
           applicationNo: `A${serial}`,
           openId: 'busy',
         }
@@ -194,7 +198,7 @@ describe('loans', () => {
 describe('applications', () => {
   const answers = { firstName: 'Ann', ssn: '900123456' }
 
-  async function guest(): Promise<{ portfolioId: number; applicationNo: string; loanNo: string }> {
+  async function guest(): Promise<KeyedLoan & { applicationNo: string }> {
     const key = await storedLoan(database.db)
     const applicationNo = `A-${key.loanNo}`
     await insertApplication(database.db, { ...key, applicationNo, openId: null }, at)
@@ -252,6 +256,42 @@ describe('applications', () => {
     expect(await findOwnLoan(database.db, owner, key.loanNo)).toMatchObject({ loanNo: key.loanNo })
     const second = await guest()
     expect(await attachApplication(database.db, owner, second.applicationNo, at)).toBe(false)
+  })
+
+  test('where it lies stays as it was begun, whoever has it (docs/decisions/customer-key.md)', async () => {
+    const key = await guest()
+    await saveSection(database.db, cipher, key, section, 0, at)
+    const owner = { portfolioId: 118, openId: `taker of ${key.loanNo}` }
+    await attachApplication(database.db, owner, key.applicationNo, at)
+    const { customerKey } = key
+    expect(customerKey).not.toBe(owner.openId)
+    expect(await findOwnLoan(database.db, owner, key.loanNo)).toMatchObject({ customerKey })
+    expect(await findOwnApplication(database.db, owner, key.applicationNo)).toMatchObject({ customerKey })
+    expect(await saveSection(database.db, cipher, key, section, 1, at)).toEqual({ saved: true, version: 2 })
+    const elsewhere = { ...key, customerKey: owner.openId }
+    await expect(
+      saveSection(database.db, cipher, elsewhere, { ...section, sectionKey: 'bank' }, 0, at),
+    ).rejects.toThrow('23503')
+  })
+
+  test('of a loan begun and one taken over at the same time a customer gets one (domain.md §1)', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const key = await guest()
+      const owner = { portfolioId: 118, openId: `hasty ${key.loanNo}` }
+      const profile = { firstName: 'Hasty' }
+      const customer = { ...owner, email: `${key.loanNo}@example.test`, profile, accountStatus: 1 } as const
+      await insertCustomer(database.db, cipher, customer, at)
+      const begin = async (tx: Executor) => {
+        const loan = { ...owner, customerKey: owner.openId, loanNo: `${key.loanNo}-own` }
+        return await insertLoan(tx, { ...loan, applicationNo: `own ${key.loanNo}`, ...begun }, reason)
+      }
+      const given = await Promise.all([
+        database.transaction(begin),
+        database.transaction(async (tx) => await attachApplication(tx, owner, key.applicationNo, at)),
+      ])
+      expect(given.filter(Boolean)).toHaveLength(1)
+      expect(await listOwnLoans(database.db, owner)).toHaveLength(1)
+    }
   })
 
   test('what nobody claimed is deleted with its answers, what is claimed stays (domain.md §1)', async () => {

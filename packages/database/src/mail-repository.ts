@@ -7,6 +7,7 @@ import { mails } from './schema/message.ts'
 /** A mail, or a text message, as it was sent. */
 export interface StoredMail {
   readonly portfolioId: number
+  readonly customerKey: string
   readonly mailId: string
   readonly kind: string
   readonly channel: 'mail' | 'sms'

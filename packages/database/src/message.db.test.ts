@@ -1,3 +1,4 @@
+import { NOBODY } from './customer-key.ts'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
@@ -44,7 +45,7 @@ import {
   queueNotice,
   takeDueNotices,
 } from './outbox-repository.ts'
-import type { LoanKey } from './owner.ts'
+import type { KeyedLoan } from './owner.ts'
 import { missedTickets } from './ticket-cursor.ts'
 import { appendTicket, listTicketsAfter, parseTicketPayload, TICKET_CHANNEL } from './ticket-repository.ts'
 
@@ -55,7 +56,7 @@ const anna = { portfolioId: 118, openId: 'anna/1' }
 const stranger = { portfolioId: 110, openId: 'anna/1' }
 
 let database: TestDatabase
-let loan: LoanKey
+let loan: KeyedLoan
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -176,6 +177,7 @@ describe('outbox', () => {
   test('mails are kept sealed and shown to their customer only', async () => {
     const mail = {
       ...anna,
+      customerKey: anna.openId,
       mailId: 'm1',
       kind: 'qualified',
       channel: 'mail' as const,
@@ -259,11 +261,12 @@ test("a document is its owner's (security.md T20)", async () => {
     createdAt: at,
   }
   await insertDocument(database.db, document)
-  expect(await findOwnDocument(database.db, anna, 'D1')).toEqual(document)
+  const stored = { ...document, customerKey: anna.openId }
+  expect(await findOwnDocument(database.db, anna, 'D1')).toEqual(stored)
   expect(await findOwnDocument(database.db, stranger, 'D1')).toBeUndefined()
-  expect(await listOwnDocuments(database.db, anna)).toEqual([document])
-  expect(await listDocumentsOfLoan(database.db, loan)).toEqual([document])
-  expect(await findDocumentByHash(database.db, document.sha256)).toEqual(document)
+  expect(await listOwnDocuments(database.db, anna)).toEqual([stored])
+  expect(await listDocumentsOfLoan(database.db, loan)).toEqual([stored])
+  expect(await findDocumentByHash(database.db, document.sha256)).toEqual(stored)
   expect(await findDocumentByHash(database.db, 'e'.repeat(64))).toBeUndefined()
 })
 
@@ -346,7 +349,7 @@ describe('audit', () => {
 
   test('business events and behaviour records are kept', async () => {
     const record = { portfolioId: 118, event: 'viewed', payload: { page: 'home' }, at }
-    await insertBusinessEvent(database.db, { ...record, openId: null })
+    await insertBusinessEvent(database.db, { ...record, customerKey: NOBODY, openId: null })
     await insertBehaviorRecords(database.db, [
       { ...record, source: 'web' },
       { ...record, source: 'web' },

@@ -19,7 +19,7 @@ import {
   loanBalances,
   type NewPosting,
 } from './ledger-repository.ts'
-import type { LoanKey } from './owner.ts'
+import type { KeyedLoan, LoanKey } from './owner.ts'
 import { findCurrentPlan, savePlan } from './plan-repository.ts'
 import {
   findTransactionByTrace,
@@ -35,7 +35,7 @@ const day = localDate(2026, 3, 4)
 const reason = { cause: 'test', actor: 'system', at }
 
 let database: TestDatabase
-let loan: LoanKey
+let loan: KeyedLoan
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -43,8 +43,13 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-const posting = (cause: string, amount: bigint, key: LoanKey = loan): NewPosting => ({
-  ...key,
+const posting = (
+  cause: string,
+  amount: bigint,
+  { portfolioId, loanNo }: LoanKey = loan,
+): NewPosting => ({
+  portfolioId,
+  loanNo,
   kind: 'disbursement',
   cause,
   effectiveDate: day,
@@ -91,10 +96,13 @@ describe('ledger', () => {
   })
 
   const insertPosting = (sequence: number, previous: string, count: number) =>
-    sql`insert into ledger_postings values (${loan.portfolioId}, ${loan.loanNo}, ${sequence}, 'planted',
-      ${`planted ${sequence}`}, ${count}, '2026-03-04', ${at.toISOString()}, ${previous}, 'planted hash')`
+    sql`insert into ledger_postings (portfolio_id, loan_no, sequence, kind, cause, entry_count,
+      effective_date, booked_at, previous_hash, hash, customer_key) values (${loan.portfolioId}, ${loan.loanNo}, ${sequence}, 'planted',
+      ${`planted ${sequence}`}, ${count}, '2026-03-04', ${at.toISOString()}, ${previous}, 'planted hash',
+      ${loan.customerKey})`
   const insertEntry = (sequence: number, line: number, amount: number) =>
-    sql`insert into ledger_entries values (${loan.portfolioId}, ${loan.loanNo}, ${sequence}, ${line}, 'principal', ${amount})`
+    sql`insert into ledger_entries (portfolio_id, loan_no, sequence, line, account, amount,
+      customer_key) values (${loan.portfolioId}, ${loan.loanNo}, ${sequence}, ${line}, 'principal', ${amount}, ${loan.customerKey})`
 
   async function lastHash(): Promise<string> {
     return (await listPostings(database.db, loan)).at(-1)?.hash ?? ''
@@ -233,6 +241,7 @@ describe('transactions', () => {
     }
     const entry = {
       transactionNo: 'f1',
+      customerKey: loan.customerKey,
       traceNumber: '091000010000001',
       amount: cents(50_000n),
       effectiveDate: day,
@@ -243,6 +252,12 @@ describe('transactions', () => {
       async (tx) => await insertAchFile(tx, twice, [{ ...entry, traceNumber: '091000010000002' }]),
     )
     await expect(again).rejects.toThrow('23505')
+    const other = await storedLoan(database.db, { openId: 'of another customer' })
+    await insertTransaction(database.db, { ...credit('f2', 'file 2'), ...other, openId: 'bert' }, reason)
+    const sameTrace = { ...entry, transactionNo: 'f2', customerKey: other.customerKey }
+    await expect(
+      database.transaction(async (tx) => await insertAchFile(tx, twice, [sameTrace])),
+    ).rejects.toThrow('23505')
     const same = database.transaction(
       async (tx) => await insertAchFile(tx, { ...twice, sha256: file.sha256 }, []),
     )

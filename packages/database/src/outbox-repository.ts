@@ -1,6 +1,7 @@
 import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { customerKeyAbout } from './customer-key.ts'
 import type { Executor } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
 import { outbox } from './schema/message.ts'
@@ -25,6 +26,7 @@ export interface NewNotice {
 }
 
 export interface QueuedNotice extends NewNotice {
+  readonly customerKey: string
   /** Tries before this one. */
   readonly attempts: number
   readonly createdAt: Date
@@ -50,16 +52,18 @@ export async function queueNotice(
   notice: NewNotice,
   at: Date,
 ): Promise<boolean> {
+  const customerKey = await customerKeyAbout(executor, notice)
   const queued = await executor
     .insert(outbox)
     .values({
       ...notice,
+      customerKey,
       recipient: cipher.seal(place(notice, 'recipient'), notice.recipient),
       payload: sealJson(cipher, place(notice, 'payload'), notice.payload),
       nextAttemptAt: at,
       createdAt: at,
     })
-    .onConflictDoNothing({ target: [outbox.portfolioId, outbox.dedupKey] })
+    .onConflictDoNothing({ target: [outbox.portfolioId, outbox.dedupKey, outbox.customerKey] })
     .returning({ noticeId: outbox.noticeId })
   return queued.length === 1
 }

@@ -10,6 +10,11 @@ export interface LoanKey {
   readonly loanNo: string
 }
 
+/** A loan with the key that its rows lie under. docs/decisions/customer-key.md */
+export interface KeyedLoan extends LoanKey {
+  readonly customerKey: string
+}
+
 /** An application, by the key of its row. */
 export interface ApplicationKey {
   readonly portfolioId: number

@@ -6,7 +6,7 @@ import { installments, paymentPlans } from './schema/payment.ts'
 export type PaymentPlan = typeof paymentPlans.$inferSelect
 export type NewPaymentPlan = Omit<PaymentPlan, 'supersededAt'>
 export type StoredInstallment = typeof installments.$inferSelect
-export type NewInstallment = Omit<StoredInstallment, 'portfolioId' | 'loanNo' | 'planNo'>
+export type NewInstallment = Omit<StoredInstallment, 'portfolioId' | 'customerKey' | 'loanNo' | 'planNo'>
 
 /** A plan with its installments in order. */
 export interface PlanWithInstallments {
@@ -20,12 +20,12 @@ export async function savePlan(
   plan: NewPaymentPlan,
   schedule: readonly NewInstallment[],
 ): Promise<void> {
-  const { portfolioId, loanNo, planNo } = plan
+  const { portfolioId, customerKey, loanNo, planNo } = plan
   await supersedePlan(executor, plan, plan.createdAt)
   await executor.insert(paymentPlans).values(plan)
   await executor
     .insert(installments)
-    .values(schedule.map((installment) => ({ ...installment, portfolioId, loanNo, planNo })))
+    .values(schedule.map((installment) => ({ ...installment, portfolioId, customerKey, loanNo, planNo })))
 }
 
 /** Ends the plan that holds, without another. */

@@ -11,6 +11,7 @@ export type TransactionMove = typeof transactionHistory.$inferSelect
 /** What a movement says from the start; everything else comes to it, or has a default. */
 type Said =
   | 'portfolioId'
+  | 'customerKey'
   | 'transactionNo'
   | 'loanNo'
   | 'openId'
@@ -62,13 +63,18 @@ export async function insertTransaction(
 
 async function appendMove(
   executor: Executor,
-  { portfolioId, transactionNo }: TransactionKey,
+  {
+    portfolioId,
+    customerKey,
+    transactionNo,
+  }: Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo'>,
   fromStatus: number | null,
   toStatus: number,
   { cause, actor, at }: MoveReason,
 ): Promise<void> {
   await executor.insert(transactionHistory).values({
     portfolioId,
+    customerKey,
     transactionNo,
     // The transaction's row is locked by the move itself, so no two moves count alike.
     sequence: sql`(select coalesce(max(sequence), 0) + 1 from transaction_history
@@ -197,13 +203,13 @@ export async function moveTransaction(
   >,
   reason: MoveReason,
 ): Promise<boolean> {
-  const moved = await executor
+  const [moved] = await executor
     .update(transactions)
     .set({ ...patch, status: to, updatedAt: reason.at })
     .where(and(isTransaction(key), eq(transactions.status, from)))
-    .returning({ transactionNo: transactions.transactionNo })
-  if (moved.length === 0) return false
-  await appendMove(executor, key, from, to, reason)
+    .returning({ customerKey: transactions.customerKey })
+  if (moved === undefined) return false
+  await appendMove(executor, { ...key, customerKey: moved.customerKey }, from, to, reason)
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { Executor } from '@dolphin/database/executor'
-import type { LoanKey } from '@dolphin/database/owner'
+import { firstCustomerKey } from '@dolphin/database/customer-key'
+import type { KeyedLoan } from '@dolphin/database/owner'
 import { insertLoan, type LoanPatch } from '@dolphin/database/loan-repository'
 import { nextSerial } from '@dolphin/database/serial'
 import { FIRST_LOAN_STATE } from '@dolphin/domain/loan/loan-life'
@@ -9,13 +10,16 @@ import { makeLoanNo } from '@dolphin/domain/loan/loan-number'
 export async function storedLoan(
   executor: Executor,
   overrides: LoanPatch & { readonly openId?: string } = {},
-): Promise<LoanKey> {
+): Promise<KeyedLoan> {
   const portfolioId = 118
   const serial = await nextSerial(executor, 'loan')
   const loanNo = makeLoanNo(portfolioId, serial)
   const { openId = null, ...patch } = overrides
-  const loan = { portfolioId, loanNo, applicationNo: `A${serial}`, openId, ...FIRST_LOAN_STATE, ...patch }
+  const applicationNo = `A${serial}`
+  const customerKey = firstCustomerKey({ openId, applicationNo })
+  const key = { portfolioId, customerKey, loanNo }
+  const loan = { ...key, applicationNo, openId, ...FIRST_LOAN_STATE, ...patch }
   const reason = { cause: 'created', actor: 'system', at: new Date('2026-03-03T15:00:00Z') }
   if (!(await insertLoan(executor, loan, reason))) throw new Error('the customer has an open loan')
-  return { portfolioId, loanNo }
+  return key
 }

@@ -170,8 +170,9 @@ test('a job that waited runs on the server, at its time and once', async () => {
 test('after the move the server refuses to rewrite history, and numbers go on', async () => {
   await onTarget(async (database) => {
     await expect(database.executeSql(`delete from ledger_entries`)).rejects.toMatchObject({ code: 'DL001' })
-    const { rows } = await database.executeSql(`insert into business_events (portfolio_id, event, payload, at)
-      values (118, 'next', '{}', now()) returning id::integer`)
+    const { rows } =
+      await database.executeSql(`insert into business_events (portfolio_id, customer_key, event, payload, at)
+      values (118, 'nobody', 'next', '{}', now()) returning id::integer`)
     expect(rows).toEqual([{ id: 3 }])
   })
 })

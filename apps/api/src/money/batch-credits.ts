@@ -52,7 +52,7 @@ export async function judgeCredit(
   const applicant = applicantOf(answers)
   if (bank === undefined || applicant === undefined)
     return refused('the bank or personal section is incomplete')
-  const { loanNo, amount, transactionNo } = transaction
+  const { customerKey, loanNo, amount, transactionNo } = transaction
   const holderName = `${applicant.firstName} ${applicant.lastName}`
   const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
   const standardEntryClass = StandardEntryClass.ppd
@@ -65,6 +65,7 @@ export async function judgeCredit(
     transaction,
     holderName,
     transactionNo,
+    customerKey,
     direction: 'credit',
     standardEntryClass,
     entryDescription: 'LOAN',
@@ -108,7 +109,7 @@ export async function keepAccount(
   unit: UnitOfWork,
   { loan, entry, holderName }: AcceptedCredit,
 ): Promise<string> {
-  const { portfolioId, loanNo, openId } = loan
+  const { portfolioId, customerKey, loanNo, openId } = loan
   const { routingNumber, accountNumber, transactionCode } = entry
   assert(openId !== null, 'a funded loan has a customer')
   const accountKey = accountKeyOf(parts, { routingNumber, accountNumber })
@@ -118,6 +119,7 @@ export async function keepAccount(
   const place = { portfolioId, loanNo, sequence }
   await saveLoanAccount(unit.tx, {
     ...place,
+    customerKey,
     openId,
     routingNumber,
     accountType: transactionCode === '22' ? 'checking' : 'savings',

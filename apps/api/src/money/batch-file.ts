@@ -22,6 +22,7 @@ import type { UntracedEntry } from './outgoing-entry.ts'
 /** A movement that goes out with its entry. What has these three in common goes in one batch of the file. */
 export interface OutgoingEntry {
   readonly transactionNo: string
+  readonly customerKey: string
   readonly direction: 'credit' | 'debit'
   readonly standardEntryClass: StandardEntryClass
   /** What people see on their statement. */

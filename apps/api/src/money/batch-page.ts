@@ -163,8 +163,9 @@ async function cutFile(
     if (one.kind === 'credit') await putCreditOnBatch(parts, unit, one, facts)
     if (one.kind === 'refund') await putRefundOnBatch(parts, unit, one, facts)
   }
-  const entries = traced.map(({ transactionNo, traceNumber, entry: { amount } }) => ({
+  const entries = traced.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
     transactionNo,
+    customerKey,
     traceNumber,
     amount,
     effectiveDate: day.effectiveEntryDate,

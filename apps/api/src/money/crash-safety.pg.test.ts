@@ -68,12 +68,12 @@ async function payEveryBankingDay(): Promise<void> {
     formatLocalDate(money.calendar.addBankingDays(FIRST_DAY, index)),
   )
   await api.database.transaction(async (tx) => {
-    await tx.execute(sql`create temporary table kept on commit drop as select distinct plan_no, loan_no
-      from installments join payment_plans using (portfolio_id, plan_no, loan_no) where superseded_at is null`)
+    await tx.execute(sql`create temporary table kept on commit drop as select distinct customer_key, plan_no, loan_no
+      from installments join payment_plans using (portfolio_id, customer_key, plan_no, loan_no) where superseded_at is null`)
     await tx.execute(sql`delete from installments`)
-    await tx.execute(sql`insert into installments (portfolio_id, plan_no, number, loan_no, due_date, principal,
+    await tx.execute(sql`insert into installments (portfolio_id, customer_key, plan_no, number, loan_no, due_date, principal,
         interest, fee, amount, balance_after, status, flags)
-      select 118, plan_no, n, loan_no, day::date, 500, 0, 0, 500, 0, 0, 0
+      select 118, customer_key, plan_no, n, loan_no, day::date, 500, 0, 0, 500, 0, 0, 0
       from kept, json_array_elements_text(${JSON.stringify(days)}::json) with ordinality as days(day, n)`)
   })
 }

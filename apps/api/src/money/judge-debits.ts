@@ -20,6 +20,7 @@ export interface JudgedDebit
     'item' | 'presentment' | 'transaction' | 'agreed' | 'amount' | 'owed' | 'inFlight'
   > {
   readonly portfolioId: number
+  readonly customerKey: string
   readonly loanNo: string
   readonly openId: string | null
   readonly accountKey: string | null
@@ -82,9 +83,10 @@ export async function judgeDebits(
 
 function judgedDebit(planned: PlannedDebit): JudgedDebit {
   const { of, installment, item, presentment, transaction, agreed, amount, owed, inFlight } = planned
-  const { portfolioId, loanNo, openId } = of.loan
+  const { portfolioId, customerKey, loanNo, openId } = of.loan
   return {
     portfolioId,
+    customerKey,
     loanNo,
     openId,
     item,
@@ -124,6 +126,7 @@ function judge(
     kind: 'debit',
     debit,
     transactionNo,
+    customerKey: debit.customerKey,
     authorizationNo: answer.authorizationNo,
     direction: 'debit',
     standardEntryClass,

@@ -135,7 +135,8 @@ async function planConfirmed(
   const account = await findLoanAccount(api.database.db, loan)
   const authorizationNo = `A-${purpose}`
   await api.deps.units.write(async ({ tx, now }) => {
-    const base = { portfolioId: 118, loanNo: loan.loanNo, openId: loan.client.openId }
+    const { portfolioId, customerKey, loanNo } = loan
+    const base = { portfolioId, customerKey, loanNo, openId: loan.client.openId }
     const accountKey = account?.accountKey ?? ''
     await insertDebitAuthorization(tx, {
       ...base,
@@ -349,6 +350,7 @@ describe('a payoff (domain.md §2, §10)', () => {
     await api.deps.units.write(async ({ tx, now }) => {
       const receipt: NewTransaction = {
         portfolioId: 118,
+        customerKey: loan.customerKey,
         loanNo: loan.loanNo,
         openId: loan.client.openId,
         transactionNo: 'T-receipt',

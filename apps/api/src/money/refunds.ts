@@ -57,7 +57,7 @@ export async function planRefund(
   loan: Loan,
   { amount, cause, actor, ...about }: RefundRequest,
 ): Promise<string | undefined> {
-  const { portfolioId, loanNo, openId } = loan
+  const { portfolioId, customerKey, loanNo, openId } = loan
   const data = portfolios.byId(portfolioId)
   assert(data !== undefined && openId !== null && amount > 0n, 'a refund goes to a customer')
   const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
@@ -65,6 +65,7 @@ export async function planRefund(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       transactionNo,
       loanNo,
       openId,
@@ -107,7 +108,7 @@ export async function judgeRefund(
   if (account === undefined) return refused('the loan has no account on record')
   if (isAccountUnusable(await listTransactions(unit.tx, loan), account))
     return refused('a return says that the account cannot be used')
-  const { loanNo, amount, transactionNo } = transaction
+  const { customerKey, loanNo, amount, transactionNo } = transaction
   const standardEntryClass = StandardEntryClass.ppd
   const entry = entryOnAccount(parts, account, { loanNo, amount, direction: 'credit', standardEntryClass })
   if (!entry.ok) return entry
@@ -116,6 +117,7 @@ export async function judgeRefund(
     loan,
     transaction: { ...transaction, accountKey: account.accountKey },
     transactionNo,
+    customerKey,
     accountTail: account.accountTail,
     direction: 'credit',
     standardEntryClass,

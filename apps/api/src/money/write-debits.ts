@@ -50,6 +50,7 @@ export async function writeAcceptedDebits(
     debits[0]?.debit.portfolioId ?? 0,
     planned.map(({ debit, transactionNo, authorizationNo, traceNumber }) => ({
       portfolioId: debit.portfolioId,
+      customerKey: debit.customerKey,
       transactionNo,
       accountKey: debit.accountKey,
       authorizationNo,
@@ -75,10 +76,11 @@ export async function writeAcceptedDebits(
 
 /** The movement of an agreed payment whose window has come. */
 function movementOf(debit: JudgedDebit, transactionNo: string, day: BatchDay) {
-  const { portfolioId, loanNo, openId, amount, accountKey, installmentNumber } = debit
+  const { portfolioId, customerKey, loanNo, openId, amount, accountKey, installmentNumber } = debit
   assert(installmentNumber !== null && openId !== null, 'what no movement was made for is of the schedule')
   return {
     portfolioId,
+    customerKey,
     loanNo,
     openId,
     transactionNo,
@@ -96,9 +98,10 @@ function movementOf(debit: JudgedDebit, transactionNo: string, day: BatchDay) {
 const dateOf = ({ businessDate }: BatchDay): string => formatLocalDate(businessDate)
 
 function decisionOf(unit: UnitOfWork, debit: JudgedDebit, transactionNo: string, day: BatchDay) {
-  const { portfolioId, loanNo, item, agreed, amount, owed, inFlight, presentment } = debit
+  const { portfolioId, customerKey, loanNo, item, agreed, amount, owed, inFlight, presentment } = debit
   return {
     portfolioId,
+    customerKey,
     loanNo,
     transactionNo,
     asked: 'batch' as const,

@@ -55,9 +55,10 @@ async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
   }
   parts.mark?.('notices: sent, before it is noted')
   await parts.units.write(async ({ tx, now }) => {
-    const { portfolioId, noticeId, kind, channel, openId, loanNo, recipient } = notice
+    const { portfolioId, customerKey, noticeId, kind, channel, openId, loanNo, recipient } = notice
     const stored = {
       portfolioId,
+      customerKey,
       mailId: noticeId,
       kind,
       channel,

@@ -46,7 +46,7 @@ export async function planDisbursement(
   loan: Loan,
   actor: string,
 ): Promise<PlannedDisbursement> {
-  const { portfolioId, loanNo, openId } = loan
+  const { portfolioId, customerKey, loanNo, openId } = loan
   assert(loan.status === LoanStatus.approved, 'a credit is planned for an approved loan')
   const data = parts.portfolios.byId(portfolioId)
   const current = await findCurrentPlan(unit.tx, loan)
@@ -63,6 +63,7 @@ export async function planDisbursement(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       transactionNo,
       loanNo,
       openId,

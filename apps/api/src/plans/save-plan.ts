@@ -140,7 +140,7 @@ interface PlanNames {
 
 async function store(
   unit: UnitOfWork,
-  { portfolioId, loanNo }: Loan,
+  { portfolioId, customerKey, loanNo }: Loan,
   { product }: LoanPlanBasis,
   plan: Plan,
   { planNo, termsDigest, paymentMode }: PlanNames,
@@ -152,6 +152,7 @@ async function store(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       loanNo,
       planNo,
       termsDigest,

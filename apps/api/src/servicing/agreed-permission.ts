@@ -34,7 +34,7 @@ export async function recordAgreedPermission(
   loan: Loan,
   { given, grantedAt, documentNo }: AgreedPermission,
 ): Promise<void> {
-  const { portfolioId, loanNo, openId } = loan
+  const { portfolioId, customerKey, loanNo, openId } = loan
   assert(openId !== null, 'a signed loan has a customer')
   const ended = { by: `customer:${openId}`, reason: 'signed anew', at: unit.now }
   await revokeDebitAuthorizations(unit.tx, loan, ended)
@@ -43,6 +43,7 @@ export async function recordAgreedPermission(
   assert(bank !== undefined, 'a loan is signed with its bank section')
   await insertDebitAuthorization(unit.tx, {
     portfolioId,
+    customerKey,
     loanNo,
     openId,
     authorizationNo: await newServicingNo(unit, 'A'),

@@ -88,10 +88,10 @@ function asIfWritten(
   { purpose, date, amount, replaces }: ConfirmedDebit,
   now: Date,
 ): DebitLoan {
-  const { portfolioId, loanNo, openId } = of.loan
+  const { portfolioId, customerKey, loanNo, openId } = of.loan
   const accountKey = of.account?.accountKey
   assert(openId !== null && accountKey !== undefined, 'a loan on a batch has a customer and an account')
-  const about = { portfolioId, loanNo, openId, accountKey, amount }
+  const about = { portfolioId, customerKey, loanNo, openId, accountKey, amount }
   const permission: DebitAuthorization = {
     ...about,
     authorizationNo: ASKED,
@@ -139,10 +139,11 @@ export async function keepGuardAnswer(
   transactionNo: string | null,
 ): Promise<void> {
   const { of, purpose, presentment, effectiveDate, agreed, amount, owed, inFlight } = debit
-  const { portfolioId, loanNo } = of.loan
+  const { portfolioId, customerKey, loanNo } = of.loan
   await insertGuardDecisions(unit.tx, [
     {
       portfolioId,
+      customerKey,
       decisionNo: await newServicingNo(unit, 'G'),
       loanNo,
       transactionNo,

@@ -32,7 +32,7 @@ export interface ConfirmedOnce {
  */
 export async function planConfirmedDebit(
   unit: UnitOfWork,
-  { portfolioId, loanNo, openId }: Loan,
+  { portfolioId, customerKey, loanNo, openId }: Loan,
   { date: effectiveDate, cause, actor, ...asked }: ConfirmedOnce,
 ): Promise<string> {
   assert(openId !== null, 'a funded loan has a customer')
@@ -40,6 +40,7 @@ export async function planConfirmedDebit(
   const authorizationNo = await newServicingNo(unit, 'A')
   await insertDebitAuthorization(unit.tx, {
     portfolioId,
+    customerKey,
     authorizationNo,
     loanNo,
     openId,
@@ -55,6 +56,7 @@ export async function planConfirmedDebit(
     {
       ...asked,
       portfolioId,
+      customerKey,
       transactionNo,
       loanNo,
       openId,

@@ -47,7 +47,7 @@ export async function saveChange(
   change: ChangeToSave,
 ): Promise<LoanChange | undefined> {
   const { loaded, plan, changeNo, actor } = change
-  const { portfolioId, loanNo, openId } = loaded.loan
+  const { portfolioId, customerKey, loanNo, openId } = loaded.loan
   assert(openId !== null, 'a funded loan has a customer')
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
@@ -55,6 +55,7 @@ export async function saveChange(
   mark?.('change: debit planned, before the change')
   const saved: LoanChange = {
     portfolioId,
+    customerKey,
     changeNo,
     loanNo,
     openId,

@@ -105,8 +105,8 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
         where loan_no = ${underWay.loanNo} and type = 14000`,
       copyOf(
         'transaction_history',
-        'portfolio_id, transaction_no, sequence, from_status, to_status, cause, actor, at',
-        `portfolio_id, transaction_no, sequence + 1, 4, 2, 'settled', 'test', at`,
+        'portfolio_id, customer_key, transaction_no, sequence, from_status, to_status, cause, actor, at',
+        `portfolio_id, customer_key, transaction_no, sequence + 1, 4, 2, 'settled', 'test', at`,
         sql`to_status = 4 and transaction_no in (select transaction_no from transactions
           where loan_no = ${underWay.loanNo} and type = 14000)`,
       ),
@@ -119,8 +119,8 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
       sql`drop index transactions_one_per_instruction`,
       copyOf(
         'transactions',
-        'portfolio_id, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, created_at, updated_at',
-        `portfolio_id, 'TWICE', loan_no, open_id, type, mode, amount, effective_date, -2, instruction_key, created_at, updated_at`,
+        'portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, created_at, updated_at',
+        `portfolio_id, customer_key, 'TWICE', loan_no, open_id, type, mode, amount, effective_date, -2, instruction_key, created_at, updated_at`,
         sql`transaction_no = ${taken}`,
       ),
     ],
@@ -129,11 +129,11 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     'a movement stands in two files',
     'I3',
     () => [
-      sql`alter table ach_entries drop constraint ach_entries_portfolio_id_transaction_no_pk`,
+      sql`alter table ach_entries drop constraint ach_entries_portfolio_id_transaction_no_customer_key_pk`,
       copyOf(
         'ach_entries',
-        'portfolio_id, transaction_no, file_no, trace_number, amount, effective_date',
-        `portfolio_id, transaction_no, file_no, '099999990000001', amount, effective_date`,
+        'portfolio_id, customer_key, transaction_no, file_no, trace_number, amount, effective_date',
+        `portfolio_id, customer_key, transaction_no, file_no, '099999990000001', amount, effective_date`,
         sql`transaction_no = ${taken}`,
       ),
     ],
@@ -157,8 +157,8 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     () => [
       copyOf(
         'transactions',
-        'portfolio_id, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, purpose, created_at, updated_at',
-        `portfolio_id, 'BACK', loan_no, open_id, 14002, mode, 99999, effective_date, 0, 'refund', 'refund', created_at, updated_at`,
+        'portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, purpose, created_at, updated_at',
+        `portfolio_id, customer_key, 'BACK', loan_no, open_id, 14002, mode, 99999, effective_date, 0, 'refund', 'refund', created_at, updated_at`,
         sql`transaction_no = ${taken}`,
       ),
     ],
@@ -171,9 +171,9 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
       ...['C1', 'C2'].map(
         (
           changeNo,
-        ) => sql`insert into loan_changes (portfolio_id, change_no, loan_no, open_id, change_type, status,
+        ) => sql`insert into loan_changes (portfolio_id, customer_key, change_no, loan_no, open_id, change_type, status,
           request, result, holds_from, cut_off_at, plan_no_before, actor, requested_at)
-          select portfolio_id, ${changeNo}, loan_no, open_id, 101, 'open', '{}', '{}', '2026-04-01',
+          select portfolio_id, customer_key, ${changeNo}, loan_no, open_id, 101, 'open', '{}', '{}', '2026-04-01',
           updated_at, plan_no, 'test', updated_at from loans where ${ours()}`,
       ),
     ],
@@ -267,12 +267,13 @@ function thirdAttempt(): readonly SQL[] {
       and to_status = -1`,
     copyOf(
       'transactions',
-      'portfolio_id, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, account_key, authorization_no, trace_number, created_at, updated_at',
-      `portfolio_id, 'THIRD', loan_no, open_id, type, mode, 100, '2026-04-17', 4, 'third', account_key, authorization_no, '099999990000003', created_at, updated_at`,
+      'portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, account_key, authorization_no, trace_number, created_at, updated_at',
+      `portfolio_id, customer_key, 'THIRD', loan_no, open_id, type, mode, 100, '2026-04-17', 4, 'third', account_key, authorization_no, '099999990000003', created_at, updated_at`,
       sql`transaction_no = ${returned}`,
     ),
-    sql`insert into ach_entries (portfolio_id, transaction_no, file_no, trace_number, amount, effective_date)
-      values (${loan.portfolioId}, 'THIRD', 'THIRD', '099999990000003', 100, '2026-04-17')`,
+    sql`insert into ach_entries (portfolio_id, customer_key, transaction_no, file_no, trace_number, amount, effective_date)
+      select portfolio_id, customer_key, transaction_no, 'THIRD', '099999990000003', 100, '2026-04-17'
+      from transactions where transaction_no = 'THIRD'`,
   ]
 }
 

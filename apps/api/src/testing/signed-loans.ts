@@ -1,5 +1,5 @@
 import { lockLoan, updateLoan } from '@dolphin/database/loan-repository'
-import type { LoanKey } from '@dolphin/database/owner'
+import type { KeyedLoan, LoanKey } from '@dolphin/database/owner'
 import { savePlan } from '@dolphin/database/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
@@ -24,7 +24,7 @@ import { createCustomer } from './customers.ts'
 export type Borrower = Awaited<ReturnType<typeof createCustomer>>
 
 /** A loan that its borrower has signed: 104 with its credit planned (118), or with the underwriter (110). */
-export interface SignedLoan extends LoanKey {
+export interface SignedLoan extends KeyedLoan {
   readonly client: Borrower
   readonly applicationNo: string
   /** The address of the account. */
@@ -65,7 +65,7 @@ export async function signLoan(
   const { loanNo, applicationNo } = await (again
     ? confirmApplication(client)
     : fillApplication(client, personal))
-  const key = { portfolioId, loanNo }
+  const key = { portfolioId, customerKey: client.openId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])
   await pickPlan(api, key, amount)
@@ -102,7 +102,7 @@ async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[
   }
 }
 
-async function pickPlan({ deps }: TestApi, key: LoanKey, amount: Cents): Promise<void> {
+async function pickPlan({ deps }: TestApi, key: KeyedLoan, amount: Cents): Promise<void> {
   const data = deps.portfolios.byId(key.portfolioId)
   const product = data?.products.find(({ kind }) => kind === 'standard')
   assert(data !== undefined && product !== undefined, 'the portfolio sells a standard product')
@@ -124,7 +124,7 @@ async function pickPlan({ deps }: TestApi, key: LoanKey, amount: Cents): Promise
 
 async function storePlan(
   unit: UnitOfWork,
-  { portfolioId, loanNo }: LoanKey,
+  { portfolioId, customerKey, loanNo }: KeyedLoan,
   plan: Parameters<typeof planFactsToStored>[0],
   product: Parameters<typeof planFactsToStored>[1],
 ): Promise<void> {
@@ -134,6 +134,7 @@ async function storePlan(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       loanNo,
       planNo,
       termsDigest: 'a'.repeat(64),

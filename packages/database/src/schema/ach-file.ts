@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { day, hash, instant, money, portfolioId } from './columns.ts'
+import { customerKey, day, hash, instant, money, portfolioId } from './columns.ts'
 import { transactions } from './payment.ts'
 
 /** A NACHA file as cut; sent once. */
@@ -32,6 +32,7 @@ export const achEntries = pgTable(
   'ach_entries',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     transactionNo: text().notNull(),
     fileNo: text().notNull(),
     traceNumber: text().notNull(),
@@ -39,16 +40,15 @@ export const achEntries = pgTable(
     effectiveDate: day().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.transactionNo] }),
-    uniqueIndex('ach_entries_trace_number').on(row.portfolioId, row.traceNumber),
+    primaryKey({ columns: [row.portfolioId, row.transactionNo, row.customerKey] }),
     index('ach_entries_by_file').on(row.portfolioId, row.fileNo),
     foreignKey({
       columns: [row.portfolioId, row.fileNo],
       foreignColumns: [achFiles.portfolioId, achFiles.fileNo],
     }),
     foreignKey({
-      columns: [row.portfolioId, row.transactionNo],
-      foreignColumns: [transactions.portfolioId, transactions.transactionNo],
+      columns: [row.portfolioId, row.transactionNo, row.customerKey],
+      foreignColumns: [transactions.portfolioId, transactions.transactionNo, transactions.customerKey],
     }),
   ],
 )

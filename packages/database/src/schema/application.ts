@@ -9,13 +9,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { SectionKey } from '@dolphin/domain/application/section-key'
-import { instant, portfolioId, sealed } from './columns.ts'
+import { customerKey, instant, portfolioId, sealed } from './columns.ts'
 
 /** What a borrower asks for. Without a customer while it is begun in guidance. */
 export const applications = pgTable(
   'applications',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     applicationNo: text().notNull(),
     loanNo: text().notNull(),
     openId: text(),
@@ -25,8 +26,8 @@ export const applications = pgTable(
     updatedAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.applicationNo] }),
-    uniqueIndex('applications_one_per_loan').on(row.portfolioId, row.loanNo),
+    primaryKey({ columns: [row.portfolioId, row.applicationNo, row.customerKey] }),
+    uniqueIndex('applications_one_per_loan').on(row.portfolioId, row.loanNo, row.customerKey),
     index('applications_by_customer').on(row.portfolioId, row.openId),
   ],
 )
@@ -36,6 +37,7 @@ export const applicationSections = pgTable(
   'application_sections',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     applicationNo: text().notNull(),
     sectionKey: text().$type<SectionKey>().notNull(),
     answers: sealed().notNull(),
@@ -45,10 +47,10 @@ export const applicationSections = pgTable(
     updatedAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.applicationNo, row.sectionKey] }),
+    primaryKey({ columns: [row.portfolioId, row.applicationNo, row.sectionKey, row.customerKey] }),
     foreignKey({
-      columns: [row.portfolioId, row.applicationNo],
-      foreignColumns: [applications.portfolioId, applications.applicationNo],
+      columns: [row.portfolioId, row.applicationNo, row.customerKey],
+      foreignColumns: [applications.portfolioId, applications.applicationNo, applications.customerKey],
     }).onDelete('cascade'),
   ],
 )

@@ -31,3 +31,10 @@ export const sealed = () => text()
 
 /** SHA-256 or HMAC-SHA-256 in hexadecimal: for looking up what is not stored readable. */
 export const hash = () => text()
+
+/**
+ * Whose rows lie together where a database spreads them by customer: the openId of whoever began the loan, or the number
+ * of the application where nobody had signed in. Given with the first row and never changed, not even when an account
+ * takes the application over. docs/decisions/customer-key.md
+ */
+export const customerKey = () => text().notNull()

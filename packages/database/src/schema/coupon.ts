@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { hash, instant, portfolioId } from './columns.ts'
+import { customerKey, hash, instant, portfolioId } from './columns.ts'
 import { customers } from './customer.ts'
 import { loans } from './loan.ts'
 
@@ -43,6 +43,7 @@ export const couponRedemptions = pgTable(
   'coupon_redemptions',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     redemptionNo: text().notNull(),
     couponCode: text().notNull(),
     couponVersion: integer().notNull(),
@@ -60,20 +61,17 @@ export const couponRedemptions = pgTable(
     releasedAt: instant(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.redemptionNo] }),
-    uniqueIndex('coupon_redemptions_one_per_place')
-      .on(row.portfolioId, row.couponCode, row.place)
-      .where(sql`"state" <> 'released'`),
+    primaryKey({ columns: [row.portfolioId, row.redemptionNo, row.customerKey] }),
     uniqueIndex('coupon_redemptions_one_per_customer_place')
-      .on(row.portfolioId, row.couponCode, row.openId, row.customerPlace)
+      .on(row.portfolioId, row.couponCode, row.openId, row.customerPlace, row.customerKey)
       .where(sql`"state" <> 'released'`),
     uniqueIndex('coupon_redemptions_one_per_loan')
-      .on(row.portfolioId, row.loanNo)
+      .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"state" <> 'released'`),
     index('coupon_redemptions_by_customer').on(row.portfolioId, row.openId, row.reservedAt),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )

@@ -1,17 +1,7 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
-import {
-  bigint,
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { hash, instant, portfolioId, sealed } from './columns.ts'
 
 /** A borrower at one portfolio. The same e-mail at two portfolios is two customers. */
@@ -45,7 +35,6 @@ export const customers = pgTable(
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.openId] }),
-    uniqueIndex('customers_one_per_email').on(row.portfolioId, row.emailIndex),
     index('customers_by_ssn').on(row.portfolioId, row.ssnIndex),
   ],
 )

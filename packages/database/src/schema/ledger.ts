@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { day, hash, instant, money, portfolioId } from './columns.ts'
+import { customerKey, day, hash, instant, money, portfolioId } from './columns.ts'
 import { loans } from './loan.ts'
 
 /** A balanced set of ledger entries, linked to the one before by its hash. Append-only. */
@@ -7,6 +7,7 @@ export const ledgerPostings = pgTable(
   'ledger_postings',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     /** 1, 2, 3 … within the loan. */
     sequence: integer().notNull(),
@@ -21,11 +22,11 @@ export const ledgerPostings = pgTable(
     hash: hash().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence] }),
-    uniqueIndex('ledger_postings_one_per_cause').on(row.portfolioId, row.loanNo, row.cause),
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey] }),
+    uniqueIndex('ledger_postings_one_per_cause').on(row.portfolioId, row.loanNo, row.cause, row.customerKey),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -35,6 +36,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     sequence: integer().notNull(),
     line: integer().notNull(),
@@ -42,11 +44,16 @@ export const ledgerEntries = pgTable(
     amount: money().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.line] }),
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.line, row.customerKey] }),
     index('ledger_entries_by_account').on(row.portfolioId, row.loanNo, row.account),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo, row.sequence],
-      foreignColumns: [ledgerPostings.portfolioId, ledgerPostings.loanNo, ledgerPostings.sequence],
+      columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey],
+      foreignColumns: [
+        ledgerPostings.portfolioId,
+        ledgerPostings.loanNo,
+        ledgerPostings.sequence,
+        ledgerPostings.customerKey,
+      ],
     }),
   ],
 )

@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { day, hash, instant, money, portfolioId, sealed } from './columns.ts'
+import { customerKey, day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 
 /** Serials out of which the domain makes numbers for people; never given twice, gaps are normal. */
 export const loanSerial = pgSequence('loan_serial')
@@ -30,6 +30,7 @@ export const loans = pgTable(
   'loans',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     applicationNo: text().notNull(),
     openId: text(),
@@ -58,12 +59,12 @@ export const loans = pgTable(
     version: integer().notNull().default(1),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.loanNo] }),
-    uniqueIndex('loans_one_per_application').on(row.portfolioId, row.applicationNo),
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.customerKey] }),
+    uniqueIndex('loans_one_per_application').on(row.portfolioId, row.applicationNo, row.customerKey),
     // One application or loan on its way to being repaid. 103 withdrawn and 206 terminated are over; of those in
     // repayment (203 to 205) there may be two, where a payment of a loan that had ended comes back.
     uniqueIndex('loans_one_open_per_customer')
-      .on(row.portfolioId, row.openId)
+      .on(row.portfolioId, row.openId, row.customerKey)
       .where(sql`"open_id" is not null and "status" not in (103, 203, 204, 205, 206)`),
     index('loans_by_status').on(row.portfolioId, row.status, row.updatedAt),
     index('loans_by_sub_status').on(row.portfolioId, row.subStatus, row.updatedAt),
@@ -76,6 +77,7 @@ export const loanHistory = pgTable(
   'loan_history',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     /** 1, 2, 3 … within the loan. */
     sequence: integer().notNull(),
@@ -88,10 +90,10 @@ export const loanHistory = pgTable(
     at: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence] }),
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey] }),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -101,6 +103,7 @@ export const decisions = pgTable(
   'decisions',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     decisionNo: text().notNull(),
     loanNo: text().notNull(),
     /** Digest of inputs and policy version: the same inputs answer the stored decision. */
@@ -111,8 +114,8 @@ export const decisions = pgTable(
     decidedAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.decisionNo] }),
-    uniqueIndex('decisions_one_per_input').on(row.portfolioId, row.loanNo, row.inputsHash),
+    primaryKey({ columns: [row.portfolioId, row.decisionNo, row.customerKey] }),
+    uniqueIndex('decisions_one_per_input').on(row.portfolioId, row.loanNo, row.inputsHash, row.customerKey),
   ],
 )
 
@@ -136,6 +139,7 @@ export const riskReports = pgTable(
   'risk_reports',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     /** The bank report that it was made of. */
     requestCode: text().notNull(),
@@ -145,5 +149,7 @@ export const riskReports = pgTable(
     signals: sealed().notNull(),
     madeAt: instant().notNull(),
   },
-  (row) => [primaryKey({ columns: [row.portfolioId, row.loanNo, row.requestCode, row.basisHash] })],
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.requestCode, row.basisHash, row.customerKey] }),
+  ],
 )

@@ -2,13 +2,14 @@ import type { Ticket } from '@dolphin/domain/channel/ticket'
 import type { Locale } from '@dolphin/domain/portfolio/localized'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, portfolioId, sealed } from './columns.ts'
+import { customerKey, instant, portfolioId, sealed } from './columns.ts'
 
 /** Notices to be sent, written in the transaction of the fact they tell of. */
 export const outbox = pgTable(
   'outbox',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     noticeId: text().notNull(),
     /** Says which notice it is; the same one is never queued twice. */
     dedupKey: text().notNull(),
@@ -28,8 +29,8 @@ export const outbox = pgTable(
     failedAt: instant(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.noticeId] }),
-    uniqueIndex('outbox_one_per_notice').on(row.portfolioId, row.dedupKey),
+    primaryKey({ columns: [row.portfolioId, row.noticeId, row.customerKey] }),
+    uniqueIndex('outbox_one_per_notice').on(row.portfolioId, row.dedupKey, row.customerKey),
     index('outbox_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),
   ],
@@ -40,6 +41,7 @@ export const mails = pgTable(
   'mails',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     mailId: text().notNull(),
     kind: text().notNull(),
     channel: text().$type<'mail' | 'sms'>().notNull().default('mail'),
@@ -52,7 +54,7 @@ export const mails = pgTable(
     sentAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.mailId] }),
+    primaryKey({ columns: [row.portfolioId, row.mailId, row.customerKey] }),
     index('mails_by_customer').on(row.portfolioId, row.openId, row.sentAt),
     index('mails_by_time').on(row.sentAt),
   ],

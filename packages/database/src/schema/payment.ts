@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { day, hash, instant, money, portfolioId } from './columns.ts'
+import { customerKey, day, hash, instant, money, portfolioId } from './columns.ts'
 import { loans } from './loan.ts'
 
 /** A plan the customer picked; the loan points to the one that holds. Append-only but for its end. */
@@ -19,6 +19,7 @@ export const paymentPlans = pgTable(
   'payment_plans',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     planNo: text().notNull(),
     loanNo: text().notNull(),
     amount: money().notNull(),
@@ -39,10 +40,10 @@ export const paymentPlans = pgTable(
     supersededAt: instant(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.planNo] }),
+    primaryKey({ columns: [row.portfolioId, row.planNo, row.customerKey] }),
     index('payment_plans_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     uniqueIndex('payment_plans_one_current_per_loan')
-      .on(row.portfolioId, row.loanNo)
+      .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"superseded_at" is null`),
   ],
 )
@@ -52,6 +53,7 @@ export const installments = pgTable(
   'installments',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     planNo: text().notNull(),
     /** 1, 2, 3 … in order of due dates. */
     number: integer().notNull(),
@@ -67,12 +69,12 @@ export const installments = pgTable(
     flags: integer().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.planNo, row.number] }),
+    primaryKey({ columns: [row.portfolioId, row.planNo, row.number, row.customerKey] }),
     index('installments_by_due_date').on(row.portfolioId, row.dueDate),
     index('installments_by_loan').on(row.portfolioId, row.loanNo, row.dueDate),
     foreignKey({
-      columns: [row.portfolioId, row.planNo],
-      foreignColumns: [paymentPlans.portfolioId, paymentPlans.planNo],
+      columns: [row.portfolioId, row.planNo, row.customerKey],
+      foreignColumns: [paymentPlans.portfolioId, paymentPlans.planNo, paymentPlans.customerKey],
     }),
   ],
 )
@@ -82,6 +84,7 @@ export const transactions = pgTable(
   'transactions',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     transactionNo: text().notNull(),
     loanNo: text().notNull(),
     openId: text().notNull(),
@@ -113,17 +116,17 @@ export const transactions = pgTable(
     updatedAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.transactionNo] }),
-    uniqueIndex('transactions_one_per_instruction').on(row.portfolioId, row.instructionKey),
-    uniqueIndex('transactions_trace_number').on(row.portfolioId, row.traceNumber),
+    primaryKey({ columns: [row.portfolioId, row.transactionNo, row.customerKey] }),
+    uniqueIndex('transactions_one_per_instruction').on(row.portfolioId, row.instructionKey, row.customerKey),
+    index('transactions_by_trace').on(row.portfolioId, row.traceNumber),
     index('transactions_by_loan').on(row.portfolioId, row.loanNo, row.effectiveDate),
     index('transactions_by_status').on(row.portfolioId, row.status, row.effectiveDate),
     index('transactions_by_account').on(row.portfolioId, row.accountKey, row.effectiveDate),
     index('transactions_by_installment').on(row.portfolioId, row.loanNo, row.installmentNumber),
     index('transactions_returned').on(row.portfolioId, row.returnedOn).where(sql`"returned_on" is not null`),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -133,6 +136,7 @@ export const transactionHistory = pgTable(
   'transaction_history',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     transactionNo: text().notNull(),
     sequence: integer().notNull(),
     fromStatus: integer(),
@@ -141,5 +145,5 @@ export const transactionHistory = pgTable(
     actor: text().notNull(),
     at: instant().notNull(),
   },
-  (row) => [primaryKey({ columns: [row.portfolioId, row.transactionNo, row.sequence] })],
+  (row) => [primaryKey({ columns: [row.portfolioId, row.transactionNo, row.sequence, row.customerKey] })],
 )

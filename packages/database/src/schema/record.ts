@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { hash, instant, portfolioId, sealed } from './columns.ts'
+import { customerKey, hash, instant, portfolioId, sealed } from './columns.ts'
 
 /** First answer to a request that acts, given again to its repetitions. */
 export const idempotencyKeys = pgTable(
@@ -99,14 +99,18 @@ export const portfolioReleases = pgTable(
 export const businessEvents = pgTable(
   'business_events',
   {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     openId: text(),
     event: text().notNull(),
     payload: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     at: instant().notNull(),
   },
-  (row) => [index('business_events_by_time').on(row.portfolioId, row.at)],
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.id, row.customerKey] }),
+    index('business_events_by_time').on(row.portfolioId, row.at),
+  ],
 )
 
 /** Sampled page and click events without personal data (save-behavior-record). */

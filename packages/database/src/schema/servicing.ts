@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { day, hash, instant, money, portfolioId, sealed } from './columns.ts'
+import { customerKey, day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 import { loans } from './loan.ts'
 
 /** Numbers changes, authorisations, entries, postings by hand and guard decisions. */
@@ -25,6 +25,7 @@ export const loanAccounts = pgTable(
   'loan_accounts',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     /** 1, 2, 3 … within the loan. */
     sequence: integer().notNull(),
@@ -41,14 +42,14 @@ export const loanAccounts = pgTable(
     endedAt: instant(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence] }),
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey] }),
     uniqueIndex('loan_accounts_one_current_per_loan')
-      .on(row.portfolioId, row.loanNo)
+      .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"ended_at" is null`),
     index('loan_accounts_by_account').on(row.portfolioId, row.accountKey),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -58,6 +59,7 @@ export const debitAuthorizations = pgTable(
   'debit_authorizations',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     authorizationNo: text().notNull(),
     loanNo: text().notNull(),
     openId: text().notNull(),
@@ -75,13 +77,13 @@ export const debitAuthorizations = pgTable(
     revokedFor: text(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.authorizationNo] }),
+    primaryKey({ columns: [row.portfolioId, row.authorizationNo, row.customerKey] }),
     index('debit_authorizations_by_loan').on(row.portfolioId, row.loanNo, row.grantedAt),
     index('debit_authorizations_by_customer').on(row.portfolioId, row.openId),
     index('debit_authorizations_renewed').on(row.portfolioId, row.accountKey).where(sql`"kind" = 'renewed'`),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -91,6 +93,7 @@ export const accountEntries = pgTable(
   'account_entries',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     loanNo: text().notNull(),
     entryNo: text().notNull(),
     kind: text().$type<'fee' | 'feeWaiver' | 'interestWaiver' | 'writeOff'>().notNull(),
@@ -105,12 +108,12 @@ export const accountEntries = pgTable(
     voidedAt: instant(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.entryNo] }),
-    uniqueIndex('account_entries_one_per_cause').on(row.portfolioId, row.loanNo, row.cause),
+    primaryKey({ columns: [row.portfolioId, row.entryNo, row.customerKey] }),
+    uniqueIndex('account_entries_one_per_cause').on(row.portfolioId, row.loanNo, row.cause, row.customerKey),
     index('account_entries_by_loan').on(row.portfolioId, row.loanNo, row.effectiveDate),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -120,6 +123,7 @@ export const loanChanges = pgTable(
   'loan_changes',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     changeNo: text().notNull(),
     loanNo: text().notNull(),
     openId: text().notNull(),
@@ -142,15 +146,15 @@ export const loanChanges = pgTable(
     closedAt: instant(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.changeNo] }),
+    primaryKey({ columns: [row.portfolioId, row.changeNo, row.customerKey] }),
     uniqueIndex('loan_changes_one_open_per_loan')
-      .on(row.portfolioId, row.loanNo)
+      .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"status" = 'open'`),
     index('loan_changes_by_loan').on(row.portfolioId, row.loanNo, row.requestedAt),
     index('loan_changes_by_transaction').on(row.portfolioId, row.transactionNo),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -160,6 +164,7 @@ export const guardDecisions = pgTable(
   'guard_decisions',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     decisionNo: text().notNull(),
     loanNo: text().notNull(),
     transactionNo: text(),
@@ -172,11 +177,11 @@ export const guardDecisions = pgTable(
     at: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.decisionNo] }),
+    primaryKey({ columns: [row.portfolioId, row.decisionNo, row.customerKey] }),
     index('guard_decisions_by_loan').on(row.portfolioId, row.loanNo, row.at),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )
@@ -231,6 +236,7 @@ export const manualPostings = pgTable(
   'manual_postings',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     postingNo: text().notNull(),
     loanNo: text().notNull(),
     kind: text().notNull(),
@@ -248,11 +254,11 @@ export const manualPostings = pgTable(
     state: text().$type<'entered' | 'posted'>().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.postingNo] }),
+    primaryKey({ columns: [row.portfolioId, row.postingNo, row.customerKey] }),
     index('manual_postings_by_loan').on(row.portfolioId, row.loanNo, row.enteredAt),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo],
-      foreignColumns: [loans.portfolioId, loans.loanNo],
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
     }),
   ],
 )

@@ -1,6 +1,6 @@
 import type { GrantType } from '@dolphin/domain/identity/grant-type'
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { hash, instant, portfolioId, sealed } from './columns.ts'
 
 /** A signed-in (or, by a resource, limited) session. Only hashes of its secrets are kept. */
@@ -28,8 +28,8 @@ export const sessions = pgTable(
     endedAt: instant(),
   },
   (row) => [
-    uniqueIndex('sessions_session_id').on(row.sessionId),
-    uniqueIndex('sessions_channel_id').on(row.channelId),
+    index('sessions_by_session_id').on(row.sessionId),
+    index('sessions_by_channel_id').on(row.channelId),
     index('sessions_by_customer').on(row.portfolioId, row.openId),
     index('sessions_by_expiry').on(row.expiresAt),
   ],

@@ -2,7 +2,7 @@ import type { DocumentType } from '@dolphin/domain/document/document-type'
 import type { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { hash, instant, portfolioId } from './columns.ts'
+import { customerKey, hash, instant, portfolioId } from './columns.ts'
 
 /** What happened at a signing, kept as proof: steps, hashes, address, browser. No secrets, no SSN. */
 export type Evidence = Readonly<Record<string, unknown>>
@@ -12,6 +12,7 @@ export const ceremonies = pgTable(
   'ceremonies',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     requestCode: text().notNull(),
     loanNo: text().notNull(),
     openId: text(),
@@ -27,13 +28,13 @@ export const ceremonies = pgTable(
     updatedAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.requestCode] }),
+    primaryKey({ columns: [row.portfolioId, row.requestCode, row.customerKey] }),
     // 0 not signed and 5 suspended: still to be signed.
     uniqueIndex('ceremonies_one_open_per_loan')
-      .on(row.portfolioId, row.loanNo)
+      .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"sign_status" in (0, 5)`),
     uniqueIndex('ceremonies_one_signed_per_terms')
-      .on(row.portfolioId, row.loanNo, row.termsDigest)
+      .on(row.portfolioId, row.loanNo, row.termsDigest, row.customerKey)
       .where(sql`"sign_status" = 1`),
     index('ceremonies_by_loan').on(row.portfolioId, row.loanNo, row.openedAt),
     index('ceremonies_by_expiry').on(row.signStatus, row.expiresAt),
@@ -45,6 +46,7 @@ export const documents = pgTable(
   'documents',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     documentNo: text().notNull(),
     openId: text(),
     loanNo: text(),
@@ -60,7 +62,7 @@ export const documents = pgTable(
     createdAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.documentNo] }),
+    primaryKey({ columns: [row.portfolioId, row.documentNo, row.customerKey] }),
     index('documents_by_customer').on(row.portfolioId, row.openId, row.createdAt),
     index('documents_by_loan').on(row.portfolioId, row.loanNo),
     index('documents_by_hash').on(row.sha256),

@@ -1,13 +1,14 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, portfolioId, sealed } from './columns.ts'
+import { customerKey, instant, portfolioId, sealed } from './columns.ts'
 
 /** One attempt to link a bank through a provider. */
 export const ibvRequests = pgTable(
   'ibv_requests',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     requestCode: text().notNull(),
     loanNo: text().notNull(),
     provider: text().notNull(),
@@ -22,7 +23,7 @@ export const ibvRequests = pgTable(
     expiresAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.requestCode] }),
+    primaryKey({ columns: [row.portfolioId, row.requestCode, row.customerKey] }),
     index('ibv_requests_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('ibv_requests_by_reference').on(row.provider, row.providerReference),
     index('ibv_requests_by_status').on(row.status, row.updatedAt),
@@ -34,13 +35,14 @@ export const ibvReports = pgTable(
   'ibv_reports',
   {
     portfolioId: portfolioId(),
+    customerKey: customerKey(),
     requestCode: text().notNull(),
     loanNo: text().notNull(),
     report: sealed().notNull(),
     receivedAt: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.requestCode] }),
+    primaryKey({ columns: [row.portfolioId, row.requestCode, row.customerKey] }),
     index('ibv_reports_by_loan').on(row.portfolioId, row.loanNo, row.receivedAt),
   ],
 )

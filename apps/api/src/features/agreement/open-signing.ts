@@ -199,7 +199,7 @@ export async function openCeremony(
 
 async function add(
   unit: UnitOfWork,
-  { portfolioId, loanNo, openId }: Loan,
+  { portfolioId, customerKey, loanNo, openId }: Loan,
   prepared: PreparedSigning,
   { ip, userAgent }: RequestOrigin,
 ): Promise<boolean> {
@@ -229,6 +229,7 @@ async function add(
   }
   return insertCeremony(unit.tx, {
     portfolioId,
+    customerKey,
     requestCode,
     loanNo,
     openId,

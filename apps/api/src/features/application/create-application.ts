@@ -1,4 +1,5 @@
 import { insertApplication, saveSection } from '@dolphin/database/application-repository'
+import { firstCustomerKey } from '@dolphin/database/customer-key'
 import { insertLoan, listOwnLoans, type Loan, findLoan } from '@dolphin/database/loan-repository'
 import { nextSerial } from '@dolphin/database/serial'
 import { assert } from '@dolphin/domain/assert'
@@ -85,14 +86,15 @@ async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor)
   if (loanInCollection(earlier) !== undefined) return refuse('inCollection')
   if (earlier.some(({ status }) => !OVER.includes(status))) return refuse('applicationAlreadyOpen')
   const serial = await nextSerial(unit.tx, 'loan')
+  const applicationNo = `A${(await nextSerial(unit.tx, 'application')).toString().padStart(7, '0')}`
   const key = {
     portfolioId,
+    customerKey: firstCustomerKey({ openId, applicationNo }),
     loanNo: makeLoanNo(portfolioId, serial),
-    applicationNo: `A${(await nextSerial(unit.tx, 'application')).toString().padStart(7, '0')}`,
+    applicationNo,
   }
   const reason = { cause: 'application created', actor: actorName(actor), at: unit.now }
   const loan = { ...key, openId, ...FIRST_LOAN_STATE, category: categoryOf(earlier) }
-  // The partial unique index decides between two tabs: one application for each customer.
   if (!(await insertLoan(unit.tx, loan, reason))) return refuse('applicationAlreadyOpen')
   await insertApplication(unit.tx, { ...key, openId }, unit.now)
   const stored = await findLoan(unit.tx, key)

@@ -141,7 +141,7 @@ test.each([118, 110])(
 test('answers that their form no longer takes are asked for again, and a save mends them', async () => {
   const client = await customer()
   const { applicationNo } = await fillApplication(client)
-  const key = { portfolioId: 118, applicationNo }
+  const key = { portfolioId: 118, customerKey: client.openId, applicationNo }
   const { cipher } = api.deps
   const question = await findSection(api.database.db, cipher, key, SectionKey.question)
   if (question === undefined) throw new Error('the question section was saved')

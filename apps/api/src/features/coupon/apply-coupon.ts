@@ -130,7 +130,7 @@ async function isHeld(unit: UnitOfWork, customer: CustomerActor, coupon: Coupon)
 function reserve(
   { random }: CouponWriteParts,
   unit: UnitOfWork,
-  { portfolioId, loanNo }: Loan,
+  { portfolioId, customerKey, loanNo }: Loan,
   { openId }: CustomerActor,
   { couponCode, version, benefit, limitPerCustomer, limitTotal }: Coupon,
 ): Promise<boolean> {
@@ -138,6 +138,7 @@ function reserve(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       loanNo,
       openId,
       couponCode,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { findDecision, findLatestDecision, insertDecision } from '@dolphin/database/decision-repository'
 import type { Executor } from '@dolphin/database/executor'
-import type { LoanKey } from '@dolphin/database/owner'
+import type { KeyedLoan, LoanKey } from '@dolphin/database/owner'
 import { insertDecisionBasis, insertRiskReport } from '@dolphin/database/decision-basis-repository'
 import { assert } from '@dolphin/domain/assert'
 import { basisToText } from '@dolphin/domain/decision/basis-text'
@@ -67,7 +67,7 @@ function namedBasis(data: PolicyAndProducts): NamedBasis {
 export async function decideOnce(
   parts: Parts,
   unit: UnitOfWork,
-  loan: LoanKey,
+  loan: KeyedLoan,
   data: PolicyAndProducts,
   known: Known,
 ): Promise<DecisionOnRecord & { readonly fresh: boolean }> {
@@ -82,9 +82,10 @@ export async function decideOnce(
   const inputsHash = hashOf([basisHash, reportCode, sorted])
   const decision = decide({ policy, products }, facts)
   const decisionNo = newId(random)
-  const { portfolioId, loanNo } = loan
+  const { portfolioId, customerKey, loanNo } = loan
   const isNew = await insertDecision<DecisionRecord>(unit.tx, cipher, {
     portfolioId,
+    customerKey,
     loanNo,
     decisionNo,
     inputsHash,
@@ -113,7 +114,7 @@ export async function decideOnce(
 async function keepRisk(
   { cipher }: Pick<Parts, 'cipher'>,
   { tx, now }: UnitOfWork,
-  { portfolioId, loanNo }: LoanKey,
+  { portfolioId, customerKey, loanNo }: KeyedLoan,
   {
     risk,
     requestCode,
@@ -124,6 +125,7 @@ async function keepRisk(
   const { report: result, signals } = risk
   await insertRiskReport(tx, cipher, {
     portfolioId,
+    customerKey,
     loanNo,
     requestCode,
     basisHash,

@@ -105,7 +105,7 @@ async function checkAccount(
 }
 
 async function saveAccount({ cipher }: RepairParts, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
-  const { portfolioId, loanNo, openId } = loan
+  const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
   assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
   const { routingNumber, accountNumber, accountType } = body
@@ -113,6 +113,7 @@ async function saveAccount({ cipher }: RepairParts, unit: UnitOfWork, loan: Loan
   const holderName = cipher.open(loanAccountPlace(former, 'holder_name'), former.holderName)
   await saveLoanAccount(unit.tx, {
     ...place,
+    customerKey,
     openId,
     routingNumber,
     accountType: accountType === BankAccountType.checking ? 'checking' : 'savings',

@@ -76,13 +76,14 @@ interface Decline {
 export async function storeDecline(
   { cipher, random }: Pick<OperationsParts, 'cipher' | 'random'>,
   unit: UnitOfWork,
-  { portfolioId, loanNo }: Loan,
+  { portfolioId, customerKey, loanNo }: Loan,
   { policy, earlier, reasons, actor }: Decline,
 ): Promise<void> {
   const decisionNo = newId(random)
   const decision: WireDecision = { ...(earlier?.decision ?? undecided(policy)), outcome: 'declined', reasons }
   await insertDecision(unit.tx, cipher, {
     portfolioId,
+    customerKey,
     loanNo,
     decisionNo,
     // A person's decision is not a function of inputs: each stands for itself.

@@ -24,7 +24,7 @@ export interface PostingReason {
 export async function enterPosting(
   { cipher }: Pick<OperationsParts, 'cipher'>,
   unit: UnitOfWork,
-  { portfolioId, loanNo }: Loan,
+  { portfolioId, customerKey, loanNo }: Loan,
   order: PostingOrder,
   { note, actor }: PostingReason,
 ): Promise<NewManualPosting> {
@@ -32,6 +32,7 @@ export async function enterPosting(
   const { kind, changeType, amount, effectiveDate, transactionNo } = order
   const entered: NewManualPosting = {
     portfolioId,
+    customerKey,
     postingNo,
     loanNo,
     kind,

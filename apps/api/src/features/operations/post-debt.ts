@@ -60,13 +60,14 @@ async function receive(
   amount: Cents,
   mode: PaymentMode,
 ) {
-  const { portfolioId, loanNo, openId } = loan
+  const { portfolioId, customerKey, loanNo, openId } = loan
   assert(openId !== null, 'a funded loan has a customer')
   const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
   const received = await insertTransaction(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       transactionNo,
       loanNo,
       openId,
@@ -154,10 +155,11 @@ async function enter(
   { unit, posting: { postingNo }, actor }: PostingRun,
   { kind, posting, amount, effectiveDate }: Entry,
 ) {
-  const { portfolioId, loanNo } = loan
+  const { portfolioId, customerKey, loanNo } = loan
   const entryNo = await newServicingNo(unit, 'E')
   const isNew = await insertAccountEntry(unit.tx, {
     portfolioId,
+    customerKey,
     loanNo,
     entryNo,
     kind,

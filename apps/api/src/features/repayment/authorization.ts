@@ -122,7 +122,7 @@ async function saveAuthorization(
   const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
   if (loaded === undefined || !isLive(loaded) || loaded.bankAccount?.sequence !== account.sequence)
     return refuse('loanStatusInvalid')
-  const { portfolioId, openId } = loaded.loan
+  const { portfolioId, customerKey, openId } = loaded.loan
   assert(openId !== null, 'a funded loan has a customer')
   const documentNo = await newDocumentNo(unit.tx)
   const about = { portfolioId, loanNo, openId, role: 'record' as const, evidence: { reference } }
@@ -138,6 +138,7 @@ async function saveAuthorization(
   const authorizationNo = await newServicingNo(unit, 'A')
   await insertDebitAuthorization(unit.tx, {
     portfolioId,
+    customerKey,
     authorizationNo,
     loanNo,
     openId,

@@ -6,7 +6,7 @@ import { insertGuardDecisions } from '@dolphin/database/guard-decision-repositor
 import { findLoanBooks } from '@dolphin/database/loan-books-repository'
 import { findLoanPage } from '@dolphin/database/loan-page-repository'
 import { findLoan } from '@dolphin/database/loan-repository'
-import type { LoanKey } from '@dolphin/database/owner'
+import type { KeyedLoan } from '@dolphin/database/owner'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
 import { transactions } from '@dolphin/database/schema/payment'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/transaction-repository'
@@ -54,8 +54,9 @@ async function addReturned(loan: SignedLoan, count: number): Promise<MoneyTransa
   return returned
 }
 
-const feeOf = ({ portfolioId, loanNo }: LoanKey, amount: bigint) => ({
+const feeOf = ({ portfolioId, customerKey, loanNo }: KeyedLoan, amount: bigint) => ({
   portfolioId,
+  customerKey,
   loanNo,
   entryNo: 'E1',
   kind: 'fee' as const,
@@ -69,6 +70,7 @@ const feeOf = ({ portfolioId, loanNo }: LoanKey, amount: bigint) => ({
 
 const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute: number) => ({
   portfolioId: loan.portfolioId,
+  customerKey: loan.customerKey,
   loanNo: loan.loanNo,
   decisionNo,
   transactionNo: 'R039',
@@ -104,7 +106,7 @@ test('a long history comes in two parts: the newest movements, and all when aske
 })
 
 /** Debits of the schedule, sent up to three times: some paid at last, some lost for good, some under way. */
-async function addAttempts(loan: SignedLoan & LoanKey, payments: number): Promise<void> {
+async function addAttempts(loan: SignedLoan, payments: number): Promise<void> {
   const [credit] = await listTransactions(api.database.db, loan)
   const plan = await findCurrentPlan(api.database.db, loan)
   if (credit === undefined || plan === undefined) throw new Error('a funded loan has its credit and plan')

@@ -1,5 +1,6 @@
 import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
 import { saveBehaviorRecordCall } from '@dolphin/contract/calls/tracking/save-behavior-record'
+import { NOBODY } from '@dolphin/database/customer-key'
 import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/event-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
@@ -19,7 +20,14 @@ export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'data
     sessionRoute(recordBusinessDataCall, async ({ body, actor, portfolio, write }) =>
       write(async ({ tx, now }) => {
         const openId = actor.kind === 'customer' ? actor.openId : null
-        await insertBusinessEvent(tx, { portfolioId: portfolio.portfolioId, openId, ...body, at: now })
+        const { portfolioId } = portfolio
+        await insertBusinessEvent(tx, {
+          portfolioId,
+          customerKey: openId ?? NOBODY,
+          openId,
+          ...body,
+          at: now,
+        })
         return ok({ accepted: true })
       }),
     ),

@@ -138,13 +138,14 @@ export async function recordLink(
   const found = await linkableLoan(parts, unit, wish)
   if (!found.ok) return found
   const loan = found.value
-  const { portfolioId, loanNo } = loan
+  const { portfolioId, customerKey, loanNo } = loan
   if (open === undefined) {
     if (isUsedUp(parts, wish.portfolio, await countedAttempts(unit, loan), unit.now)) {
       return refuse('verificationTriesUsedUp')
     }
     await insertIbvRequest(unit.tx, {
       portfolioId,
+      customerKey,
       requestCode,
       loanNo,
       provider: provider.id,

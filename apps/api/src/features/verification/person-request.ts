@@ -45,6 +45,7 @@ export async function askPerson(
   if (open === undefined) {
     await insertIbvRequest(unit.tx, {
       portfolioId: loan.portfolioId,
+      customerKey: loan.customerKey,
       requestCode,
       loanNo,
       provider: PERSON_PROVIDER,

@@ -165,12 +165,13 @@ const periodOf = (content: StatementContent | undefined) => ({
 async function beginReview(
   { random }: VerificationParts,
   { tx, now }: UnitOfWork,
-  { portfolioId, loanNo }: Loan,
+  { portfolioId, customerKey, loanNo }: Loan,
   documentNo: string,
 ): Promise<string> {
   const requestCode = newId(random)
   await insertIbvRequest(tx, {
     portfolioId,
+    customerKey,
     loanNo,
     requestCode,
     provider: STATEMENT_PROVIDER,

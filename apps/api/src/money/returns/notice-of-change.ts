@@ -76,6 +76,7 @@ async function saveCorrected(
   const place = { portfolioId, loanNo, sequence }
   await saveLoanAccount(unit.tx, {
     ...place,
+    customerKey: account.customerKey,
     openId,
     routingNumber,
     accountType: fields.accountType ?? account.accountType,

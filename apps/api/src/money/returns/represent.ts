@@ -133,12 +133,13 @@ async function insertAgain(
     readonly actor: string
   },
 ): Promise<void> {
-  const { portfolioId, loanNo, openId } = debit
+  const { portfolioId, customerKey, loanNo, openId } = debit
   const attempt = debit.attempt + 1
   const planned = await insertTransaction(
     unit.tx,
     {
       portfolioId,
+      customerKey,
       transactionNo: `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`,
       loanNo,
       openId,

@@ -198,12 +198,13 @@ describe('the calls (contract.md)', () => {
     expect(answer.data).toMatchObject({ homeFlag: 5 })
   })
 
-  async function verifiedAccount({ portfolioId, loanNo }: SignedLoan): Promise<void> {
+  async function verifiedAccount({ portfolioId, customerKey, loanNo }: SignedLoan): Promise<void> {
     const requestCode = 'sample-request'
     const at = new Date('2026-03-02T12:00:00Z')
     const { db } = api.database
     await insertIbvRequest(db, {
       portfolioId,
+      customerKey,
       loanNo,
       requestCode,
       provider: 'sandbox',
@@ -228,6 +229,7 @@ describe('the calls (contract.md)', () => {
         },
       ],
     }
-    await saveIbvReport(db, api.deps.cipher, { portfolioId, loanNo, requestCode }, reportToStored(report), at)
+    const key = { portfolioId, customerKey, loanNo, requestCode }
+    await saveIbvReport(db, api.deps.cipher, key, reportToStored(report), at)
   }
 })

@@ -140,12 +140,13 @@ async function chargeFee(
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
   const wanted = debitReturnEffect(code, false)
   if (facts === undefined || !wanted.chargesFee || amount === 0n) return { fee: ZERO_CENTS, effect: wanted }
-  const { portfolioId, loanNo } = loan
+  const { portfolioId, customerKey, loanNo } = loan
   const { returnedOn } = debit
   assert(returnedOn !== null, 'a returned debit has its day')
   const entryNo = await newServicingNo(unit, 'E')
   const isNew = await insertAccountEntry(unit.tx, {
     portfolioId,
+    customerKey,
     loanNo,
     entryNo,
     kind: 'fee',

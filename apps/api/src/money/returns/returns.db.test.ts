@@ -98,12 +98,13 @@ async function planPayoff(loan: SignedLoan, effectiveDate: MoneyTransaction['eff
   const { terms, account } = await factsOf(loan)
   const amount = payoffOn(terms, account.state, effectiveDate).total
   const { accountKey = '' } = (await findLoanAccount(api.database.db, loan)) ?? {}
-  const { portfolioId, loanNo } = loan
+  const { portfolioId, customerKey, loanNo } = loan
   const { openId } = loan.client
   await api.deps.units.write(async (unit) => {
     const authorizationNo = `A-${loanNo}`
     await insertDebitAuthorization(unit.tx, {
       portfolioId,
+      customerKey,
       loanNo,
       openId,
       authorizationNo,
@@ -117,6 +118,7 @@ async function planPayoff(loan: SignedLoan, effectiveDate: MoneyTransaction['eff
       unit.tx,
       {
         portfolioId,
+        customerKey,
         loanNo,
         openId,
         transactionNo: `P-${loanNo}`,
@@ -240,6 +242,7 @@ describe('R11 (ACH facts §2; domain.md §9)', () => {
             unit.tx,
             {
               portfolioId: 118,
+              customerKey: loan.customerKey,
               loanNo: loan.loanNo,
               openId: loan.client.openId,
               transactionNo: `C-${attempt}`,

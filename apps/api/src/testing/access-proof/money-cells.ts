@@ -96,19 +96,20 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listSentDebits: ({ db }) => facts.listSentDebits(db, 118, [ACCOUNT_KEY]),
   async listSentDebitsSentEarlierElsewhere({ db }) {
     await db.execute(`insert into transaction_history
-      (portfolio_id, transaction_no, sequence, to_status, cause, actor, at)
-      values (110, '900001', 1, 4, 'a batch', 'system', '2026-01-01')`)
+      (portfolio_id, customer_key, transaction_no, sequence, to_status, cause, actor, at)
+      values (110, 'elsewhere', '900001', 1, 4, 'a batch', 'system', '2026-01-01')`)
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
   },
   listNoticeInstantsElsewhere: ({ db, noticeKey }) => facts.listNoticeInstants(db, 999, [noticeKey]),
   listCuredAtElsewhere: ({ db, loan }) => facts.listCuredAt(db, 999, [loan.loanNo]),
-  sendPlannedTransactions: ({ db, loan, now }) =>
+  sendPlannedTransactions: ({ db, loan, borrower, now }) =>
     sendPlannedTransactions(
       db,
       118,
       [
         {
           portfolioId: 118,
+          customerKey: borrower.openId,
           transactionNo: '900002',
           amount: 1_500n as never,
           effectiveDate: first,

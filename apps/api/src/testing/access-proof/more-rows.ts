@@ -71,7 +71,7 @@ async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
 async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
   const now = api.clock.now()
   const today = dayOf('2026-03-05')
-  const loan = { portfolioId: PORTFOLIO, loanNo: borrower.loanNo }
+  const loan = { portfolioId: PORTFOLIO, customerKey: borrower.client.openId, loanNo: borrower.loanNo }
   const by = { cause: 'a row for the proof', actor: 'system', at: now }
   await insertAccountEntry(tx, {
     ...loan,
@@ -134,10 +134,10 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
   await tx.execute(
     `update loan_accounts set account_key = '${ACCOUNT_KEY}' where loan_no = '${borrower.loanNo}'`,
   )
-  await tx.execute(`insert into transaction_history (portfolio_id, transaction_no, sequence, to_status, cause, actor, at)
-      values (${PORTFOLIO}, '900001', 9, 4, 'a batch', 'system', '2026-03-03')`)
-  await tx.execute(`insert into loan_history (portfolio_id, loan_no, sequence, from_status, to_status, cause, actor, at)
-      values (${PORTFOLIO}, '${borrower.loanNo}', 90, 204, 203, 'a person', 'system', '2026-01-01')`)
+  await tx.execute(`insert into transaction_history (portfolio_id, customer_key, transaction_no, sequence, to_status, cause, actor, at)
+      values (${PORTFOLIO}, '${borrower.client.openId}', '900001', 9, 4, 'a batch', 'system', '2026-03-03')`)
+  await tx.execute(`insert into loan_history (portfolio_id, customer_key, loan_no, sequence, from_status, to_status, cause, actor, at)
+      values (${PORTFOLIO}, '${borrower.client.openId}', '${borrower.loanNo}', 90, 204, 203, 'a person', 'system', '2026-01-01')`)
   await insertGuardDecisions(tx, [
     {
       ...loan,
@@ -179,7 +179,7 @@ async function addPaperRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Pr
   const now = api.clock.now()
   const today = dayOf('2026-03-05')
   const { cipher } = api.deps
-  const loan = { portfolioId: PORTFOLIO, loanNo: borrower.loanNo }
+  const loan = { portfolioId: PORTFOLIO, customerKey: borrower.client.openId, loanNo: borrower.loanNo }
   const customer = { portfolioId: PORTFOLIO, openId: borrower.client.openId }
   await addSecureMessage(tx, cipher, {
     portfolioId: PORTFOLIO,
@@ -209,6 +209,7 @@ async function addPaperRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Pr
     tx,
     {
       ...customer,
+      customerKey: loan.customerKey,
       redemptionNo: 'R900001',
       couponCode: 'WELCOME',
       couponVersion: 1,
@@ -222,6 +223,7 @@ async function addPaperRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Pr
     tx,
     {
       portfolioId: PORTFOLIO,
+      customerKey: owner.openId,
       openId: owner.openId,
       redemptionNo: 'R900002',
       couponCode: 'WELCOME',

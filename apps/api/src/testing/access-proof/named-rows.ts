@@ -1,7 +1,7 @@
 import { listTransactions } from '@dolphin/database/transaction-repository'
 import { findCurrentPlan } from '@dolphin/database/plan-repository'
 import type { Executor } from '@dolphin/database/executor'
-import type { LoanKey, Owner } from '@dolphin/database/owner'
+import type { ApplicationKey, LoanKey, Owner } from '@dolphin/database/owner'
 import type { Scene } from '../call-coverage/scene.ts'
 
 const PORTFOLIO = 118
@@ -18,7 +18,7 @@ export interface NamedRows {
   readonly ownLoan: LoanKey
   /** Funded. */
   readonly loan: LoanKey
-  readonly application: { readonly portfolioId: number; readonly applicationNo: string }
+  readonly application: ApplicationKey & { readonly customerKey: string }
   /** The credit that was sent. */
   readonly sent: {
     readonly portfolioId: number
@@ -83,7 +83,11 @@ export async function nameRows(scene: Scene): Promise<NamedRows> {
     borrower: { portfolioId: PORTFOLIO, openId: scene.borrower.client.openId },
     ownLoan: { portfolioId: PORTFOLIO, loanNo: scene.loanNo },
     loan,
-    application: { portfolioId: PORTFOLIO, applicationNo: scene.applicationNo },
+    application: {
+      portfolioId: PORTFOLIO,
+      customerKey: scene.owner.openId,
+      applicationNo: scene.applicationNo,
+    },
     sent: {
       portfolioId: PORTFOLIO,
       transactionNo: credit?.transactionNo ?? '',

@@ -70,6 +70,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
       db,
       {
         ...owner,
+        customerKey: owner.openId,
         redemptionNo: 'R1',
         couponCode: 'WELCOME',
         couponVersion: 1,
