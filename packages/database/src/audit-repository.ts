@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from './executor.ts'
-import { canonical, CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
+import { canonical, CHAIN_START, linkHash } from './hash-chain.ts'
+import { lockByName } from './named-lock.ts'
 import { rowInsert } from './row-insert.ts'
 import { auditEvents } from './schema/record.ts'
 
@@ -28,7 +29,7 @@ const insertLink = rowInsert(auditEvents)
 /** Appends to the chain of the event's subject (a loan number or an openId), in the caller's transaction. */
 export async function appendAudit(executor: Executor, event: NewAuditEvent): Promise<void> {
   const { portfolioId, subject } = event
-  await lockChain(executor, `audit/${portfolioId}/${subject}`)
+  await lockByName(executor, `audit/${portfolioId}/${subject}`)
   const { rows } = await sqlRunnerOf(executor).executeNamed(LAST_LINK, [portfolioId, subject])
   const [last] = rows as Pick<AuditEvent, 'sequence' | 'hash'>[]
   const sequence = (last?.sequence ?? 0) + 1

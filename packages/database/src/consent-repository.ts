@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
-import { lockChain } from './hash-chain.ts'
+import { lockByName } from './named-lock.ts'
 import type { Owner } from './owner.ts'
 import { consentsGiven } from './schema/signing.ts'
 
@@ -37,7 +37,7 @@ export async function recordConsents(
 ): Promise<void> {
   if (consents.length === 0) return
   const { portfolioId, openId } = owner
-  await lockChain(executor, `consents/${portfolioId}/${openId}`)
+  await lockByName(executor, `consents/${portfolioId}/${openId}`)
   const last = (await listConsents(executor, owner)).at(-1)?.sequence ?? 0
   await executor
     .insert(consentsGiven)

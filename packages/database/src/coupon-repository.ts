@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { lockByName } from './named-lock.ts'
 import type { LoanKey, Owner } from './owner.ts'
 import { couponPlaces } from './schema/claim.ts'
 import { couponGrants, couponRedemptions } from './schema/coupon.ts'
@@ -45,8 +46,7 @@ export async function reserveCoupon(
   { perCustomer, total }: CouponLimits,
 ): Promise<boolean> {
   const { portfolioId, couponCode, openId } = redemption
-  const lock = `coupon/${portfolioId}/${couponCode}`
-  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  await lockByName(executor, `coupon/${portfolioId}/${couponCode}`)
   const live = await executor
     .select({
       openId: couponRedemptions.openId,

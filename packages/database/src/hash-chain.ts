@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
 
 /** What the first link of a chain names as the one before. */
 export const CHAIN_START = ''
@@ -21,9 +19,4 @@ export function canonical(value: unknown): unknown {
   return Object.fromEntries(
     entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]),
   )
-}
-
-/** Lets one transaction at a time append to a chain; held until it ends. */
-export async function lockChain(executor: Executor, chain: string): Promise<void> {
-  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${chain}, 0))`)
 }

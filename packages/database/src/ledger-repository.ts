@@ -4,7 +4,8 @@ import { type Cents, cents, sum } from '@dolphin/domain/money/cents'
 import { and, asc, countDistinct, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import { customerKeyOfLoan } from './customer-key.ts'
-import { CHAIN_START, linkHash, lockChain } from './hash-chain.ts'
+import { CHAIN_START, linkHash } from './hash-chain.ts'
+import { lockByName } from './named-lock.ts'
 import type { LoanKey } from './owner.ts'
 import { ledgerEntries, ledgerPostings } from './schema/ledger.ts'
 
@@ -52,7 +53,7 @@ const isPostingOf = ({ portfolioId, loanNo }: LoanKey) =>
 export async function appendPosting(executor: Executor, posting: NewPosting): Promise<Posting | undefined> {
   const { portfolioId, loanNo, entries, ...head } = posting
   assert(entries.length >= 2 && sum(entries.map(({ amount }) => amount)) === 0n, 'a posting balances')
-  await lockChain(executor, `ledger/${portfolioId}/${loanNo}`)
+  await lockByName(executor, `ledger/${portfolioId}/${loanNo}`)
   const [last] = await executor
     .select({
       sequence: ledgerPostings.sequence,

@@ -3,9 +3,9 @@ import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { and, asc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { lockByName } from './named-lock.ts'
 import type { KeyedLoan, LoanKey, Owner } from './owner.ts'
 import { packedRows, queryOneRow } from './packed-rows.ts'
-import { customers } from './schema/customer.ts'
 import { loanHistory, loans } from './schema/loan.ts'
 
 export type Loan = typeof loans.$inferSelect
@@ -66,8 +66,7 @@ export async function holdsLoan(
   owner: Owner,
   unless: readonly LoanStatus[] = BESIDE_ANOTHER,
 ): Promise<boolean> {
-  const isCustomer = and(eq(customers.portfolioId, owner.portfolioId), eq(customers.openId, owner.openId))
-  await executor.select({ openId: customers.openId }).from(customers).where(isCustomer).for('no key update')
+  await lockByName(executor, `loan of/${owner.portfolioId}/${owner.openId}`)
   const held = await executor
     .select({ loanNo: loans.loanNo })
     .from(loans)

@@ -43,11 +43,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-const posting = (
-  cause: string,
-  amount: bigint,
-  { portfolioId, loanNo }: LoanKey = loan,
-): NewPosting => ({
+const posting = (cause: string, amount: bigint, { portfolioId, loanNo }: LoanKey = loan): NewPosting => ({
   portfolioId,
   loanNo,
   kind: 'disbursement',

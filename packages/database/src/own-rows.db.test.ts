@@ -1,3 +1,4 @@
+import { sampleRow, sampleValue, withoutRules } from '@dolphin/testkit/sample-row'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,24 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const KEYS = /^(open_id|loan_no|application_no|transaction_no)$/
-/** Money that has to add up within its row. */
-const NOUGHT = /^(interest|fee)$/
-
-/** Some value of a column, which says whose row it is where it is a text. */
-function valueOf(name: string, type: string, portfolioId: number, who: string): string {
-  if (name === 'portfolio_id') return String(portfolioId)
-  if (name === 'id') return String(portfolioId * 10 + (who === 'mine' ? 1 : 2))
-  if (name === 'sender') return `'lender'`
-  if (type === 'text') return KEYS.test(name) ? `'${name}-${who}'` : `'${name}-${who}-${portfolioId}'`
-  if (type === 'jsonb') return `'{}'`
-  if (type === 'boolean') return 'true'
-  if (type === 'date') return `'2026-03-03'`
-  if (type.startsWith('timestamp')) return `'2026-03-03T10:00:00Z'`
-  if (type.endsWith('[]')) return `'{}'`
-  return NOUGHT.test(name) ? '0' : '1'
-}
-
 async function fillTables(): Promise<void> {
   const catalogue = await readTables(database.db)
   const rows = [
@@ -51,19 +34,8 @@ async function fillTables(): Promise<void> {
   ] as const
   const lines = catalogue
     .filter(({ name }) => tables.includes(name))
-    .flatMap(({ name, columns }) =>
-      rows.map(([portfolioId, who]) => {
-        const values = columns.map((column) => valueOf(column.name, column.type, portfolioId, who))
-        const names = columns.map((column) => `"${column.name}"`)
-        return `insert into "${name}" (${names.join(', ')}) overriding system value values (${values.join(', ')})`
-      }),
-    )
-  const replica = [
-    'set session_replication_role = replica',
-    ...lines,
-    'set session_replication_role = origin',
-  ]
-  await database.executeSql(replica.join(';\n'))
+    .flatMap((table) => rows.map(([portfolioId, who]) => sampleRow(table, portfolioId, who)))
+  await database.executeSql(withoutRules(lines))
 }
 
 const rowsOf = async (table: string) =>
@@ -187,17 +159,12 @@ describe('a borrower’s read costs the same however many others there are', () 
       .flatMap(({ name, columns }) => {
         const names = columns.map((column) => `"${column.name}"`)
         const values = columns.map(({ name: column, type }) =>
-          type === 'text' ? `'many-' || n` : valueOf(column, type, 118, 'other'),
+          type === 'text' ? `'many-' || n` : sampleValue(column, type, 118, 'other'),
         )
         return `insert into "${name}" (${names.join(', ')}) overriding system value
           select ${values.join(', ')} from generate_series(1, ${OTHERS}) n`
       })
-    const replica = [
-      'set session_replication_role = replica',
-      ...lines,
-      'set session_replication_role = origin',
-    ]
-    await database.executeSql([...replica, 'analyze'].join(';\n'))
+    await database.executeSql(`${withoutRules(lines)};\nanalyze`)
   })
 
   test.each(['loans', 'applications', 'transactions'])('no table has all %s read', async (asked) => {

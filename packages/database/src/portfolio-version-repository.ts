@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from './executor.ts'
-import { lockChain } from './hash-chain.ts'
+import { lockByName } from './named-lock.ts'
 import { notify } from './open.ts'
 import { portfolioVersions } from './schema/record.ts'
 
@@ -118,7 +118,7 @@ export async function listVersions(
 
 /** One publisher at a time: a version is judged against everything else that is in force. Until the end. */
 export async function lockVersions(executor: Executor): Promise<void> {
-  await lockChain(executor, 'portfolio-versions')
+  await lockByName(executor, 'portfolio-versions')
 }
 
 /** Keeps what a deploy shipped; a version that is known stays as it is. */

@@ -1,6 +1,6 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans } from '@dolphin/database/due-money-repository'
-import { lockChain } from '@dolphin/database/hash-chain'
+import { lockByName } from '@dolphin/database/named-lock'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
@@ -61,7 +61,7 @@ export async function cutBatch(
   const window = openWindow(parts, portfolioId, unit.now)
   if (!window.ok) return window
   const { data, day, due } = window.value
-  await lockChain(unit.tx, `batch/${portfolioId}`)
+  await lockByName(unit.tx, `batch/${portfolioId}`)
   await moveMissedCredits(parts, unit, data)
   await mailChecks(parts, unit, portfolioId, day, actor)
   const loans = await listDueLoans(unit.tx, portfolioId, due, after)
@@ -86,7 +86,7 @@ export async function cutWholeBatch(
   if (!window.ok) return window
   const { data, day, due } = window.value
   await parts.units.write(async (unit) => {
-    await lockChain(unit.tx, `batch/${portfolioId}`)
+    await lockByName(unit.tx, `batch/${portfolioId}`)
     await moveMissedCredits(parts, unit, data)
     return ok(await mailChecks(parts, unit, portfolioId, day, actor))
   })
@@ -97,7 +97,7 @@ export async function cutWholeBatch(
     const loanNos = firstPage(left)
     left = left.slice(loanNos.length)
     const cut = await parts.units.write(async (unit): Promise<Answer<CutPage>> => {
-      await lockChain(unit.tx, `batch/${portfolioId}`)
+      await lockByName(unit.tx, `batch/${portfolioId}`)
       return ok(await cutPage(parts, unit, data, { day, window: due, loanNos, actor }))
     })
     if (!cut.ok) return cut

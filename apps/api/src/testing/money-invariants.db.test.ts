@@ -126,6 +126,18 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
+    'a number is given to a movement of another customer as well',
+    'I3',
+    () => [
+      copyOf(
+        'transactions',
+        'portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, created_at, updated_at',
+        `portfolio_id, 'somebody else', transaction_no, loan_no, open_id, type, mode, amount, effective_date, -2, 'other', created_at, updated_at`,
+        sql`transaction_no = ${taken}`,
+      ),
+    ],
+  ],
+  [
     'a movement stands in two files',
     'I3',
     () => [

@@ -2,7 +2,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { appendAudit } from '@dolphin/database/audit-repository'
 import { searchStream } from '@dolphin/database/audit-search-repository'
 import type { Executor } from '@dolphin/database/executor'
-import { lockChain } from '@dolphin/database/hash-chain'
+import { lockByName } from '@dolphin/database/named-lock'
 import { countReturnedDebits, countSentDebits } from '@dolphin/database/return-rate-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode, type ReturnCode } from '@dolphin/domain/debit-guard/return-codes'
@@ -83,7 +83,7 @@ async function watchPortfolio(parts: MoneyParts, { portfolio }: PortfolioData): 
   if (standing.length === 0) return
   const day = formatLocalDate(today)
   const warned = await parts.units.write(async (unit) => {
-    await lockChain(unit.tx, `${ACTION}/${portfolioId}`)
+    await lockByName(unit.tx, `${ACTION}/${portfolioId}`)
     const known = await searchStream(unit.tx, latestWarning(portfolioId, unit.now), 1)
     if (known[0]?.facts['day'] === day) return ok(false)
     await appendAudit(unit.tx, {

@@ -48,6 +48,12 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     rule: 'I3',
+    words: 'a number was given to two movements',
+    rows: (only) => `select min(loan_no) as loan_no, transaction_no as what from transactions
+      where ${only('loan_no')} group by portfolio_id, transaction_no having count(*) > 1`,
+  },
+  {
+    rule: 'I3',
     words: 'a trace number was given twice',
     rows: (
       only,
