@@ -1,27 +1,8 @@
+import { BY_CUSTOMER, BY_TOKEN } from '@dolphin/testkit/distribution'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Rows of a customer, whose key is the customer's own name. */
-const OF_CUSTOMER = [
-  'consents_given, contacts, coupon_grants, customers, recovery_codes, secure_messages, ticket_counters, tickets',
-  'trusted_devices',
-].flatMap((line) => line.split(', '))
-
-/** Rows of a loan, and of what is told or reported about one: they keep the key that the loan was begun with. */
-const OF_LOAN = [
-  'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
-  'debit_authorizations, decisions, documents, guard_decisions, ibv_reports, ibv_requests, installments',
-  'ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
-  'payment_plans, risk_reports, transaction_history, transactions',
-].flatMap((line) => line.split(', '))
-
-const OWNED = [...OF_CUSTOMER, ...OF_LOAN]
-
-/** Found by a token that only its holder knows, before anybody can say whose they are: spread by that token. */
-const BY_TOKEN = new Map([
-  ['login_codes', 'flow_id'],
-  ['sessions', 'token_hash'],
-])
+const OWNED = [...BY_CUSTOMER.keys()]
 
 /** What exists once over all customers; small, on every server. */
 const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
@@ -39,7 +20,7 @@ const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails']
 /** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
 const NOT_BY_LOAN = ['secure_messages', 'coupon_redemptions', 'mails']
 
-const keyOf = (table: string) => (OF_CUSTOMER.includes(table) ? 'open_id' : 'customer_key')
+const keyOf = (table: string) => BY_CUSTOMER.get(table) ?? ''
 
 interface Index {
   readonly table: string

@@ -1,0 +1,25 @@
+/** Rows of a customer, whose key is the customer's own name. */
+const OF_CUSTOMER = [
+  'consents_given, contacts, coupon_grants, customers, recovery_codes, secure_messages, ticket_counters, tickets',
+  'trusted_devices',
+].flatMap((line) => line.split(', '))
+
+/** Rows of a loan, and of what is told or reported about one: they keep the key that the loan was begun with. */
+const OF_LOAN = [
+  'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
+  'debit_authorizations, decisions, documents, guard_decisions, ibv_reports, ibv_requests, installments',
+  'ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
+  'payment_plans, risk_reports, transaction_history, transactions',
+].flatMap((line) => line.split(', '))
+
+/** Tables that are spread by customer, and the column that says where a row lies. docs/decisions/customer-key.md */
+export const BY_CUSTOMER: ReadonlyMap<string, string> = new Map([
+  ...OF_CUSTOMER.map((table) => [table, 'open_id'] as const),
+  ...OF_LOAN.map((table) => [table, 'customer_key'] as const),
+])
+
+/** Found by a token that only its holder knows, before anybody can say whose they are: spread by that token. */
+export const BY_TOKEN: ReadonlyMap<string, string> = new Map([
+  ['login_codes', 'flow_id'],
+  ['sessions', 'token_hash'],
+])
