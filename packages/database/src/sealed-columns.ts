@@ -5,7 +5,7 @@ export interface SealedColumn {
   readonly table: string
   /** Name in the database. */
   readonly column: string
-  /** The primary key in the order in which it names the row in the seal, parts joined by "/". */
+  /** The primary key but for the customer’s, in the order in which it names the row in the seal, parts joined by "/". */
   readonly key: readonly string[]
   /** Name of the column in the seal, where it is another. */
   readonly sealedAs?: string
