@@ -1,9 +1,8 @@
 import type { SectionKey } from '@dolphin/domain/application/section-key'
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from './executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from './field-cipher.ts'
-import { holdsLoan } from './loan-repository.ts'
+import { hasOpenLoanLocked } from './loan-repository.ts'
 import type { ApplicationKey, LoanKey, Owner } from './owner.ts'
 import { packedRows, queryOneRow } from './packed-rows.ts'
 import { applicationSections, applications } from './schema/application.ts'
@@ -40,9 +39,6 @@ export interface SealedSection extends Omit<Section, 'answers'> {
 export type SectionSave =
   | { readonly saved: true; readonly version: number }
   | { readonly saved: false; readonly current: Section | undefined }
-
-/** Statuses of a loan that leave its customer free to take over another application. */
-const OVER = [LoanStatus.withdrawn, LoanStatus.terminated]
 
 const isApplication = ({ portfolioId, applicationNo }: ApplicationKey) =>
   and(eq(applications.portfolioId, portfolioId), eq(applications.applicationNo, applicationNo))
@@ -131,7 +127,7 @@ export async function attachApplication(
   applicationNo: string,
   at: Date,
 ): Promise<boolean> {
-  if (await holdsLoan(executor, { portfolioId, openId }, OVER)) return false
+  if (await hasOpenLoanLocked(executor, { portfolioId, openId })) return false
   const [attached] = await executor
     .update(applications)
     .set({ openId, attachedAt: at, updatedAt: at })

@@ -112,22 +112,21 @@ export async function releaseCoupon(
   { portfolioId, loanNo }: LoanKey,
   at: Date,
 ): Promise<void> {
-  const released = await executor
+  const [released] = await executor
     .update(couponRedemptions)
     .set({ state: 'released', releasedAt: at })
     .where(and(eq(couponRedemptions.portfolioId, portfolioId), eq(couponRedemptions.loanNo, loanNo), isLive))
     .returning({ couponCode: couponRedemptions.couponCode, place: couponRedemptions.place })
-  for (const { couponCode, place } of released) {
-    await executor
-      .delete(couponPlaces)
-      .where(
-        and(
-          eq(couponPlaces.portfolioId, portfolioId),
-          eq(couponPlaces.couponCode, couponCode),
-          eq(couponPlaces.place, place),
-        ),
-      )
-  }
+  if (released === undefined) return
+  await executor
+    .delete(couponPlaces)
+    .where(
+      and(
+        eq(couponPlaces.portfolioId, portfolioId),
+        eq(couponPlaces.couponCode, released.couponCode),
+        eq(couponPlaces.place, released.place),
+      ),
+    )
 }
 
 /** A customer's live redemptions, newest first. */

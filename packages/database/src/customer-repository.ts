@@ -75,7 +75,7 @@ function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Custo
   }
 }
 
-/** Adds a customer; false (and nothing added) if the portfolio has one with that e-mail. */
+/** Adds a customer, in a transaction; false (and nothing added) if the portfolio has one with that e-mail. */
 export async function insertCustomer(
   executor: Executor,
   cipher: FieldCipher,

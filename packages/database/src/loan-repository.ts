@@ -48,29 +48,19 @@ const isOwned = ({ portfolioId, openId }: Owner): SQL | undefined =>
 const isIn = ({ status, subStatus }: LoanState): SQL | undefined =>
   and(eq(loans.status, status), subStatus === null ? isNull(loans.subStatus) : eq(loans.subStatus, subStatus))
 
-/** Withdrawn, in repayment (there may be two, see the index) or ended: no hindrance to another loan. */
-const BESIDE_ANOTHER: readonly LoanStatus[] = [
-  LoanStatus.withdrawn,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-  LoanStatus.terminated,
-]
+/** What leaves its customer free for another one. */
+const OVER: LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
 
 /**
- * Whether a customer has a loan that is in none of these statuses. Until the transaction ends nobody else gives them one:
- * loans begun with and without the account have different customer keys, over which no unique index can watch.
+ * Whether a customer has an application or loan that is not over; until the transaction ends nobody else gives them one.
+ * Loans begun with and without the account have different customer keys, over which no unique index can watch.
  */
-export async function holdsLoan(
-  executor: Executor,
-  owner: Owner,
-  unless: readonly LoanStatus[] = BESIDE_ANOTHER,
-): Promise<boolean> {
+export async function hasOpenLoanLocked(executor: Executor, owner: Owner): Promise<boolean> {
   await lockByName(executor, `loan of/${owner.portfolioId}/${owner.openId}`)
   const held = await executor
     .select({ loanNo: loans.loanNo })
     .from(loans)
-    .where(and(isOwned(owner), notInArray(loans.status, [...unless])))
+    .where(and(isOwned(owner), notInArray(loans.status, OVER)))
     .limit(1)
   return held.length > 0
 }
@@ -79,7 +69,7 @@ export async function holdsLoan(
 export async function insertLoan(executor: Executor, loan: NewLoan, reason: MoveReason): Promise<boolean> {
   const { at } = reason
   const { portfolioId, openId } = loan
-  if (openId !== null && (await holdsLoan(executor, { portfolioId, openId }))) return false
+  if (openId !== null && (await hasOpenLoanLocked(executor, { portfolioId, openId }))) return false
   const added = await executor
     .insert(loans)
     .values({ ...loan, createdAt: at, updatedAt: at })

@@ -13,7 +13,7 @@ async function rowsOf(database: Database, text: string, tables: readonly string[
 }
 
 const REFERENCES = `select conrelid::regclass::text as "table",
-    format('alter table %s add foreign key %s', conrelid::regclass, substring(pg_get_constraintdef(oid) from 13)) as statement
+    format('alter table %s add %s', conrelid::regclass, pg_get_constraintdef(oid)) as statement
   from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`
 
 const DROPPED_REFERENCES = `select conrelid::regclass::text as "table",

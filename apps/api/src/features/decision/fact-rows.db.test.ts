@@ -30,9 +30,9 @@ async function earlierLoan(
   // The one open loan of a customer is a rule of the database; an older one may only be there beside it by an import.
   await api.database.transaction(async (tx) => {
     await tx.execute(sql`drop index if exists loans_one_open_per_customer`)
-    await tx.execute(sql`insert into loans (portfolio_id, customer_key, loan_no, application_no, open_id, status, sub_status,
-      created_at, updated_at) values (118, ${client.openId}, ${loanNo}, ${`A-${loanNo}`}, ${client.openId}, ${status}, ${subStatus},
-      ${at.toISOString()}, ${at.toISOString()})`)
+    await tx.execute(sql`insert into loans (portfolio_id, customer_key, loan_no, application_no, open_id, status,
+      sub_status, created_at, updated_at) values (118, ${client.openId}, ${loanNo}, ${`A-${loanNo}`}, ${client.openId},
+      ${status}, ${subStatus}, ${at.toISOString()}, ${at.toISOString()})`)
   })
 }
 
