@@ -5,6 +5,7 @@ import { DatabaseFailure, NestedSessionError } from './database-failure.ts'
 import { sqlRunnerOf } from './executor.ts'
 import { migrateDatabase } from './migrate.ts'
 import { notify, openDatabase } from './open.ts'
+import { MOST_NAMED_TEXTS } from './statement-names.ts'
 
 let database: TestDatabase
 
@@ -139,6 +140,24 @@ describe('sessions', () => {
       })
     const texts = ['select $1::integer as asked', "select 'nothing' as asked"]
     expect([await ask(1), await ask(2)]).toEqual([texts, texts])
+  })
+
+  test('ever new texts leave the statements of another database prepared', async () => {
+    const other = await openTestDatabase()
+    try {
+      for (let index = 0; index <= MOST_NAMED_TEXTS; index += 1) {
+        await other.db.execute(sql`select ${sql.raw(String(index))} as count`)
+      }
+    } finally {
+      await other.close()
+    }
+    const prepared = await database.transaction(async (tx) => {
+      await tx.execute(sql`select 'first here' as greeting`)
+      const { rows } = await tx.execute<{ text: string }>(sql`
+        select statement as text from pg_prepared_statements where statement like '%as greeting'`)
+      return rows.map(({ text }) => text)
+    })
+    expect(prepared).toEqual(["select 'first here' as greeting"])
   })
 
   test('what frames a transaction has no plan, and is not prepared', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { bulkInsert } from './bulk-insert.ts'
-import { isOneOf } from './due-money-repository.ts'
+import { isOneOf } from './one-of.ts'
 import type { Executor } from './executor.ts'
 import type { MoveReason } from './loan-repository.ts'
 import { transactionHistory, transactions } from './schema/payment.ts'

@@ -2,6 +2,7 @@ import { type LocalDate, formatLocalDate } from '@dolphin/domain/calendar/local-
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { Loan } from './loan-repository.ts'
+import { isOneOf } from './one-of.ts'
 import type { StoredInstallment } from './plan-repository.ts'
 import { installments, paymentPlans } from './schema/payment.ts'
 import { loans } from './schema/loan.ts'
@@ -73,10 +74,6 @@ export async function lockLoans(
     .orderBy(asc(loans.loanNo))
     .for('update')
 }
-
-/** Whether a text column holds one of many values, as one parameter. */
-export const isOneOf = (column: SQL | { readonly _: unknown }, values: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param([...values])}::text[])`
 
 /**
  * Agreed payments of these loans' plans that hold: those due within the window without a movement, and those that a

@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { toDatabaseFailure } from './database-failure.ts'
+import type { StatementNames } from './statement-names.ts'
 import { statementTitle } from './statement-title.ts'
 
 /** Runs queries: the database itself, or one transaction of it. What every repository function takes first. */
@@ -30,17 +31,18 @@ interface PreparedQuery {
   queryWithCache<T>(text: string, parameters: unknown[], run: () => Promise<T>): Promise<T>
 }
 
-interface QueryText {
-  readonly sql: string
-  readonly params: readonly unknown[]
-}
-
 interface GuardedSession {
-  prepareQuery(query: QueryText, fields: unknown, name: string | undefined, ...rest: unknown[]): PreparedQuery
+  prepareQuery(
+    query: Parameters<StatementNames['of']>[0],
+    fields: unknown,
+    name: string | undefined,
+    ...rest: unknown[]
+  ): PreparedQuery
 }
 
 interface Session {
   readonly client: QueryClient
+  readonly names: StatementNames
   readonly observe: StatementObserver | undefined
 }
 
@@ -59,44 +61,32 @@ async function guarded<T>(
   }
 }
 
-/** More texts than the product has; what builds ever new ones (lists of any length) stays unnamed beyond it. */
-const MOST_NAMED_TEXTS = 1_000
-const names = new Map<string, string>()
-
-/** What has a plan. The frame of a transaction has none, and takes one message instead of four while it has no name. */
-const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i
-
-/**
- * The name under which each session keeps a query prepared, so that the database reads and plans its text once a
- * session instead of at every run; undefined where nothing is planned.
- */
-export function statementName({ sql: text, params }: QueryText): string | undefined {
-  if (params.length === 0 && !PLANNED.test(text)) return undefined
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMED_TEXTS) return known
-  const name = `dolphin_${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
 /**
  * drizzle puts SQL and parameters into the errors it throws. They are replaced where they would be made, so
  * that no caller can forget to. Every query is named on the same way.
  */
-function guardErrors(session: GuardedSession, observe: StatementObserver | undefined): void {
+function guardErrors(
+  session: GuardedSession,
+  names: StatementNames,
+  observe: StatementObserver | undefined,
+): void {
   const prepare = session.prepareQuery.bind(session)
   const queryWithCache: PreparedQuery['queryWithCache'] = async (text, _parameters, run) =>
     await guarded(observe, text, run)
   session.prepareQuery = (query, fields, name, ...rest) =>
-    Object.assign(prepare(query, fields, name ?? statementName(query), ...rest), { queryWithCache })
+    Object.assign(prepare(query, fields, name ?? names.of(query), ...rest), { queryWithCache })
 }
 
 /** A drizzle database over one client (or pool); its transactions and savepoints inherit the guard. */
-export function executorOver(client: QueryClient, observe?: StatementObserver): Executor {
+export function executorOver(
+  client: QueryClient,
+  names: StatementNames,
+  observe?: StatementObserver,
+): Executor {
   const executor = drizzle({ client: client as unknown as pg.Pool, casing: 'snake_case' })
   const { session } = executor._
-  guardErrors(session as unknown as GuardedSession, observe)
-  sessions.set(session, { client, observe })
+  guardErrors(session as unknown as GuardedSession, names, observe)
+  sessions.set(session, { client, names, observe })
   return executor
 }
 
@@ -104,12 +94,12 @@ export function executorOver(client: QueryClient, observe?: StatementObserver): 
 export function sqlRunnerOf(executor: Executor): SqlRunner {
   const session = sessions.get(executor._.session)
   if (!session) throw new TypeError('an executor comes from openDatabase')
-  const { client, observe } = session
+  const { client, names, observe } = session
   return {
     executeSql: async (text, values) =>
       await guarded(observe, text, async () => await client.query(text, values)),
     async executeNamed(text, values, types) {
-      const query = { name: statementName({ sql: text, params: values }), text, values, types }
+      const query = { name: names.of({ sql: text, params: values }), text, values, types }
       return await guarded(observe, text, async () => await client.query(query))
     },
   }

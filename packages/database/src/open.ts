@@ -7,7 +7,7 @@ import { engineFolder, engineVersion, prepareDirectory } from './embedded/data-d
 import { lockDirectory } from './embedded/directory-lock.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { tendTables } from './embedded/tend-tables.ts'
-import { type Executor, executorOver, type SqlRunner, sqlRunnerOf } from './executor.ts'
+import { type Executor, type SqlRunner, sqlRunnerOf } from './executor.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
 import { beyondOwnRows } from './own-rows.ts'
 import { type Isolation, type PoolObservers, SessionPool } from './session-pool.ts'
@@ -80,7 +80,6 @@ async function serverVersion(sessions: SessionPool): Promise<string> {
 
 interface Parts {
   readonly sessions: SessionPool
-  readonly observers: PoolObservers
   readonly version: string
   readonly subscriptions: Subscriptions
   readonly listen: (channel: string) => Promise<void>
@@ -89,11 +88,11 @@ interface Parts {
 }
 
 function databaseOf(parts: Parts): Database {
-  const { sessions, observers, version, subscriptions, listen, tend, close } = parts
+  const { sessions, version, subscriptions, listen, tend, close } = parts
   const transaction: Database['transaction'] = async (work, isolation) =>
     await sessions.transaction(work, isolation)
   // drizzle's own way into a transaction would pass by the pool's checks.
-  const db = Object.assign(executorOver(sessions, observers.onStatement), { transaction })
+  const db = Object.assign(sessions.executor(), { transaction })
   return {
     db,
     sessions,
@@ -140,7 +139,6 @@ async function openPostgres(
     }
     return databaseOf({
       sessions,
-      observers,
       version: `PostgreSQL ${version}`,
       subscriptions,
       listen: async (channel) => await listener.listen(channel),
@@ -191,7 +189,6 @@ async function embeddedDatabase(
   const sessions = new SessionPool(pool, observers)
   return databaseOf({
     sessions,
-    observers,
     version: `PGlite ${engineVersion()} (PostgreSQL ${await serverVersion(sessions)})`,
     subscriptions,
     async listen(channel) {

@@ -3,6 +3,7 @@ import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { Loan } from './loan-repository.ts'
+import { isOneOf } from './one-of.ts'
 import { loanHistory, loans } from './schema/loan.ts'
 import { transactions } from './schema/payment.ts'
 
@@ -16,7 +17,7 @@ export async function listLoansOfPerson(
   return await executor
     .select()
     .from(loans)
-    .where(and(eq(loans.portfolioId, portfolioId), inArray(loans.openId, [...openIds])))
+    .where(and(eq(loans.portfolioId, portfolioId), isOneOf(loans.openId, openIds)))
 }
 
 /** Whether one of these loans was ever in that state. */
@@ -33,7 +34,7 @@ export async function wasEverIn(
     .where(
       and(
         eq(loanHistory.portfolioId, portfolioId),
-        inArray(loanHistory.loanNo, [...loanNos]),
+        isOneOf(loanHistory.loanNo, loanNos),
         eq(loanHistory.toStatus, state.status),
         eq(loanHistory.toSubStatus, state.subStatus),
       ),
@@ -56,7 +57,7 @@ export async function countMovements(
     .where(
       and(
         eq(transactions.portfolioId, portfolioId),
-        inArray(transactions.loanNo, [...loanNos]),
+        isOneOf(transactions.loanNo, loanNos),
         eq(transactions.type, type),
         inArray(transactions.status, [...statuses]),
       ),

@@ -3,6 +3,7 @@ import { CarriedValue } from './carried-value.ts'
 import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
 import { askWithinOwnRows } from './own-rows.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
+import { StatementNames } from './statement-names.ts'
 
 interface Lease {
   open: boolean
@@ -36,6 +37,7 @@ export class SessionPool implements QueryClient {
   readonly #pool: pg.Pool
   readonly #observers: PoolObservers
   readonly #lease = new CarriedValue<Lease>()
+  readonly #names = new StatementNames()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
 
   constructor(pool: pg.Pool, observers: PoolObservers = {}) {
@@ -79,11 +81,16 @@ export class SessionPool implements QueryClient {
     })
   }
 
+  /** An executor whose queries each take the next free session. */
+  executor(): Executor {
+    return executorOver(this, this.#names, this.#observers.onStatement)
+  }
+
   /** The executor of a held session. */
   executorOn(client: pg.PoolClient): Executor {
     const known = this.#executors.get(client)
     if (known) return known
-    const made = executorOver(client, this.#observers.onStatement)
+    const made = executorOver(client, this.#names, this.#observers.onStatement)
     this.#executors.set(client, made)
     return made
   }

@@ -1,11 +1,12 @@
 import type { Executor } from '@dolphin/database/executor'
+import { isOneOf } from '@dolphin/database/one-of'
 import { loanHistory } from '@dolphin/database/schema/loan'
 import { transactionHistory } from '@dolphin/database/schema/payment'
 import { LOAN_EDGES, type LoanEvent } from '@dolphin/domain/loan/loan-edges'
 import { isLoanState, LOAN_STATES, loanPlace, moveLoan } from '@dolphin/domain/loan/loan-life'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TRANSACTION_TRANSITIONS, TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { asc, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { type LoanScope, type MoneyRows, type Violation, within } from './money-rows.ts'
 
 /** One step of a history, whoever's. */
@@ -94,7 +95,7 @@ async function movementFaults(
   const stored = await executor
     .select()
     .from(transactionHistory)
-    .where(scope === undefined ? undefined : inArray(transactionHistory.transactionNo, numbers))
+    .where(scope === undefined ? undefined : isOneOf(transactionHistory.transactionNo, numbers))
     .orderBy(asc(transactionHistory.sequence))
   for (const { portfolioId, transactionNo, fromStatus, toStatus, sequence, cause, actor } of stored) {
     const from = fromStatus === null ? null : String(fromStatus)

@@ -1,9 +1,10 @@
 import type { Executor } from '@dolphin/database/executor'
+import { isOneOf } from '@dolphin/database/one-of'
 import { achEntries, achFiles } from '@dolphin/database/schema/ach-file'
 import { loans } from '@dolphin/database/schema/loan'
 import { transactionHistory, transactions } from '@dolphin/database/schema/payment'
 import { accountEntries, debitAuthorizations, loanAccounts } from '@dolphin/database/schema/servicing'
-import { and, asc, type Column, eq, inArray } from 'drizzle-orm'
+import { and, asc, type Column, eq } from 'drizzle-orm'
 
 /** Which of the money invariants of security.md is broken. */
 export type MoneyRule = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I12'
@@ -51,7 +52,7 @@ export type LoanScope = readonly string[] | undefined
 
 /** The part of a condition that keeps a query to its loans. */
 export const within = (column: Column, scope: LoanScope) =>
-  scope === undefined ? undefined : inArray(column, [...scope])
+  scope === undefined ? undefined : isOneOf(column, scope)
 
 /** Reads all of it at once, or all of some loans; meant for tests and simulations, not for a book of millions. */
 export async function readMoneyRows(executor: Executor, scope: LoanScope): Promise<MoneyRows> {
@@ -91,7 +92,7 @@ const keyOf = ({ portfolioId, transactionNo }: Pick<Movement, 'portfolioId' | 't
 
 /** Two portfolios may use one number; their rows are told apart where they are joined. */
 const isAmong = (column: Column, movements: readonly Pick<Movement, 'transactionNo'>[]) =>
-  inArray(
+  isOneOf(
     column,
     movements.map(({ transactionNo }) => transactionNo),
   )
