@@ -60,6 +60,11 @@ const aServer = (env?: Readonly<Record<string, string>>) =>
     env,
   )
 
+test('outside production an answer says the lender’s own time, for a demonstration’s clock may be days ahead', async () => {
+  const { headers } = await (await aServer()).inject({ url: '/fssapi/nothing' })
+  expect(headers.date).toBe('Mon, 02 Mar 2026 15:00:00 GMT')
+})
+
 type Injection = {
   method: 'GET' | 'POST' | 'PATCH'
   url: string

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { Call } from '@dolphin/contract/call'
 import { failure } from '@dolphin/contract/envelope'
+import type { Clock } from '@dolphin/domain/time/clock'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
@@ -65,6 +66,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   observeCalls(app, parts.observability)
   letConnectionsGo(app, parts.readiness)
   cutSlowReaders(app, parts.connectionLimits ?? CONNECTION_LIMITS)
+  if (parts.config.mode !== 'production') tellOwnTime(app, parts.clock)
   refuseWithoutHost(app)
   refusePackedBodies(app)
   registerSecurityHeaders(app)
@@ -106,6 +108,14 @@ function createApp({
       partFrom(socket, head + body, limits)
     },
   }) as unknown as FastifyInstance
+}
+
+/** A demonstration's clock may be days ahead: pages learn from its answers what day it is (`server-clock.ts` of the web). */
+function tellOwnTime(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', clock.now().toUTCString())
+    done()
+  })
 }
 
 /** Which portfolio is asked, the host alone says. Source: RFC 9112, section 3.2. */

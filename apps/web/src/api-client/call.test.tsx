@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, setGatewayPrefix } from './call.ts'
 import { setReactionTarget } from './reactions.ts'
+import { serverClock } from '../time/server-clock.ts'
 import { isSignedIn, storeTokens } from './session.ts'
 
 const navigate = vi.fn()
@@ -36,6 +37,19 @@ describe('the shared client (product.md §7)', () => {
     expect(path).toBe('/fssapi/dolphin-loan/online/check-consent-status')
     expect(new Headers(request?.headers).get('Access-Token')).toBe('a')
     expect(new Headers(request?.headers).get('User-Credential')).toBe('u')
+  })
+
+  test('pages learn from any answer what day it is at the lender', async () => {
+    const date = 'Fri, 25 Dec 2099 12:00:00 GMT'
+    const headers = { date }
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(
+        async () => new Response(JSON.stringify({ status: 422, code: -95010001, data: {} }), { headers }),
+      ),
+    )
+    await call('checkConsentStatus', {})
+    expect(Math.abs(serverClock.now().getTime() - Date.parse(date))).toBeLessThan(60_000)
   })
 
   test('any other code hands over the whole envelope', async () => {

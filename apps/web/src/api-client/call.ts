@@ -4,6 +4,7 @@ import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { ROUTES } from '@dolphin/contract/route-table'
 import { reportConnection } from './connection.ts'
 import { pageLanguage } from '../messages/define-messages.ts'
+import { serverClock } from '../time/server-clock.ts'
 import { endIntent, intentKey } from './intents.ts'
 import { react } from './reactions.ts'
 import { isSignedIn, noteContact, storedTokens } from './session.ts'
@@ -36,8 +37,14 @@ interface CallOptions {
   transport?: Transport
 }
 
+/** What is read of an answer. */
+interface Answer {
+  readonly headers: Pick<Headers, 'get'>
+  json(): Promise<unknown>
+}
+
 /** Sends a request and answers as soon as the reply has begun. */
-export type Transport = (path: string, request: RequestInit) => Promise<{ json: () => Promise<unknown> }>
+export type Transport = (path: string, request: RequestInit) => Promise<Answer>
 
 /** Whoever waits longer than this hears that the server cannot be reached. */
 const TIMEOUT_MS = 60_000
@@ -152,6 +159,7 @@ async function send<Value>(
   underWay += 1
   try {
     const answer = await transport(path, request)
+    serverClock.note(answer.headers.get('date'))
     const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
     reportConnection(true)
     if (isSignedIn()) noteContact()

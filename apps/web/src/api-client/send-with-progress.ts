@@ -16,7 +16,10 @@ export function sendWithProgress(onProgress: (percent: number) => void): Transpo
         onProgress(total > 0 ? Math.floor((loaded / total) * WHOLE) : 0),
       )
       request.addEventListener('load', () =>
-        resolve({ json: async () => JSON.parse(request.responseText) as unknown }),
+        resolve({
+          headers: { get: (name) => request.getResponseHeader(name) },
+          json: async () => JSON.parse(request.responseText) as unknown,
+        }),
       )
       request.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
       request.addEventListener('abort', () =>

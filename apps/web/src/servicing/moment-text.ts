@@ -1,5 +1,5 @@
 import { dateLocale } from '../messages/define-messages.ts'
-import { deviceClock } from '../time/device-clock.ts'
+import { serverClock } from '../time/server-clock.ts'
 import { servicingText } from './messages.ts'
 
 const MINUTE = 60
@@ -19,7 +19,7 @@ export const momentText = (instant: string): string =>
 
 /** Whole seconds from now until an instant; never below zero. */
 export const secondsUntil = (instant: string): number =>
-  Math.max(0, Math.floor((new Date(instant).getTime() - deviceClock.now().getTime()) / 1000))
+  Math.max(0, Math.floor((new Date(instant).getTime() - serverClock.now().getTime()) / 1000))
 
 /** "2 days 3 hours" from afar, "4:09" in the last hour. */
 export function timeLeftText(seconds: number): string {

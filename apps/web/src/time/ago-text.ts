@@ -1,12 +1,12 @@
 import { dateLocale } from '../messages/define-messages.ts'
-import { deviceClock } from './device-clock.ts'
+import { serverClock } from './server-clock.ts'
 
 const MINUTE_MS = 60_000
 const MINUTES_AN_HOUR = 60
 
-/** Whole minutes since an instant, by the device's clock; never below zero. */
+/** Whole minutes since an instant of an answer; never below zero. */
 export const minutesSince = (instant: string): number =>
-  Math.max(0, Math.floor((deviceClock.now().getTime() - new Date(instant).getTime()) / MINUTE_MS))
+  Math.max(0, Math.floor((serverClock.now().getTime() - new Date(instant).getTime()) / MINUTE_MS))
 
 /** How long ago an instant of the last hours was: "5 minutes ago", "hace 2 horas". */
 export function agoText(instant: string): string {

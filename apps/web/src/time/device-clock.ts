@@ -1,4 +1,4 @@
 import type { Clock } from '@dolphin/domain/time/clock'
 
-/** The device's clock: good for counting down, never for deciding what day it is for a loan. */
+/** The device's clock: good for how long ago something was here, never for what the server says or what day it is. */
 export const deviceClock: Clock = { now: () => new Date() }
