@@ -525,7 +525,7 @@ test('undo holds to its cut-off: at −1 s by a countdown in the reader’s zone
     storageState: { ...(await context.storageState()), origins: [] },
   })
   const late = await chicago.newPage()
-  await late.clock.install({ time: before(170) })
+  await late.clock.install({ time: before(180) })
   await signInAgain({ ...visit, page: late })
   await late.goto(loanPath())
   await expect(late.getByRole('button', { name: 'Undo this change' })).toBeVisible()
