@@ -2,7 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { toDatabaseFailure } from './database-failure.ts'
-import type { StatementNames } from './statement-names.ts'
+import type { QueryText, StatementNames } from './statement-names.ts'
 import { statementTitle } from './statement-title.ts'
 
 /** Runs queries: the database itself, or one transaction of it. What every repository function takes first. */
@@ -32,12 +32,7 @@ interface PreparedQuery {
 }
 
 interface GuardedSession {
-  prepareQuery(
-    query: Parameters<StatementNames['of']>[0],
-    fields: unknown,
-    name: string | undefined,
-    ...rest: unknown[]
-  ): PreparedQuery
+  prepareQuery(query: QueryText, fields: unknown, name: string | undefined, ...rest: unknown[]): PreparedQuery
 }
 
 interface Session {
