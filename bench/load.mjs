@@ -33,7 +33,7 @@ const LOOK_MS = 5_000
 const MOST_REASONS = 20
 const KIB_IN_MIB = 1_024
 const MS_IN_HOUR = 3_600_000
-/** Source: security.md, Figures; "memory slope about nothing" is read as at most so much an hour. */
+/** Source: design/security.md "Figures"; "memory slope about nothing" is read as at most so much an hour. */
 const GOALS = { signInMs: 1_500, errorsPercent: 0.01, slopeMiBAnHour: 20 }
 /** The first part of the time, in which caches and the engine's own heap fill. */
 const WARM_SHARE = 1 / 3

@@ -15,7 +15,7 @@ const QUICK_PAGES = 40
 const HOLD_SECONDS = 90
 const QUICK_HOLD_SECONDS = 5
 const GOAL_MIB = 256
-/** Source: security.md, Figures. */
+/** Source: design/security.md "Figures". */
 const BACK_WITHIN_SECONDS = 30
 
 function memoryFigures({ before, opened, held, cut }, sockets) {

@@ -23,7 +23,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const REPORT = process.env['BENCH_REPORT']
 const [brand] = BRANDS
 
-/** What is asked of each kind of page (ux.md, Speed on a cheap phone): LCP in ms. */
+/** What is asked of each kind of page (ux.md "Speed on a cheap phone"): LCP in ms. */
 const LCP_GATES = { entry: 1_800, application: 2_500, chart: 2_800 } as const
 const CLS_GATE = 0.05
 

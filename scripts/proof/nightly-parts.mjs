@@ -1,6 +1,6 @@
 /**
- * The nightly column of "Figures to aim at" (security.md): what each part runs, the figure asked for, and where its
- * output tells the figure seen. A figure asked for stands here and nowhere else.
+ * The nightly column of "Figures to aim at" (design/security.md): what each part runs, the figure asked for,
+ * and where its output tells the figure seen. A figure asked for stands here and nowhere else.
  *
  * @typedef {object} Figure
  * @property {string} what

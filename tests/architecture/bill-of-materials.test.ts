@@ -65,7 +65,7 @@ function installedForProduction(): ReadonlySet<string> {
   return found
 }
 
-test('security.md T26: the bill of materials names every package that is installed for production, and none of development', () => {
+test('design/security.md T26: the bill of materials names every package that is installed for production, and none of development', () => {
   const named = new Set(bill.components.map((component) => `${fullName(component)}@${component.version}`))
   const installed = installedForProduction()
   expect([bill.bomFormat, bill.specVersion]).toEqual(['CycloneDX', '1.5'])

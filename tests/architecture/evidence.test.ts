@@ -65,7 +65,7 @@ interface LockedPackage {
   readonly link?: boolean
 }
 
-test('security.md T26: every package of the lockfile comes from the registry and has its digest', () => {
+test('design/security.md T26: every package of the lockfile comes from the registry and has its digest', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Readonly<Record<string, LockedPackage>>
   }
@@ -78,7 +78,7 @@ test('security.md T26: every package of the lockfile comes from the registry and
   expect(foreign.map(([path]) => path)).toEqual([])
 })
 
-test('security.md T26: dependencies are named by their exact versions', () => {
+test('design/security.md T26: dependencies are named by their exact versions', () => {
   const manifests = ['package.json', 'apps/api/package.json', 'apps/web/package.json'].map(
     (path) => JSON.parse(read(path)) as Record<string, Readonly<Record<string, string>> | undefined>,
   )

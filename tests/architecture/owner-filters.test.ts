@@ -26,7 +26,7 @@ beforeAll(() => {
   found = JSON.parse(listed.toString().trim().split('\n').at(-1) ?? '') as Found
 }, 60_000)
 
-describe('conditions that keep customers and portfolios apart, as the source has them (security.md T5, T6)', () => {
+describe('conditions that keep customers and portfolios apart, as the source has them (design/security.md T5, T6)', () => {
   test('they are the ones that were looked at: none has gone, none is new', () => {
     expect(found.filters.map(({ id }) => id)).toEqual(reviewed.filters)
   })

@@ -43,7 +43,7 @@ const onlyException = (file: NachaFile) => file.batches[0]?.entries[0]?.exceptio
 const base = { originalTrace: '091000010000042', originalRdfi: '02100002', traceNumber: TRACE }
 const ORIGINAL = '091000010000042'
 
-describe('what comes back (ACH facts §1, §2, §3)', () => {
+describe('what comes back (ach.md §1, §2, §3)', () => {
   test.each([
     [
       'a return for want of funds',
@@ -183,7 +183,7 @@ describe('what comes back (ACH facts §1, §2, §3)', () => {
   })
 })
 
-describe('a reversal (ACH facts §4)', () => {
+describe('a reversal (ach.md §4)', () => {
   const sent = filled([
     HEADER,
     batchHeader('WEB', 'LOAN PMT', '   ').replace('5200', '5225'),

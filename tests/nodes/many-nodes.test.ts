@@ -104,7 +104,7 @@ test('a paper that came to one node is handed out by the other, though their fol
   for (const node of [0, 1]) expect(existsSync(join(cluster.dataFolderOf(node), 'objects'))).toBe(false)
 })
 
-test('guesses at a password count together, whichever node they are made at (security.md, Figures)', async () => {
+test('guesses at a password count together, whichever node they are made at (design/security.md "Figures")', async () => {
   const guess = (node: number) =>
     cluster.clientOf(node).call(signInCall, {
       body: {
@@ -246,7 +246,7 @@ async function expectNothingLostOrDoubled(): Promise<void> {
   )
 }
 
-test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (security.md F11)', async () => {
+test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (design/security.md F11)', async () => {
   const [first] = cluster.nodes
   if (first === undefined) throw new Error('there is a first node')
   const door = new HttpDoor(first.port)

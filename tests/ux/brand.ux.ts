@@ -27,7 +27,7 @@ interface FirstFrame {
 }
 
 for (const { brand, name, primary } of LOOKS) {
-  test(`the first painted frame is ${name}'s, though style sheets and scripts are slow (pages.md, Everywhere)`, async ({
+  test(`the first painted frame is ${name}'s, though style sheets and scripts are slow (pages.md "Everywhere")`, async ({
     page,
   }) => {
     await page.route(/\/assets\/.*\.(css|js)/, async (route) => {
@@ -61,7 +61,7 @@ for (const { brand, name, primary } of LOOKS) {
     expect(Math.abs((header?.height ?? 0) - frame.height)).toBeLessThanOrEqual(1)
   })
 
-  test(`icon, bars, footer and print are ${name}'s (pages.md, Everywhere)`, async ({ page }) => {
+  test(`icon, bars, footer and print are ${name}'s (pages.md "Everywhere")`, async ({ page }) => {
     await page.goto(product.address(brand, '/sign-in'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const type = await page.evaluate(async () => {

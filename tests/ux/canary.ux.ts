@@ -79,7 +79,7 @@ const secretsAnswered = (entries: readonly HarEntry[]): string[] =>
       .map((kind) => `${kind} in the answer of ${request.url}`)
   })
 
-test('a browser in which somebody applied keeps nothing of them but its owner’s form memory, and is never sent a number back (security.md T19)', async () => {
+test('a browser in which somebody applied keeps nothing of them but its owner’s form memory, and is never sent a number back (design/security.md T19)', async () => {
   const product = await Product.start()
   const folder = mkdtempSync(join(tmpdir(), 'dolphin-browser-'))
   const har = join(folder, 'log.har')

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test('without the channel a borrower links the bank, signs and is led home all the same (ux.md: live events)', async ({
+test('without the channel a borrower links the bank, signs and is led home all the same (ux.md "Live events")', async ({
   page,
 }) => {
   let tries = 0

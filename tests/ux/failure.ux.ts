@@ -161,7 +161,7 @@ test('scripts that never come: after a while the page says whom to call', async 
   await expect(page.getByRole('link', { name: PHONE })).toBeVisible()
 })
 
-/** A crowded cell: 400 kbps and 400 ms each way. Source: ux.md, speed on a cheap phone. */
+/** A crowded cell: 400 kbps and 400 ms each way. Source: ux.md "Speed on a cheap phone". */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 test('on a slow line the brand stands first, the page opens without a reload, and impatient taps sign in once', async ({

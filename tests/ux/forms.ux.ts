@@ -96,7 +96,7 @@ async function sendEmpty(page: Page, form: Locator, where: string): Promise<bool
   return isWrong
 }
 
-test('every form that is sent empty lists what is wrong in focus, with the same words at each field and links to them (ux.md: error summary)', async ({
+test('every form that is sent empty lists what is wrong in focus, with the same words at each field and links to them (ux.md "Error summary")', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -119,7 +119,7 @@ test('every form that is sent empty lists what is wrong in focus, with the same 
 const WITH_FIELDS =
   /^(?:sign-in(?:-code|-code-app-errors)?|send-set-link|create-account|reset-password|change-password(?:-app)?|guidance|application-(?:account|identity)|amount(?:-match-account)?|plan|signature-(?:consent|sign)|home-6-repair|disbursement-(?:loan-application|loan-details|paper-check)|statement-upload|plan-.+|check-loan-whys|coupon-.+|change-(?:extra-payment|fixed-amount|help|pay-off)-form|change-(?:payday|frequency)-.+|change-authorization|coupon-overview|verify|messages-room)$/
 
-test('every field that a page of ours asks for has its keyboard and its token (WCAG 1.3.5; ux.md: autocomplete, input modes)', async ({
+test('every field that a page of ours asks for has its keyboard and its token (WCAG 1.3.5; ux.md "Autocomplete, input modes")', async ({
   page,
 }) => {
   test.setTimeout(300_000)

@@ -486,7 +486,7 @@ test('a reload while it is sent asks what became of it, and shows the outcome', 
   expect(await changes()).toHaveLength(known + 1)
 })
 
-test('two windows with the same change: the second confirmation moves no money and says why (ux.md: two tabs)', async () => {
+test('two windows with the same change: the second confirmation moves no money and says why (ux.md "Double tap")', async () => {
   const { page } = visit
   await page.goto(loanPath())
   await press(page, 'Undo this change')

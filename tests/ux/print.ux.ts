@@ -22,7 +22,7 @@ async function printed(page: Page, name: string, last: string): Promise<string> 
   return (await pdfText(sheets)).replace(/\s+/g, ' ')
 }
 
-test('the agreement prints whole, without the buttons around it (ux.md: print)', async ({ page }) => {
+test('the agreement prints whole, without the buttons around it (ux.md "Print")', async ({ page }) => {
   const text = await printed(page, 'signature-read', 'Total of Payments')
   for (const words of ['Annual Percentage Rate', 'Finance Charge', 'Amount Financed', 'Total of Payments'])
     expect(text.toLowerCase()).toContain(words.toLowerCase())
@@ -30,7 +30,7 @@ test('the agreement prints whole, without the buttons around it (ux.md: print)',
   expect(text).not.toContain('Skip to main content')
 })
 
-test('the schedule prints with every payment and its amount (ux.md: print)', async ({ page }) => {
+test('the schedule prints with every payment and its amount (ux.md "Print")', async ({ page }) => {
   const text = await printed(page, 'repayment-loan-details', 'Apr 3, 2026')
   expect(text).toContain('$288.51')
   expect(text).toContain('Mar 20, 2026')

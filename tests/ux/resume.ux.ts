@@ -32,7 +32,7 @@ async function onAnotherDevice(browser: Browser, visit: Visit): Promise<Visit> {
 
 const saved = (page: Page) => page.getByText('Saved. You can stop here and go on later on any device.')
 
-test('every step up to the check before signing is resumed on another device with nothing lost (ux.md: save and resume)', async ({
+test('every step up to the check before signing is resumed on another device with nothing lost (ux.md "Save and resume")', async ({
   browser,
 }) => {
   test.setTimeout(600_000)

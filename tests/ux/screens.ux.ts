@@ -16,7 +16,7 @@ import { type Look, lookText, looksAt, openScreen, partOf, screenNames } from '.
 
 /** Small enough that no browser waits long for the last one. */
 const PARTS = 8
-/** Source: ux.md, Pictures over reading. */
+/** Source: ux.md "Pictures over reading". */
 const MOST_WORDS_P95 = 120
 /** What a phone shows at once. */
 const PHONE = { width: 360, height: 800 }

@@ -117,7 +117,7 @@ export async function expectSpanish(page: Page): Promise<void> {
   expect(await englishOn(page), page.url()).toEqual([])
 }
 
-/** Makes every text on the page a third longer, as some language may. Source: ux.md, Spanish. */
+/** Makes every text on the page a third longer, as some language may. Source: ux.md "Spanish". */
 export async function lengthenTexts(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -30,7 +30,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 
 const caretOf = (field: Locator) => field.evaluate((input) => (input as HTMLInputElement).selectionStart)
 
-test('everything may be pasted as it is written elsewhere (ux.md: paste; SSN, phone, money entry)', async ({
+test('everything may be pasted as it is written elsewhere (ux.md "SSN, phone, money entry")', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('everything may be pasted as it is written elsewhere (ux.md: paste; SSN, ph
   await expect(page.locator(`[id="${await income.getAttribute('id')}-error"]`)).toHaveCount(0)
 })
 
-test('a digit typed or deleted in the middle leaves the caret where it belongs (ux.md: caret never jumps)', async ({
+test('a digit typed or deleted in the middle leaves the caret where it belongs (ux.md "SSN, phone, money entry")', async ({
   page,
 }) => {
   await beginInGuidance(page)
@@ -89,7 +89,7 @@ async function applications(): Promise<number> {
   return Number(row?.count)
 }
 
-test('a second tap on a way forward changes nothing: one request, one application, also after back and reload (ux.md: double tap)', async ({
+test('a second tap on a way forward changes nothing: one request, one application, also after back and reload (ux.md "Double tap")', async ({
   page,
 }) => {
   const { borrower } = await beginInGuidance(page)
@@ -109,7 +109,7 @@ test('a second tap on a way forward changes nothing: one request, one applicatio
   expect(await applications()).toBe(before + 1)
 })
 
-test('a code may be pasted with its gap, and a second tap signs in once (ux.md: one-time codes, double tap)', async ({
+test('a code may be pasted with its gap, and a second tap signs in once (ux.md "Double tap")', async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ test.afterAll(() => product.stop())
 
 const statement = (page: Page) => page.getByLabel('Bank statement', { exact: true })
 
-test('a statement from a phone: limits said first, the picture shown, sending stopped, cut, gone on with, and left (ux.md: upload from phone)', async ({
+test('a statement from a phone: limits said first, the picture shown, sending stopped, cut, gone on with, and left (ux.md "Upload from phone")', async ({
   page,
 }) => {
   test.setTimeout(300_000)

@@ -6,7 +6,7 @@ import { clearAttempts, countAttempt } from '@dolphin/database/rate-limit-reposi
 /** Until when the caller has to wait; undefined: go on. */
 export type Wait = { readonly seconds: number } | undefined
 
-/** Failures before anybody waits, then 1 s doubling up to 15 min. Source: security.md, Figures. */
+/** Failures before anybody waits, then 1 s doubling up to 15 min. Source: design/security.md "Figures". */
 const FREE_FAILURES = 4
 const LONGEST_DELAY_MS = 15 * 60_000
 const MEMORY_MS = 24 * 3_600_000

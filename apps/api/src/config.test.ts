@@ -21,7 +21,7 @@ test('every wrong setting is named in one message', () => {
   )
 })
 
-test('production refuses to start without key, mail and a real database (security.md)', () => {
+test('production refuses to start without key, mail and a real database (design/security.md)', () => {
   expect(() => readConfig({ NODE_ENV: 'production' }, '/srv')).toThrow(ConfigError)
   const ready = {
     NODE_ENV: 'production',

@@ -30,7 +30,7 @@ const pictureContent = z.strictObject({
 
 /**
  * The published pictures of a portfolio by their names. A picture is drawn by the browser under the lender's own
- * name, so it may only draw. Source: security.md T13, T14.
+ * name, so it may only draw. Source: design/security.md T13, T14.
  */
 export function checkPictures(
   id: string,

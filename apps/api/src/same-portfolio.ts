@@ -2,7 +2,10 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import { type Answer, refuse } from './http/refusal.ts'
 
-/** A body may name its portfolio, but the host decides; one that says otherwise is refused (security.md T6). */
+/**
+ * A body may name its portfolio, but the host decides; one that says otherwise is refused (design/security.md
+ * T6).
+ */
 export function samePortfolio(named: number, portfolio: Portfolio): Answer<undefined> {
   if (named === portfolio.portfolioId) return ok(undefined)
   const message = {

@@ -10,7 +10,7 @@ const TEXTS = ALL.flatMap(({ file, en, es }) =>
   Object.entries(en).map(([id, english]) => ({ name: `${file} ${id}`, english, spanish: es?.[id] ?? '' })),
 )
 
-/** Source: ux.md, reading level: the interface at grade 6 or easier. */
+/** Source: ux.md "Reading level": the interface at grade 6 or easier. */
 const GRADE = 6
 /** A single sentence may be harder, as long as what stands around it is easier. */
 const GRADE_OF_ONE = 10
@@ -51,7 +51,7 @@ test('questions and exclamations open in Spanish as they close', () => {
   }
 })
 
-test.each(NAMES)('%s reads at grade 6 or easier (ux.md, reading level)', (name) => {
+test.each(NAMES)('%s reads at grade 6 or easier (ux.md "Reading level")', (name) => {
   const sentences = inFile(name).flatMap(({ en }) => Object.values(en).flatMap(sentencesOf))
   if (sentences.length > 0) expect(gradeOf(sentences)).toBeLessThanOrEqual(GRADE)
 })

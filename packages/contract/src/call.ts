@@ -10,7 +10,7 @@ export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type CallAccess = 'public' | 'resource' | 'customer' | 'session' | 'operations'
 
-/** Feature words: the same in web, api and contract. Source: architecture.md. */
+/** Feature words: the same in web, api and contract. Source: design/architecture.md. */
 export type Feature =
   | 'identity'
   | 'application'

@@ -48,7 +48,7 @@ test('every rule of the domain may be named, and no other', () => {
   expect(formDefinition.safeParse(withRule('eval')).success).toBe(false)
 })
 
-test('URLs are paths of ours (security.md D13)', () => {
+test('URLs are paths of ours (design/security.md D13)', () => {
   expect(formDefinition.safeParse({ ...form, createUrl: 'https://evil.example/x' }).success).toBe(false)
   expect(formDefinition.safeParse({ ...form, createUrl: '//evil.example/x' }).success).toBe(false)
 })

@@ -185,7 +185,7 @@ describe('the OpenAPI document', () => {
     expect(operations.find((entry) => entry.route === route)?.operation.tags).toContain('ours')
   })
 
-  test('a route that is in neither list fails (contract.md, a closed list)', () => {
+  test('a route that is in neither list fails (contract.md "Ours")', () => {
     const known = [...lines(PRODUCT), ...lines(OURS)].toSorted()
     expect(operations.map(({ route }) => route).toSorted()).toEqual(known)
   })

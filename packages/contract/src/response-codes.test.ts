@@ -28,7 +28,7 @@ const ADVICE =
   /\b(please|check|try|choose|ask|enter|contact|go (on|to|back)|open|sign|read|tick|confirm|fill|link|upload|calculate|recalculate|reload|review|cancel|wait|pick|accept|look|see|compare|correct|settle|save|run|send|you can|type|show|you may)\b/i
 
 describe('the catalogue of response codes', () => {
-  test('every code is negative, has 8 digits and stands once (contract.md, Envelope)', () => {
+  test('every code is negative, has 8 digits and stands once (contract.md "Envelope")', () => {
     for (const [, { code }] of entries) expect(String(code)).toMatch(/^-\d{8}$/)
     expect(RESPONSE_CODE_NAMES.size).toBe(entries.length)
   })

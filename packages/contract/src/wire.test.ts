@@ -6,7 +6,7 @@ import { installmentFlags, queryServicingChangeTypeCode } from './wire-payment-c
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
-describe('pieces of messages (contract.md, Dates and Money)', () => {
+describe('pieces of messages (contract.md "Dates and money")', () => {
   test.each(['0.00', '500.00', '1234567.89'])('money %s is taken', (text) => {
     expect(accepts(wire.money, text)).toBe(true)
   })

@@ -66,7 +66,7 @@ export const email = z
   .email('Email must be a valid email')
   .max(254, 'Email should not be greater than 254 characters')
 
-/** The policy itself is the domain's; 128 is its most. Source: security.md D1. */
+/** The policy itself is the domain's; 128 is its most. Source: design/security.md D1. */
 export const password = z
   .string()
   .min(1, "Password can't be empty")

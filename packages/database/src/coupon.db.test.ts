@@ -43,7 +43,7 @@ const reserve = (
 const someLoans = (count: number): Promise<KeyedLoan[]> =>
   Promise.all(Array.from({ length: count }, () => storedLoan(database.db)))
 
-test('of fifty loans of one customer at once, one gets the coupon (security.md T22)', async () => {
+test('of fifty loans of one customer at once, one gets the coupon (design/security.md T22)', async () => {
   const loans = await someLoans(50)
   const won = await Promise.all(loans.map((loan) => reserve(loan, 'ONCE', 'customer-a')))
   expect(won.filter(Boolean)).toHaveLength(1)

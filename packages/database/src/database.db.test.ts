@@ -25,7 +25,7 @@ test('says which database it is', () => {
   expect(database.version()).toMatch(expected)
 })
 
-test('migrating again, many at once, changes nothing (architecture.md: advisory lock)', async () => {
+test('migrating again, many at once, changes nothing (design/architecture.md: advisory lock)', async () => {
   const done = async () =>
     (await database.executeSql('select count(*)::integer as done from drizzle.__drizzle_migrations')).rows
   const before = await done()
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect(await notes()).toEqual(['kept'])
   })
 
-  test('asking the pool inside a transaction is refused, not dead-locked (architecture.md)', async () => {
+  test('asking the pool inside a transaction is refused, not dead-locked (design/architecture.md)', async () => {
     const nested: (() => Promise<unknown>)[] = [
       async () => await database.db.execute(sql`select 1`),
       async () => await database.executeSql('select 1'),
@@ -188,7 +188,7 @@ test('an observer is told of each transaction once, committed or rolled back, an
   expect(heldMs.every((held) => held >= 0)).toBe(true)
 })
 
-describe('failures carry no values (architecture.md: drizzle errors carry SQL and parameters)', () => {
+describe('failures carry no values (design/architecture.md: drizzle errors carry SQL and parameters)', () => {
   const secret = '900-12-3456'
 
   test.each([

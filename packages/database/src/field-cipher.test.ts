@@ -13,7 +13,7 @@ const ssn: FieldPlace = { table: 'customers', id: '118/abc', column: 'ssn' }
 /** Generated; the 900 area is never issued. */
 const SSN = '900123456'
 
-describe('sealed fields (security.md T19)', () => {
+describe('sealed fields (design/security.md T19)', () => {
   test('open to what was sealed and show nothing of it', () => {
     const sealed = cipher.seal(ssn, SSN)
     expect(cipher.open(ssn, sealed)).toBe(SSN)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonical, CHAIN_START, linkHash } from './hash-chain.ts'
 
-test('a link depends on the one before and on every part of its content (security.md I12)', () => {
+test('a link depends on the one before and on every part of its content (design/security.md I12)', () => {
   const first = linkHash(CHAIN_START, ['a', 1])
   expect(first).toMatch(/^[0-9a-f]{64}$/)
   expect(linkHash(CHAIN_START, ['a', 1])).toBe(first)

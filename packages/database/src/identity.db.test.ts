@@ -73,7 +73,7 @@ describe('customers', () => {
     expect(await findCustomer(database.db, cipher, { ...anna, portfolioId: 110 })).toBeUndefined()
   })
 
-  test('personal data lies sealed, and is found by blind index (security.md T19)', async () => {
+  test('personal data lies sealed, and is found by blind index (design/security.md T19)', async () => {
     await saveProfile(database.db, cipher, anna, { profile: { lastName: 'Canary' }, ssn: '900123456' }, at)
     expect(await findCustomer(database.db, cipher, anna)).toMatchObject({
       ssn: '900123456',
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expiresAt: later(43_200),
   })
 
-  test('a session is seen at most once a minute (security.md D12)', async () => {
+  test('a session is seen at most once a minute (design/security.md D12)', async () => {
     await insertSession(database.db, session('a'))
     await touchSession(database.db, 'token a', later(59))
     expect(await findSession(database.db, 'token a')).toMatchObject({ lastSeenAt: at })
@@ -161,7 +161,7 @@ describe('sessions', () => {
     await database.db.execute("delete from sessions where open_id = 'bert'")
   })
 
-  test('a password change ends every other session of that customer only (security.md 7.4.3)', async () => {
+  test('a password change ends every other session of that customer only (ASVS 7.4.3)', async () => {
     for (const name of ['b', 'c']) await insertSession(database.db, session(name))
     await insertSession(database.db, { ...session('x'), portfolioId: 110 })
     const ended = await endSessionsOf(database.db, anna, later(5), { exceptToken: 'token a' })
@@ -175,7 +175,7 @@ describe('sessions', () => {
   })
 })
 
-describe('login codes (security.md T4)', () => {
+describe('login codes (design/security.md T4)', () => {
   const code = (flowId: string) => ({
     ...anna,
     flowId,
@@ -232,7 +232,7 @@ describe('login codes (security.md T4)', () => {
   })
 })
 
-describe('links (security.md T2)', () => {
+describe('links (design/security.md T2)', () => {
   const link = (tokenHash: string, maxUses: number | null) => ({
     tokenHash,
     portfolioId: 118,
@@ -285,7 +285,7 @@ describe('links (security.md T2)', () => {
   })
 })
 
-describe('idempotency (security.md T9)', () => {
+describe('idempotency (design/security.md T9)', () => {
   const repository = createIdempotencyRepository(cipher)
   const claim = {
     owner: 'customer:118:anna',

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => await database.close())
 
 describe('loans', () => {
-  test('read back as they were stored: cents, days, flags (architecture.md: rows in, domain values out)', async () => {
+  test('read back as they were stored: cents, days, flags (design/architecture.md: rows in, domain values out)', async () => {
     const key = await storedLoan(database.db, {
       approvedAmount: cents(50_000n),
       qualifiedMaximum: cents(100_000n),
@@ -97,7 +97,7 @@ describe('loans', () => {
     expect(await begin(118, serials[7] ?? 0)).toBe(open.loanNo !== `118-${serials[7]}`)
   })
 
-  test('of many moves from one state one holds, and it alone writes history (security.md I9)', async () => {
+  test('of many moves from one state one holds, and it alone writes history (design/security.md I9)', async () => {
     const key = await storedLoan(database.db)
     const moves = await Promise.all(
       Array.from(
@@ -161,7 +161,7 @@ describe('loans', () => {
     expect(await findLoan(database.db, key)).toMatchObject({ planNo: 'first', version: 2 })
   })
 
-  test("nobody sees another's loan, nor the same openId at another portfolio (security.md T5, T6)", async () => {
+  test("nobody sees another's loan, nor the same openId at another portfolio (design/security.md T5, T6)", async () => {
     const { loanNo } = await storedLoan(database.db, { openId: 'anna' })
     expect(await findOwnLoan(database.db, { portfolioId: 118, openId: 'anna' }, loanNo)).toBeDefined()
     for (const stranger of [
@@ -178,12 +178,12 @@ describe('loans', () => {
     'update loan_history set to_status = 206',
     'delete from loan_history',
     'truncate loan_history cascade',
-  ])('history is append-only: %s (security.md I12)', async (statement) => {
+  ])('history is append-only: %s (design/security.md I12)', async (statement) => {
     await storedLoan(database.db)
     await expect(database.executeSql(statement)).rejects.toThrow('DL001')
   })
 
-  test('the application role may not rewrite history even without the triggers (security.md I12)', async () => {
+  test('the application role may not rewrite history even without the triggers (design/security.md I12)', async () => {
     for (const table of ['loan_history', 'ledger_entries', 'ledger_postings', 'audit_events', 'decisions']) {
       const forbidden = database.transaction(async (tx) => {
         await tx.execute(sql`set local role dolphin_application`)
@@ -237,7 +237,7 @@ describe('applications', () => {
     for (const save of saves) if (!save.saved) expect(save.current).toEqual(kept)
   })
 
-  test('answers lie sealed in the table (security.md T19)', async () => {
+  test('answers lie sealed in the table (design/security.md T19)', async () => {
     const key = await guest()
     await saveSection(database.db, cipher, key, section, 0, at)
     const { rows } = await database.executeSql('select * from application_sections')

@@ -245,7 +245,7 @@ describe('ceremonies (domain.md §8)', () => {
   })
 })
 
-test("a document is its owner's (security.md T20)", async () => {
+test("a document is its owner's (design/security.md T20)", async () => {
   const document = {
     ...anna,
     documentNo: 'D1',
@@ -288,7 +288,7 @@ test('the last word on a consent counts, and every word is kept', async () => {
 describe('bank links', () => {
   const key = { portfolioId: 118, requestCode: 'ibv1' }
 
-  test('a status moves forward by compare-and-set; late events change nothing (security.md T21)', async () => {
+  test('a status moves forward by compare-and-set; late events change nothing (design/security.md T21)', async () => {
     const request = { ...key, ...loan, provider: 'sandbox', providerReference: '', status: 0 as const }
     await insertIbvRequest(database.db, { ...request, createdAt: at, expiresAt: later(600) })
     const started = { from: [0], to: 1, providerReference: 'ref' } as const
@@ -325,7 +325,7 @@ describe('bank links', () => {
 })
 
 describe('audit', () => {
-  test('events about a subject chain, and any change breaks the chain (security.md T17)', async () => {
+  test('events about a subject chain, and any change breaks the chain (design/security.md T17)', async () => {
     const event = { portfolioId: 118, subject: loan.loanNo, actor: 'system', at }
     await Promise.all(
       ['a', 'b', 'c'].map(

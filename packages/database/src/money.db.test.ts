@@ -59,7 +59,7 @@ const posting = (cause: string, amount: bigint, { portfolioId, loanNo }: LoanKey
 const book = async (one: NewPosting) => await database.transaction(async (tx) => await appendPosting(tx, one))
 
 describe('ledger', () => {
-  test('postings chain, balances add up, the book sums to zero (security.md I1, I2, I12)', async () => {
+  test('postings chain, balances add up, the book sums to zero (design/security.md I1, I2, I12)', async () => {
     const first = await book(posting('one', 50_000n))
     const second = await book(posting('two', -1_999n))
     expect([first?.sequence, second?.sequence]).toEqual([1, 2])
@@ -74,7 +74,7 @@ describe('ledger', () => {
     expect(await isLedgerIntact(database.db, loan)).toBe(true)
   })
 
-  test('a cause is booked once, also by twenty at a time (security.md I3)', async () => {
+  test('a cause is booked once, also by twenty at a time (design/security.md I3)', async () => {
     const key = await storedLoan(database.db)
     const booked = await Promise.all(
       Array.from(
@@ -174,7 +174,7 @@ describe('transactions', () => {
     installmentNumber: null,
   })
 
-  test('an instruction makes one movement, however often it is given (security.md I3)', async () => {
+  test('an instruction makes one movement, however often it is given (design/security.md I3)', async () => {
     const made = await Promise.all(
       Array.from(
         { length: 10 },

@@ -54,7 +54,7 @@ async function seenWrongly(owner: RowOwner, expected: (table: string) => number)
   return wrong
 }
 
-describe('row security hides what a query without any filter would show (security.md T5)', () => {
+describe('row security hides what a query without any filter would show (design/security.md T5)', () => {
   test('this login may read as a borrower, and there is a policy on every table of people', async () => {
     expect(await canReadAsBorrower(database.db)).toBe(true)
     expect(tables.length).toBeGreaterThan(38)

@@ -17,7 +17,7 @@ function sealedInSchema(): string[] {
   })
 }
 
-test('every sealed column of the schema is sealed anew when the key changes (security.md T19)', () => {
+test('every sealed column of the schema is sealed anew when the key changes (design/security.md T19)', () => {
   const found = sealedInSchema().toSorted()
   expect(found.length).toBeGreaterThan(15)
   expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(found)

@@ -25,7 +25,10 @@ interface Columns {
 
 const LAST = 29
 
-/** Source: ACH facts §3. The code of C06 is taken from anywhere behind the account, as the open implementation does. */
+/**
+ * Source: ach.md §3. The code of C06 is taken from anywhere behind the account, as the open implementation
+ * does.
+ */
 const COLUMNS: ReadonlyMap<string, Columns> = new Map<string, Columns>([
   ['C01', { account: [1, 17] }],
   ['C02', { routing: [1, 9] }],

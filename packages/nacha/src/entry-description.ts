@@ -1,4 +1,4 @@
-/** Entry descriptions with a meaning of their own. Source: ACH facts §1 and §2. */
+/** Entry descriptions with a meaning of their own. Source: ach.md §1 and §2. */
 export const ReservedDescription = {
   /** A debit that came back R01 or R09 is presented again, at most twice. */
   retry: 'RETRY PYMT',

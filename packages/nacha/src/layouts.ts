@@ -1,8 +1,8 @@
 import { type FieldKind, type FieldLayout, type RecordLayout, recordLayout } from './record-layout.ts'
 
 /**
- * The record layouts, position by position. Source: Nacha file layout, ACH facts §1; the layouts of dishonoured and
- * contested returns as an open implementation (moov-io/ach) has them.
+ * The record layouts, position by position. Source: Nacha file layout, ach.md §1; the layouts of dishonoured
+ * and contested returns as an open implementation (moov-io/ach) has them.
  */
 
 type Column = readonly [name: string, length: number, kind: FieldKind, more?: Partial<FieldLayout>]

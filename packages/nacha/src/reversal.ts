@@ -19,7 +19,7 @@ function reversedCode(transactionCode: string): string {
 /**
  * Takes entries of a batch back: same company name, identification, class and amounts, the other direction, description
  * REVERSAL. Only within 5 banking days of settlement and only for a duplicate, a wrong receiver, amount or date: the
- * caller has checked that. Source: ACH facts §4.
+ * caller has checked that. Source: ach.md §4.
  */
 export function reversalOf(
   { header, entries }: Batch,

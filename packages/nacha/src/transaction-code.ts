@@ -6,7 +6,7 @@ export interface TransactionCodeMeaning {
   readonly use: 'live' | 'prenote' | 'zeroDollar' | 'return'
 }
 
-/** Two-digit codes of entry details. Source: ACH facts §1; 55 only as a reversal. */
+/** Two-digit codes of entry details. Source: ach.md §1; 55 only as a reversal. */
 export const TRANSACTION_CODES: ReadonlyMap<string, TransactionCodeMeaning> = new Map([
   ['21', { account: 'checking', direction: 'credit', use: 'return' }],
   ['22', { account: 'checking', direction: 'credit', use: 'live' }],

@@ -10,7 +10,7 @@ const WISH = JSON.parse(process.env['FILE_MUTANTS'] ?? 'null') as {
   readonly report: string
 } | null
 
-/** Edited files of each reader on every commit. Source: security.md, Figures (500 in all). */
+/** Edited files of each reader on every commit. Source: design/security.md "Figures" (500 in all). */
 const EVERY_COMMIT = 500
 const USUAL_SEED = 1_094
 const MINUTE_MS = 60_000

@@ -55,7 +55,7 @@ async function connect(node: Pick<Api, 'app'>, client: TestClient) {
   }
 }
 
-test('a socket that does not prove its session within 5 s is closed (contract.md, Channel)', async () => {
+test('a socket that does not prove its session within 5 s is closed (contract.md "Channel")', async () => {
   const client = await createCustomer(api, { email: 'channel-time-1@example.com' })
   const { heard } = await connect(api, client)
   await vi.advanceTimersByTimeAsync(4_900)
@@ -79,7 +79,7 @@ test('the server beats every 30 s and gives up a page that is silent for more th
   await vi.waitFor(() => expect(heard.at(-1)).toEqual({ closed: ChannelClose.silent }))
 })
 
-test('a ticket posted on one node reaches the pages on every other (contract.md, Channel)', async () => {
+test('a ticket posted on one node reaches the pages on every other (contract.md "Channel")', async () => {
   const client = await createCustomer(api, { email: 'channel-time-3@example.com' })
   const pages = [await connect(api, client), await connect(otherNode, client)]
   for (const page of pages) {

@@ -123,7 +123,7 @@ test('a page that opens its channel again keeps no session alive: nobody may be 
   socket.terminate()
 })
 
-test("another site's page cannot connect, nor can one that names no origin (security.md T11)", async () => {
+test("another site's page cannot connect, nor can one that names no origin (design/security.md T11)", async () => {
   const client = await createCustomer(api, { email: 'channel-4@example.com' })
   await expect(connect(client, channelOf(client), 'https://evil.example.com')).rejects.toThrow(/403/)
   const headers = { host: client.host }
@@ -132,7 +132,7 @@ test("another site's page cannot connect, nor can one that names no origin (secu
   )
 })
 
-test('a stolen channel id, a missing cookie, an ended session and a bad frame are closed at once (security.md T11)', async () => {
+test('a stolen channel id, a missing cookie, an ended session and a bad frame are closed at once (design/security.md T11)', async () => {
   const owner = await createCustomer(api, { email: 'channel-5@example.com' })
   const thief = await createCustomer(api, { email: 'channel-6@example.com' })
   const stolen = await connect(thief, channelOf(owner))
@@ -158,7 +158,7 @@ test('a stolen channel id, a missing cookie, an ended session and a bad frame ar
   expect(await ended.next()).toEqual({ closed: ChannelClose.notAuthenticated })
 })
 
-test('a page that floods the channel is closed (security.md T11, rate cap)', async () => {
+test('a page that floods the channel is closed (design/security.md T11, rate cap)', async () => {
   const client = await createCustomer(api, { email: 'channel-7@example.com' })
   const { socket, next } = await connect(client, channelOf(client))
   socket.send(hello(client))

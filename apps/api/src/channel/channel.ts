@@ -19,7 +19,7 @@ export interface ChannelParts {
 
 /**
  * The realtime channel: `/channel/online/{id}`. The address only locates; the session is proved in the first
- * frame, with the browser's cookie beside it. Source: contract.md, security.md T11.
+ * frame, with the browser's cookie beside it. Source: contract.md, design/security.md T11.
  */
 export async function registerChannel(app: FastifyInstance, { deps, sessions }: ChannelParts): Promise<void> {
   await app.register(websocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })

@@ -21,7 +21,10 @@ export interface DiskConfig {
   readonly fullAt: number
 }
 
-/** PostgreSQL stops with a panic once its disk is full, so a lender's server stops asking it before. Source: security.md F6. */
+/**
+ * PostgreSQL stops with a panic once its disk is full, so a lender's server stops asking it before. Source:
+ * design/security.md F6.
+ */
 const LENDERS_SHARE = 0.9
 /** A developer's disk is fuller than a server's, and holds nobody's money. */
 const DEVELOPERS_SHARE = 0.98

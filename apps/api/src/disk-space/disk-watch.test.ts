@@ -29,7 +29,7 @@ function watchOf(read: ReadSpace, env: Readonly<Record<string, string>> = {}) {
   return { clock, watch: openDiskWatch({ config: configOf(env), clock, log, readSpace: read }) }
 }
 
-test('security.md F6: a disk is full from 90 % on for a lender, later for a developer, else as the setting says', () => {
+test('design/security.md F6: a disk is full from 90 % on for a lender, later for a developer, else as the setting says', () => {
   expect(configOf(production).disk.fullAt).toBe(0.9)
   expect(configOf().disk.fullAt).toBe(0.98)
   expect(configOf({ ...production, DISK_FULL_PERCENT: '85' }).disk.fullAt).toBe(0.85)

@@ -20,7 +20,7 @@ export interface FolderSpace {
   readonly usedShare: number
 }
 
-/** Watches how full the disks are that the product writes to. Source: security.md F6. */
+/** Watches how full the disks are that the product writes to. Source: design/security.md F6. */
 export interface DiskWatch {
   /** Whether any of them is so full that nothing new may be taken. */
   isFull(): Promise<boolean>

@@ -50,7 +50,7 @@ const askForLink = (email: string, idempotencyKey: string = randomUUID()) =>
       { idempotencyKey },
     )
 
-test('security.md F6: writes are taken up to 90 % of a disk and refused from there on, with a time to come back', async () => {
+test('design/security.md F6: writes are taken up to 90 % of a disk and refused from there on, with a time to come back', async () => {
   await fillTo(0.899)
   expect((await askForLink('before@example.com')).code).toBe(1)
   await fillTo(0.9)

@@ -4,7 +4,7 @@ import type { DiskWatch } from './disk-watch.ts'
 /**
  * Rounds of the timetable begin nothing while a disk is nearly full: no settlement, no batch, no file to the bank.
  * They look again at their next tick. Jobs of one thing that was taken before finish it: they were promised with it,
- * and would be given up if they failed again and again. Source: security.md F6.
+ * and would be given up if they failed again and again. Source: design/security.md F6.
  */
 export function pausedWhenFull(disk: Pick<DiskWatch, 'isFull'>, job: JobDefinition): JobDefinition {
   if (job.everySeconds === undefined) return job

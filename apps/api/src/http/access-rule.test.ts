@@ -42,7 +42,7 @@ const EXPECTED: readonly (readonly [CallAccess, 'GET' | 'POST', Refusals])[] = [
   ['operations', 'POST', OPERATIONS],
 ]
 
-test.each(EXPECTED)('who may %s %s (security.md T7, domain.md §3)', (access, method, refusals) => {
+test.each(EXPECTED)('who may %s %s (design/security.md T7, domain.md §3)', (access, method, refusals) => {
   const said = Object.entries(ACTORS).map(([kind, actor]) => [kind, accessRefusal({ access, method }, actor)])
   expect(Object.fromEntries(said)).toEqual(refusals)
 })

@@ -6,7 +6,8 @@ type ActorKind = Actor['kind']
 
 /**
  * Who may call what: absent means allowed. An employee's token opens nothing but operations, and no other
- * token opens those (security.md T7); a limited session never reaches what needs a sign-in (domain.md §3).
+ * token opens those (design/security.md T7); a limited session never reaches what needs a sign-in (domain.md
+ * §3).
  */
 const REFUSED: Readonly<Record<CallAccess, Partial<Record<ActorKind, ResponseCodeName>>>> = {
   public: { employee: 'wrongGrantType' },

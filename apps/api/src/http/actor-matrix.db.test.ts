@@ -163,7 +163,7 @@ describe('the refusals that every call of an access and an input has', () => {
 describe.each(ORDER)('%s', (name) => {
   const call: Call = CALLS[name]
 
-  test('without a session: the access rule alone decides (security.md T5)', async () => {
+  test('without a session: the access rule alone decides (design/security.md T5)', async () => {
     await expectAsStranger(name, 'none', api.client())
     api.shown.actor(name, 'none')
   })
@@ -178,12 +178,12 @@ describe.each(ORDER)('%s', (name) => {
     }
     api.shown.actor(name, 'limited')
   })
-  test('another customer gets nothing of the owner’s (security.md T5)', async () => {
+  test('another customer gets nothing of the owner’s (design/security.md T5)', async () => {
     if (!isBuilt(name)) return
     await expectAsStranger(name, 'otherCustomer', scene.otherCustomer)
     api.shown.actor(name, 'otherCustomer')
   })
-  test('a customer of another portfolio gets nothing, and a session does not travel (security.md T6)', async () => {
+  test('a customer of another portfolio gets nothing, and a session does not travel (design/security.md T6)', async () => {
     if (!isBuilt(name)) return
     await expectAsStranger(name, 'otherPortfolio', scene.otherPortfolio)
     const travelling = await send(clientWith(scene.owner, credentialOf(scene.owner), 110), name)
@@ -197,13 +197,13 @@ describe.each(ORDER)('%s', (name) => {
     api.shown.actor(name, 'expired')
   })
 
-  test('a forged credential opens nothing: another’s, or one with another grant (security.md T8)', async () => {
+  test('a forged credential opens nothing: another’s, or one with another grant (design/security.md T8)', async () => {
     await expectAsStranger(name, 'forged', clientWith(scene.owner, credentialOf(scene.otherCustomer)))
     await expectAsStranger(name, 'forged', clientWith(scene.owner, promoted(credentialOf(scene.owner))))
     api.shown.actor(name, 'forged')
   })
 
-  test('an employee works in operations and nowhere else (security.md T7)', async () => {
+  test('an employee works in operations and nowhere else (design/security.md T7)', async () => {
     if (!isBuilt(name)) return
     const refusal = refusalByAccess(call, 'employee')
     const { code } = await send(scene.employee, name)

@@ -3,7 +3,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createBrowserBinding } from './browser-binding.ts'
 
-describe('what ties a session to its browser (security.md D2)', () => {
+describe('what ties a session to its browser (design/security.md D2)', () => {
   const binding = createBrowserBinding(new Uint8Array(32).fill(5), 'development')
 
   /** Asks a server with the cookies given and answers the cookies it set, and what it read. */

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '../config.ts'
 import { bindingCookie } from './origin.ts'
 
-/** Ties a session to the browser that opened it: headers taken elsewhere open nothing. Source: security.md D2. */
+/**
+ * Ties a session to the browser that opened it: headers taken elsewhere open nothing. Source:
+ * design/security.md D2.
+ */
 export interface BrowserBinding {
   /** What the cookie of this access token must be. */
   digest(accessToken: string): string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * How long one connection may take over each part of a request. A caller that is slower than this is cut off, so that
- * a thousand of them hold a thousand sockets for a while and nothing else. Source: security.md T24.
+ * a thousand of them hold a thousand sockets for a while and nothing else. Source: design/security.md T24.
  */
 export interface ConnectionLimits {
   /** From the first byte awaited to the last header. */

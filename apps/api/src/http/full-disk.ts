@@ -46,7 +46,7 @@ declare module 'fastify' {
 /**
  * While a disk is nearly full, nothing new is taken in: no call that creates, signs or moves anything, no file, no
  * message of a provider, who sends it again. Refused before the body is read, so that nothing is half done. Source:
- * security.md F6.
+ * design/security.md F6.
  */
 export function refuseWhenFull(app: FastifyInstance, disk: Pick<DiskWatch, 'isFull'>): void {
   app.addHook('onRequest', async (request, reply) => {

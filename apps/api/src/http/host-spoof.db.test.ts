@@ -46,7 +46,7 @@ const LOOKALIKES = [
   '118.110.localhost.',
 ]
 
-describe('security.md T6: the host alone says which portfolio', () => {
+describe('design/security.md T6: the host alone says which portfolio', () => {
   test.each(TOLD)('not what %o tells of it', async (headers) => {
     const shown = await api.client().call(getPortfolioCall, { query: {} }, { headers })
     expect(shown).toMatchObject({ code: 1, data: { portfolioId: 118 } })

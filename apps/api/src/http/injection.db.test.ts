@@ -90,7 +90,7 @@ function withStatements(example: JsonObject): readonly JsonObject[] {
   return [...values, ...keys].filter(isObject)
 }
 
-test.each(ORDER)('security.md T15: no statement in a request of %s is run', async (name) => {
+test.each(ORDER)('design/security.md T15: no statement in a request of %s is run', async (name) => {
   const call: Call = CALLS[name]
   const made: unknown = EXAMPLES[name](scene)
   const example = JSON.parse(JSON.stringify(await made)) as JsonObject

@@ -25,7 +25,7 @@ test('every call of the contract is served: as itself, or as "not yet"', () => {
   }
 })
 
-test('reading changes nothing: the database is the same after every GET (security.md D12)', async () => {
+test('reading changes nothing: the database is the same after every GET (design/security.md D12)', async () => {
   const tables = await tableDigest()
   for (const call of ALL_CALLS.filter(({ method }) => method === 'GET')) {
     const url = `/fssapi${call.path.replace(/\{\w+\}/g, 'x')}`

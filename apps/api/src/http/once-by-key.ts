@@ -5,7 +5,7 @@ type Write<Value> = (work: () => Promise<Answer<Value>>) => Promise<Answer<Value
 /**
  * Runs work that does more than its one transaction, such as rendering a paper before it, under the key of the
  * request: what was answered before is answered again, also where the work would now be refused for what it did the
- * first time. The key itself is spent in the work's own write. Source: architecture.md, idempotency.
+ * first time. The key itself is spent in the work's own write. Source: contract.md "Idempotency".
  */
 export async function onceByKey<Value>(
   write: Write<Value>,

@@ -35,7 +35,7 @@ export function readOrigin(
 /**
  * A page of another site may not act here. Browsers send Origin with every cross-site POST; requests without
  * one come from no page. A plain form on a page that sends no referrer has the origin "null": then the fetch
- * metadata, which no page can set, say where it stood. Source: security.md, ASVS 3.5.1; Fetch standard §3.2.
+ * metadata, which no page can set, say where it stood. Source: ASVS 3.5.1; Fetch standard §3.2.
  */
 export function isForeignOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers

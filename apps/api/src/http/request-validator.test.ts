@@ -46,7 +46,7 @@ test('of every call the server takes what the declared schema takes, as the same
   expect(met.refused).toBeGreaterThan(500)
 })
 
-test('a key that reaches into every object is treated as the declared schema treats it (security.md T18)', () => {
+test('a key that reaches into every object is treated as the declared schema treats it (design/security.md T18)', () => {
   const schemas = [
     z.strictObject({ name: z.string() }),
     z.strictObject({ changed: z.record(z.string(), z.string()) }),

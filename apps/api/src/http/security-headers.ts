@@ -12,7 +12,8 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
 
 /**
  * The policy of a page: own scripts and styles, plus the one inline block that carries the nonce. `style`
- * attributes set by script go through the CSSOM, which needs no exception. Source: security.md T13, ASVS 3.4.3.
+ * attributes set by script go through the CSSOM, which needs no exception. Source: design/security.md T13,
+ * ASVS 3.4.3.
  */
 export function pagePolicy(nonce: string, upgrade: boolean): string {
   const rules = [

@@ -165,7 +165,7 @@ const openSockets = (): Promise<number> =>
     app.server.getConnections((error, count) => (error ? failed(error) : done(count))),
   )
 
-test('security.md T24: a thousand slow callers at once are cut off by the limits, and nobody else notices', async () => {
+test('design/security.md T24: a thousand slow callers at once are cut off by the limits, and nobody else notices', async () => {
   const [headers, bodies, readers] = [
     await openAll('headers'),
     await openAll('bodies'),

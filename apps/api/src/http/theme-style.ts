@@ -6,7 +6,7 @@ const HEX = /^#[0-9a-f]{6}$/i
 /** A path of our own or an https address without anything that CSS reads; as the portfolio's schema takes them. */
 const ADDRESS = /^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/
 
-/** A colour goes into a style block only as six hexadecimal digits. Source: security.md T14. */
+/** A colour goes into a style block only as six hexadecimal digits. Source: design/security.md T14. */
 function hex(color: string): string {
   if (!HEX.test(color)) throw new RangeError('a theme colour is not #rrggbb')
   return color

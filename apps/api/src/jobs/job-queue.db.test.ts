@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a job exists if, and only if, the transaction that sent it commits (architecture.md)', async () => {
+test('a job exists if, and only if, the transaction that sent it commits (design/architecture.md)', async () => {
   const units = createUnitsOfWork(database, new FakeClock())
   await units.write(async (unit) => {
     await jobs.send(unit, 'note', { id: 'kept' })

@@ -71,7 +71,7 @@ const parts = (mark?: () => void) => ({ database: api.database, cipher, tell: ()
 const state = () => readKeyState(api.database, cipher, both)
 const use = async (keyId: string) => (await state()).keys.find((one) => one.keyId === keyId)
 
-test('what lies sealed in the database lies in a column that is sealed anew (security.md T19)', async () => {
+test('what lies sealed in the database lies in a column that is sealed anew (design/security.md T19)', async () => {
   const head = Buffer.concat([Buffer.of(1), Buffer.from(oldKey, 'hex')])
     .toString('base64')
     .slice(0, 6)

@@ -37,8 +37,8 @@ const { none, pending, onBatch } = TransactionStatus
 
 /**
  * The PPD credit of a planned disbursement, or the rule that keeps it from the batch. Loan proceeds are PPD, never WEB
- * (ACH facts §1). Money market accounts go as savings: our decision, for banks keep them with the savings accounts
- * unless they say otherwise.
+ * (ach.md §1). Money market accounts go as savings: our decision, for banks keep them with the savings
+ * accounts unless they say otherwise.
  */
 export async function judgeCredit(
   { cipher }: Pick<MoneyParts, 'cipher'>,

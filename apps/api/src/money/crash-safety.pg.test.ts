@@ -129,7 +129,7 @@ async function entriesAtTheBank(): Promise<{ trace: string; fileNo: string; amou
   return files.flat()
 }
 
-describe('a crash in the middle of a settlement of several loans (issue "Money" 3; security.md I3; Faults 13)', () => {
+describe('a crash in the middle of a settlement of several loans (issue "Money" 3; design/security.md I3, F13)', () => {
   test('each entry reaches the bank in exactly one file, each file once, and the ledger agrees', async ({
     annotate,
   }) => {

@@ -26,7 +26,8 @@ const { none, pending, onBatch } = TransactionStatus
 
 /**
  * Sends the checks of a batch day in the caller's transaction: planned credits that the borrower wants by mail, 0 → 1
- * → 4 without an ACH entry, their loans 104 → 201. Answers how many. Source: contract.md paper-check; domain.md §1.
+ * → 4 without an ACH entry, their loans 104 → 201. Answers how many. Source: contract.md "paper-check";
+ * domain.md §1.
  */
 export async function mailChecks(
   parts: MoneyParts,

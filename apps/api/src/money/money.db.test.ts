@@ -112,7 +112,7 @@ describe('the batch (domain.md §9)', () => {
     expect(await statusOf(loan)).toBe(201)
   })
 
-  test('the same key again answers the first answer (contract.md, idempotency)', async () => {
+  test('the same key again answers the first answer (contract.md "Idempotency")', async () => {
     await signLoan(api)
     const options = { idempotencyKey: '11111111-1111-4111-8111-111111111111' }
     const input = { body: { portfolioId: 118 } }
@@ -144,7 +144,7 @@ describe('the batch (domain.md §9)', () => {
     expect(await bankFiles()).toHaveLength(1)
   })
 
-  test('account numbers lie readable in the bank’s file alone (security.md T19)', async () => {
+  test('account numbers lie readable in the bank’s file alone (design/security.md T19)', async () => {
     await signLoan(api)
     await runBatch()
     const folder = join(api.deps.config.dataDir, 'objects')
@@ -241,7 +241,7 @@ describe('settlement (domain.md §2, §9)', () => {
     expect(moves.map(({ toStatus }) => toStatus)).toEqual([101, 102, 102, 104, 201, 202])
   })
 
-  test('security.md I12: the application role has no right to rewrite what was booked', async () => {
+  test('design/security.md I12: the application role has no right to rewrite what was booked', async () => {
     const loan = await signLoan(api)
     await runBatch()
     for (const statement of [

@@ -8,7 +8,7 @@ import { liveCreditCode, liveDebitCode } from '@dolphin/nacha/transaction-code'
 import type { MoneyParts } from './money-parts.ts'
 
 const NAME_LENGTH = 22
-/** Of a WEB debit that is no series. Source: ACH facts §1, payment type code. */
+/** Of a WEB debit that is no series. Source: ach.md §1, payment type code. */
 const SINGLE_PAYMENT = 'S'
 
 /** An entry but for its trace number, which is drawn only for entries that go out. */

@@ -404,7 +404,7 @@ test('a rescission: the principal is debited back once, no interest is owed, and
   expect(await kindsTold(loan)).toContain('loanCancelled')
 })
 
-test('the account that the money went to is kept sealed, bound to its loan, and known by its key (security.md T19)', async () => {
+test('the account that the money went to is kept sealed, bound to its loan, and known by its key (design/security.md T19)', async () => {
   const loan = await fundedLoan()
   const account = await findLoanAccount(api.database.db, loan)
   if (account === undefined) throw new Error('a funded loan has an account')

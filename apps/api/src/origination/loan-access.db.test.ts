@@ -35,7 +35,7 @@ test('a session reaches a customer’s own loans, or one application', () => {
   expect(reachOf(limited('A1', 110))).toEqual({ portfolioId: 110, applicationNo: 'A1' })
 })
 
-test('what is out of reach answers as if it did not exist, to read and to lock (security.md T6)', async () => {
+test('what is out of reach answers as if it did not exist, to read and to lock (design/security.md T6)', async () => {
   const key = await storedLoan(database.db, { openId: 'reach-one' })
   const loan = await findLoan(database.db, key)
   assert(loan !== undefined, 'the loan is there')

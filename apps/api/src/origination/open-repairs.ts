@@ -22,7 +22,7 @@ const FUNDED: readonly LoanStatus[] = [...REPAYING, LoanStatus.terminated]
 
 /**
  * Money of these loans that came back because of the account and is not put right yet: home flag 6. All of one
- * customer. Source: domain.md §2; ACH facts §2.
+ * customer. Source: domain.md §2; ach.md §2.
  */
 export async function listOpenRepairs(
   executor: Executor,

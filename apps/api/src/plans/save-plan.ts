@@ -79,7 +79,7 @@ export function planRefusal(refusal: PlanRefusal): Answer<never> {
 /**
  * Saves a choice as the plan of a locked loan: plan and installments are stored, the loan holds amount and terms
  * digest, flag 10002 goes down, and a ceremony opened for other terms is voided (flags 10003, 10000). The same terms
- * again change nothing. Source: domain.md §2, §7; security.md I4.
+ * again change nothing. Source: domain.md §2, §7; design/security.md I4.
  */
 export async function savePlanChoice(
   parts: Parts,

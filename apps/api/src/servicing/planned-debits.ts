@@ -136,7 +136,7 @@ function originOf(of: DebitLoan, transaction: MoneyTransaction | undefined): Mon
   return original === undefined ? transaction : originOf(of, original)
 }
 
-/** After R11 a corrected entry is no re-presentment. Source: ACH facts §2. */
+/** After R11 a corrected entry is no re-presentment. Source: ach.md §2. */
 export function presentmentOf(
   { transactions }: Pick<DebitLoan, 'transactions'>,
   transaction: MoneyTransaction | undefined,

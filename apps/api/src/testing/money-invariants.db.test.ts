@@ -57,7 +57,7 @@ async function foundAfter(plants: readonly SQL[]): Promise<readonly string[]> {
   return found
 }
 
-test('a book in which all went by the rules breaks none, a returned payment included (security.md)', async () => {
+test('a book in which all went by the rules breaks none, a returned payment included (design/security.md)', async () => {
   expect(await moneyViolations(api.deps, api.database.db)).toEqual([])
 })
 

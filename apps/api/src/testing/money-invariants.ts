@@ -22,7 +22,7 @@ export interface InvariantScope {
  * Each is reckoned from the rows as they lie there, not from what the services that wrote them would say. To be asked
  * between rounds of money: what a settlement does in one go is not looked at half done.
  *
- * Source: security.md, money invariants I1 to I9 and I12. I10 is checked where documents are made; I11 is the type of
+ * Source: design/security.md I1 to I9 and I12. I10 is checked where documents are made; I11 is the type of
  * the columns.
  */
 export async function moneyViolations(

@@ -94,7 +94,7 @@ interface RequestParts {
   readonly body?: unknown
 }
 
-/** Definitions carry paths of this site only (security.md D13). */
+/** Definitions carry paths of this site only (design/security.md D13). */
 function ownPath(path: string): string {
   if (!/^\/(?![/\\])/.test(path)) throw new Error('A form named a path that is not ours')
   return path

@@ -1,7 +1,10 @@
 /** Idempotency keys of acts whose outcome is not known yet, so that a retry, even after a reload, is the same act. */
 const PREFIX = 'dolphin.intent.'
 
-/** The key of this act: the one already used for the same call and body, else a new one (contract.md, Idempotency). */
+/**
+ * The key of this act: the one already used for the same call and body, else a new one (contract.md
+ * "Idempotency").
+ */
 export function intentKey(call: string, body: unknown): string {
   const slot = slotOf(call, body)
   const known = sessionStorage.getItem(slot)

@@ -52,7 +52,7 @@ describe('domain redirect by device (product.md §2)', () => {
   })
 
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'a parameter %s leads nowhere (security.md T25)',
+    'a parameter %s leads nowhere (design/security.md T25)',
     (path) => {
       expect(redirectedPath(`?redirectUrlParameter=${encodeURIComponent(path)}`)).toBeUndefined()
     },

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a failed chunk reloads the page once per build, then it is an error (security.md D8)', async () => {
+test('a failed chunk reloads the page once per build, then it is an error (design/security.md D8)', async () => {
   void loadChunk(failing, 'build-1')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   await expect(loadChunk(failing, 'build-1')).rejects.toThrow('gone')

@@ -29,7 +29,7 @@ const moduleOf = (page: string) => MODULES[`../features/${page}-page.tsx`]
 
 /**
  * Loads a chunk within 120 s. The first failure of a build reloads the page, because a new release may have
- * replaced the chunk; a second one is an error that ends on /500 (security.md D8).
+ * replaced the chunk; a second one is an error that ends on /500 (design/security.md D8).
  */
 export async function loadChunk<Module>(load: () => Promise<Module>, build: string): Promise<Module> {
   try {

@@ -2,7 +2,7 @@ import { BEHAVIOR_SOURCES } from '@dolphin/domain/tracking/behavior'
 import { expect, test } from 'vitest'
 import { ERROR_PATHS, REDIRECTS, ROUTES } from './routes.ts'
 
-/** Product.md §2, every route of the table, also those written there without a leading slash. */
+/** product.md §2, every route of the table, also those written there without a leading slash. */
 const WANTED = [
   '/404',
   '/403',

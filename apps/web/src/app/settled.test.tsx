@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('what is no part of the page waits for its heading and for what it reads (ux.md, Speed)', async () => {
+test('what is no part of the page waits for its heading and for what it reads (ux.md "Speed")', async () => {
   document.body.innerHTML = '<main></main>'
   whenSettled(start)
   read()

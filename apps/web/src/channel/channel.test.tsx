@@ -90,7 +90,7 @@ afterEach(() => {
 
 const firstFrame = () => JSON.parse(newest().sent[0] ?? 'null') as unknown
 
-test('the token goes in the first frame and never into the address (contract.md, Channel)', async () => {
+test('the token goes in the first frame and never into the address (contract.md "Channel")', async () => {
   listen()
   await arrive()
   newest().accept()
@@ -133,7 +133,7 @@ test('silent for more than 60 s is dead: the page reconnects and catches up from
   expect(heard).toEqual(['7', '8'])
 })
 
-test('a line that drops comes back after growing pauses that no two pages share (security.md F10)', async () => {
+test('a line that drops comes back after growing pauses that no two pages share (design/security.md F10)', async () => {
   listen()
   await arrive()
   const pauses: number[] = []

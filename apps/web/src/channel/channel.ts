@@ -86,7 +86,10 @@ function connect(channelId: string): () => void {
   }
 }
 
-/** Jitter: the pages that one restart cut off must not all come back in the same moment (security.md F10). */
+/**
+ * Jitter: the pages that one restart cut off must not all come back in the same moment (design/security.md
+ * F10).
+ */
 function firstRetryMs(): number {
   const [share = 0] = crypto.getRandomValues(new Uint8Array(1))
   return FIRST_RETRY_MS + (share / 256) * RETRY_JITTER_MS

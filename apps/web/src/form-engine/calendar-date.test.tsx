@@ -41,7 +41,7 @@ beforeEach(async () => {
   await until(() => page.querySelector('[role=grid]') !== null)
 })
 
-describe('the calendar beside a typed date (ux.md: dates, holidays greyed with their reason)', () => {
+describe('the calendar beside a typed date (ux.md "Dates")', () => {
   test('opens on the first day on offer, with focus in it', () => {
     expect(toggle().getAttribute('aria-expanded')).toBe('true')
     expect(dayInFocus()).toBe('Friday, November 27, 2026')

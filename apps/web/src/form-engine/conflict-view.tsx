@@ -20,7 +20,10 @@ interface ConflictViewProps {
   onClose: () => void
 }
 
-/** Both values of every answer that was changed here and elsewhere; the reader chooses (contract.md: conflict). */
+/**
+ * Both values of every answer that was changed here and elsewhere; the reader chooses (contract.md
+ * "-95010003").
+ */
 export function ConflictView({ store, theirs, onSettled, onClose }: ConflictViewProps) {
   const [keepsTheirs, setKeepsTheirs] = useState<ReadonlySet<string>>(new Set())
   const { contested, untouched } = comparison(store, theirs)

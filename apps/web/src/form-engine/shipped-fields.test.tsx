@@ -53,7 +53,7 @@ const shipped = (portfolioId: number, code: string): FormDefinition => {
 }
 
 test.each(PORTFOLIOS.flatMap((portfolioId) => FORMS.map((code) => [portfolioId, code] as const)))(
-  'brand %i, %s: every field has its keyboard and its token (WCAG 1.3.5; ux.md: autocomplete, input modes)',
+  'brand %i, %s: every field has its keyboard and its token (WCAG 1.3.5; ux.md "Autocomplete, input modes")',
   async (portfolioId, code) => {
     const { elements } = shipped(portfolioId, code)
     // All at once: what depends on an answer is looked at too.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typedDate, wireDate, withSlashes } from '@dolphin/ui/date-input/typed-date'
 
-describe('a typed date (ux.md: dates)', () => {
+describe('a typed date (ux.md "Dates")', () => {
   test.each([
     ['04/07/1988', '1988-04-07'],
     ['4/7/1988', '1988-04-07'],

@@ -5,7 +5,10 @@ import { bootData } from '../app/boot.ts'
 import { loanPath } from './change-kinds.ts'
 import { servicingText } from './messages.ts'
 
-/** The way to help, on every page of a loan that is behind; without it nobody would ask (ux.md, help in one place). */
+/**
+ * The way to help, on every page of a loan that is behind; without it nobody would ask (ux.md "Help in one
+ * place").
+ */
 export function OverdueHelp({ loanNo }: { loanNo: string }) {
   return (
     <Banner tone="info" title={servicingText('overdueTitle')}>

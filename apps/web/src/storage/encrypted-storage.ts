@@ -5,7 +5,7 @@ const IV_BYTES = 12
 
 let key: Promise<CryptoKey> | undefined
 
-/** One key per browser, made so that no script can read its bytes (security.md D3). */
+/** One key per browser, made so that no script can read its bytes (design/security.md D3). */
 function storageKey(): Promise<CryptoKey> {
   key ??= get<CryptoKey>(KEY_NAME).then(async (known) => {
     if (known) return known

@@ -83,7 +83,7 @@ describe('a directory', () => {
   })
 })
 
-test('a second process is refused; after kill -9 nothing acknowledged is lost (architecture.md: kill -9)', {
+test('a second process is refused; after kill -9 nothing acknowledged is lost (design/architecture.md: kill -9)', {
   timeout: 4 * MINUTE_MS,
 }, async () => {
   const directory = join(folder, 'killed')

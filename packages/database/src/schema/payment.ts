@@ -106,7 +106,7 @@ export const transactions = pgTable(
     changeNo: text(),
     /** Of a re-presentment: the item that came back. */
     originalTransactionNo: text(),
-    /** 1 the first time; at most 3 (ACH facts §2). */
+    /** 1 the first time; at most 3 (ach.md §2). */
     attempt: integer().notNull().default(1),
     traceNumber: text(),
     returnCode: text(),

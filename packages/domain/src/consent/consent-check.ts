@@ -12,8 +12,8 @@ export type ConsentRefusal =
 
 /**
  * Whether answers may be saved: known consents, each once, at the version now in force, all required ones
- * given. `asked` are the templates of this occasion. All or none is saved. Source: contract.md,
- * batch-save-consent-status.
+ * given. `asked` are the templates of this occasion. All or none is saved. Source: contract.md
+ * "batch-save-consent-status".
  */
 export function checkConsents(
   asked: readonly ConsentTemplate[],

@@ -51,7 +51,7 @@ test.each([
     'unknownConsent',
   ],
   ['two answers to one', [answer('electronicRecords'), answer('electronicRecords', false)], 'answeredTwice'],
-])('contract.md, batch-save-consent-status: %s', (_, answers, result) => {
+])('contract.md "batch-save-consent-status": %s', (_, answers, result) => {
   const outcome = checkConsents([records, ach, military], answers)
   expect(outcome.ok ? 'ok' : outcome.error.reason).toBe(result)
 })

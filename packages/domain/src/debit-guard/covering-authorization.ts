@@ -16,7 +16,8 @@ export function holds({ grantedAt, revokedAt }: DebitAuthorization, now: Date): 
 
 /**
  * The newest permission that holds and names the attempt's payment on its account. A permission for an account goes
- * on for the same account after a notice of change. Source: 12 CFR 1005.10(b); domain.md §9; security invariant I6.
+ * on for the same account after a notice of change. Source: 12 CFR 1005.10(b); domain.md §9;
+ * design/security.md I6.
  */
 export function coveringAuthorization(
   facts: DebitGuardFacts,

@@ -558,7 +558,7 @@ test('nothing is taken automatically but from a loan that owes and is neither su
   ])
 })
 
-test('no debit passes while a return is open that stops account, permission or this payment (ACH facts §2)', () => {
+test('no debit passes while a return is open that stops account, permission or this payment (ach.md §2)', () => {
   for (const code of RETURN_CODES)
     expect([code, ask({ facts: { openReturns: [returned(code)] } }).allowed]).toEqual([
       code,

@@ -45,7 +45,7 @@ export type GuardAnswer =
 
 /**
  * Whether money may be taken, and by which rule not. The one place that decides it: batch, pages and operations all
- * ask it. Source: domain.md §9; security invariants I4, I6, I7, I8.
+ * ask it. Source: domain.md §9; design/security.md I4, I6, I7, I8.
  */
 export function guardDebit(facts: DebitGuardFacts, attempt: DebitAttempt): GuardAnswer {
   const covering = coveringAuthorization(facts, attempt)

@@ -138,32 +138,32 @@ export const DEBIT_RULES = [
   {
     id: 'agreedAmount',
     rule: 'The amount is above zero and not above what was agreed for this payment.',
-    citation: 'ACH facts §2, R11; security invariant I6',
+    citation: 'ach.md §2, R11; design/security.md I6',
     check: agreedAmount,
   },
   {
     id: 'owedAmount',
     rule: 'With what is on its way, no more is taken than is owed on that day.',
-    citation: 'security invariant I4; domain.md §9',
+    citation: 'design/security.md I4; domain.md §9',
     check: owedAmount,
   },
   {
     id: 'bankingDay',
     rule: 'A debit takes effect on a banking day.',
-    citation: 'security invariant I6; ACH facts §4',
+    citation: 'design/security.md I6; ach.md §4',
     check: ({ facts, attempt }) =>
       facts.hours.calendar.isBankingDay(attempt.effectiveDate) ? null : untilChanged(GUARD_WORDS.banksClosed),
   },
   {
     id: 'notEarly',
     rule: 'Nothing is taken before its agreed date.',
-    citation: 'ACH facts §2, R11: too early',
+    citation: 'ach.md §2, R11: too early',
     check: notEarly,
   },
   {
     id: 'cutOffWindow',
     rule: 'A debit goes out on a banking day before the cut-off, for the first day that its file can reach.',
-    citation: 'security invariant I6; domain.md §9 and §10; ACH facts §4',
+    citation: 'design/security.md I6; domain.md §9 and §10; ach.md §4',
     check: cutOffWindow,
   },
   {
@@ -175,19 +175,19 @@ export const DEBIT_RULES = [
   {
     id: 'firstNotice',
     rule: 'The first withdrawal was announced at least 3 business days before (6 by mail).',
-    citation: '12 CFR 1041.9(b)(2); ACH facts §6',
+    citation: '12 CFR 1041.9(b)(2); ach.md §6',
     check: firstNotice,
   },
   {
     id: 'unusualNotice',
     rule: 'A withdrawal of unusual amount, date or channel, or tried again, was announced 7 to 3 business days before.',
-    citation: '12 CFR 1041.9(b)(3); domain.md §10; ACH facts §6',
+    citation: '12 CFR 1041.9(b)(3); domain.md §10; ach.md §6',
     check: unusualNotice,
   },
   {
     id: 'variableAmountNotice',
     rule: 'An automatic payment of another amount than agreed was announced 10 days before.',
-    citation: '12 CFR 1005.10(d)(1); ACH facts §5',
+    citation: '12 CFR 1005.10(d)(1); ach.md §5',
     check: variableAmountNotice,
   },
 ] as const satisfies readonly GuardRule<string>[]

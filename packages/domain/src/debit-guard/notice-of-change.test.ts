@@ -40,7 +40,7 @@ const malformed: readonly (readonly [string, string, string])[] = [
   ['C04', `${at([1, 'ANN'])}X`, 'data longer than its field'],
 ]
 
-describe('notifications of change (ACH facts §3)', () => {
+describe('notifications of change (ach.md §3)', () => {
   test.each(rows)('%s: %j', (code, data, value) => {
     expect(correctedFields(code, data)).toEqual({ ok: true, value })
     expect(correctedFields(code, data.trimEnd())).toEqual({ ok: true, value })

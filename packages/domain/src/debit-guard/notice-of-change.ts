@@ -33,10 +33,10 @@ interface NoticeOfChangeRule {
 
 const column = (field: Field, from: number, to: number): Column => ({ field, from, to })
 
-/** Length of the corrected data, positions 36 to 64 of the addenda. Source: ACH facts §1. */
+/** Length of the corrected data, positions 36 to 64 of the addenda. Source: ach.md §1. */
 const DATA_LENGTH = 29
 
-/** Where each change code writes its corrected data. Source: ACH facts §3. */
+/** Where each change code writes its corrected data. Source: ach.md §3. */
 export const NOTICE_OF_CHANGE_RULES = {
   C01: { meaning: 'Incorrect account number', columns: [column('accountNumber', 1, 17)] },
   C02: { meaning: 'Incorrect routing number', columns: [column('routingNumber', 1, 9)] },
@@ -70,7 +70,9 @@ export type NoticeOfChangeCode = keyof typeof NOTICE_OF_CHANGE_RULES
 export const isNoticeOfChangeCode = (code: string): code is NoticeOfChangeCode =>
   Object.hasOwn(NOTICE_OF_CHANGE_RULES, code)
 
-/** Live codes and prenotes of deposit accounts, by their first digit. Source: ACH facts §1, transaction codes. */
+/**
+ * Live codes and prenotes of deposit accounts, by their first digit. Source: ach.md §1, transaction codes.
+ */
 const ACCOUNT_TYPES: ReadonlyMap<string, 'checking' | 'savings'> = new Map(
   (['checking', 'savings'] as const).flatMap((type, index) =>
     ['2', '3', '7', '8'].map((use) => [`${index + 2}${use}`, type] as const),
@@ -106,7 +108,7 @@ const isBlankBetween = (columns: readonly Column[], data: string): boolean =>
 
 /**
  * What a notification of change corrects. The data is that of the addenda, blanks at its end may be missing. All or
- * nothing: one field that is wrongly written refuses the whole. Source: ACH facts §3.
+ * nothing: one field that is wrongly written refuses the whole. Source: ach.md §3.
  */
 export function correctedFields(code: string, data: string): Outcome<CorrectedFields, NoticeOfChangeRefusal> {
   if (code === 'C08') return refused({ reason: 'internationalOnly', answer: null })

@@ -35,7 +35,7 @@ const windows: readonly (readonly [DebitNoticeKind, NoticeChannel, string | null
   ['variableAmount', 'mail', null, '2026-06-14'],
 ]
 
-describe('when notices go out (12 CFR 1041.9, 1005.10(d); ACH facts §5 and §6)', () => {
+describe('when notices go out (12 CFR 1041.9, 1005.10(d); ach.md §5 and §6)', () => {
   test.each(windows)('%s by %s: %s to %s', (kind, channel, earliest, latest) => {
     const window = noticeWindow(kind, channel, debit, calendar)
     expect(window.earliest === null ? null : formatLocalDate(window.earliest)).toBe(earliest)

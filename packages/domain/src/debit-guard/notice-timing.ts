@@ -24,7 +24,7 @@ export interface NoticeWindow {
   readonly latest: LocalDate
 }
 
-/** Business days before the debit is sent. Sources: 12 CFR 1041.9(b)(2)(i) and (b)(3)(i); ACH facts §6. */
+/** Business days before the debit is sent. Sources: 12 CFR 1041.9(b)(2)(i) and (b)(3)(i); ach.md §6. */
 const BUSINESS_DAYS = {
   firstWithdrawal: { electronic: { least: 3, most: null }, mail: { least: 6, most: null } },
   unusualWithdrawal: { electronic: { least: 3, most: 7 }, mail: { least: 6, most: 10 } },
@@ -33,7 +33,7 @@ const BUSINESS_DAYS = {
 /** Calendar days before the transfer. Source: 12 CFR 1005.10(d)(1). */
 const VARIABLE_AMOUNT_DAYS = 10
 
-/** Business days after the second failure became known. Source: 12 CFR 1041.9(c)(2); ACH facts §6. */
+/** Business days after the second failure became known. Source: 12 CFR 1041.9(c)(2); ach.md §6. */
 const RIGHTS_NOTICE_DAYS = 3
 
 /** A reminder of a payment that goes as agreed: no law asks for it. Source: domain.md §11, our decision. */

@@ -21,7 +21,7 @@ const item: ReturnedItem = {
 }
 const plan = (overrides: Partial<ReturnedItem>) => planRepresentment({ ...item, ...overrides }, calendar)
 
-describe('representment (ACH facts §2, domain.md §9)', () => {
+describe('representment (ach.md §2, domain.md §9)', () => {
   test('goes with the next installment at least five business days ahead, same amount, as RETRY PYMT', () => {
     expect(plan({})).toEqual({
       again: true,

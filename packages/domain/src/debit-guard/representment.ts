@@ -3,13 +3,13 @@ import { addDays, daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 import { type ReturnCode, returnRule } from './return-codes.ts'
 
-/** The first and two more. Source: ACH facts §2, re-presentation rules. */
+/** The first and two more. Source: ach.md §2, re-presentation rules. */
 export const MOST_PRESENTMENTS = 3
-/** From the settlement of the first entry. Source: ACH facts §2, R01. */
+/** From the settlement of the first entry. Source: ach.md §2, R01. */
 export const REPRESENTMENT_DAYS = 180
-/** From the settlement of the return. Source: ACH facts §2, R11. */
+/** From the settlement of the return. Source: ach.md §2, R11. */
 export const CORRECTION_DAYS = 60
-/** The entry description that marks a re-presentment; reserved. Source: ACH facts §1 and §2. */
+/** The entry description that marks a re-presentment; reserved. Source: ach.md §1 and §2. */
 export const RETRY_DESCRIPTION = 'RETRY PYMT'
 
 /** Room for the notice of an unusual withdrawal before the debit is sent. Source: domain.md §10. */
@@ -71,7 +71,7 @@ function representmentDate({ dueDates, returnedOn }: ReturnedItem, calendar: Ban
 
 /**
  * Whether and when a returned debit is presented again: same amount, marked as what it is. The stricter of Nacha's
- * two re-presentments and the two failures of 12 CFR 1041.8 holds. Source: ACH facts §2; domain.md §9.
+ * two re-presentments and the two failures of 12 CFR 1041.8 holds. Source: ach.md §2; domain.md §9.
  */
 export function planRepresentment(returned: ReturnedItem, calendar: BankCalendar): RepresentmentPlan {
   const no = (reason: NotAgainReason): RepresentmentPlan => ({ again: false, reason })

@@ -15,7 +15,7 @@ import { LoanStatus } from '../loan/loan-status.ts'
 const span = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `R${(from + index).toString().padStart(2, '0')}`)
 
-/** Counts and frames as ACH facts §2 prints them: banking days, 60 calendar days, next file, none. */
+/** Counts and frames as ach.md §2 prints them: banking days, 60 calendar days, next file, none. */
 const PRINTED: readonly (readonly [ReturnCode, string, string])[] = [
   ['R01', '2', 'overall'],
   ['R02', '2', 'administrative'],
@@ -45,7 +45,7 @@ const PRINTED: readonly (readonly [ReturnCode, string, string])[] = [
 const withReaction = (reaction: string): ReturnCode[] =>
   RETURN_CODES.filter((code) => returnRule(code).reaction === reaction)
 
-describe('reaction table (ACH facts §2, domain.md §9)', () => {
+describe('reaction table (ach.md §2, domain.md §9)', () => {
   test('one row for each code of the facts, and none besides', () => {
     expect(RETURN_CODES).toEqual([
       ...span(1, 17),
@@ -141,7 +141,7 @@ describe('reaction table (ACH facts §2, domain.md §9)', () => {
 
   test('every row cites its source, and what concerns the borrower has words without jargon', () => {
     for (const [code, { source, words, notices }] of Object.entries(RETURN_RULES)) {
-      expect(source).toMatch(/ACH facts §2/)
+      expect(source).toMatch(/ach\.md §2/)
       if (notices.length > 0) expect([code, words === null]).toEqual([code, false])
       for (const text of Object.values(words ?? {})) expect(text).not.toMatch(/ACH|RDFI|ODFI|R\d\d|entry/)
     }

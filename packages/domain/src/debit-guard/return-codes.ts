@@ -20,7 +20,7 @@ const R01_R09 = {
   undoesPayment: true,
   chargesFee: true,
   notices: ['paymentReturned'],
-  source: 'ACH facts §2, re-presentation and return fee; domain.md §6 and §9; 12 CFR 1041.8',
+  source: 'ach.md §2, re-presentation and return fee; domain.md §6 and §9; 12 CFR 1041.8',
 } as const satisfies Partial<ReturnRule>
 
 const CORPORATE_WORDS = {
@@ -51,8 +51,8 @@ const CREDIT_MEANINGS: Readonly<Partial<Record<string, string>>> = {
 
 /**
  * What each return of a debit means and does, one row a code. Returns of credits: `creditReturnEffect`.
- * Counts, deadlines and what the lender may do: ACH facts §2. Sub-statuses, repair and notices where the facts are
- * silent: our decision, docs/decisions/debit-guard-and-returns.md.
+ * Counts, deadlines and what the lender may do: ach.md §2. Sub-statuses, repair and notices where the facts
+ * are silent: our decision, docs/decisions/debit-guard-and-returns.md.
  */
 export const RETURN_RULES = {
   R01: {
@@ -101,7 +101,7 @@ export const RETURN_RULES = {
     deadline: { unit: 'none' },
     countsAs: 'none',
     stops: 'item',
-    source: 'ACH facts §2: follow the request',
+    source: 'ach.md §2: follow the request',
   }),
   R07: newAuthorization({
     meaning: 'Authorization revoked by the customer',
@@ -127,7 +127,7 @@ export const RETURN_RULES = {
     undoesPayment: true,
     chargesFee: false,
     notices: ['paymentReturned'],
-    source: 'ACH facts §2; domain.md §9; 12 CFR 1005.10(c)',
+    source: 'ach.md §2; domain.md §9; 12 CFR 1005.10(c)',
   },
   R09: {
     ...R01_R09,
@@ -158,7 +158,7 @@ export const RETURN_RULES = {
     undoesPayment: true,
     chargesFee: false,
     notices: ['paymentReturned', 'debitsStopped'],
-    source: 'ACH facts §2; domain.md §9: one corrected entry within 60 days of the settlement of the return',
+    source: 'ach.md §2; domain.md §9: one corrected entry within 60 days of the settlement of the return',
   },
   R12: newAccount({
     meaning: 'Branch sold to another bank',
@@ -210,7 +210,7 @@ export const RETURN_RULES = {
     deadline: TWO_BANKING_DAYS,
     countsAs: 'overall',
     stops: 'account',
-    source: 'ACH facts §2: review and fraud check',
+    source: 'ach.md §2: review and fraud check',
   }),
   R20: newAccount({
     meaning: 'Non-transaction account',
@@ -236,7 +236,7 @@ export const RETURN_RULES = {
     undoesPayment: false,
     chargesFee: false,
     notices: [],
-    source: 'ACH facts §2; domain.md §9: of a credit only',
+    source: 'ach.md §2; domain.md §9: of a credit only',
   },
   R24: review({
     meaning: 'Duplicate entry',
@@ -247,7 +247,7 @@ export const RETURN_RULES = {
     deadline: TWO_BANKING_DAYS,
     countsAs: 'overall',
     stops: 'item',
-    source: 'ACH facts §2: do not resend',
+    source: 'ach.md §2: do not resend',
   }),
   R28: newAccount({
     meaning: 'Routing number check digit error',
@@ -267,7 +267,7 @@ export const RETURN_RULES = {
     deadline: { unit: 'none' },
     countsAs: 'overall',
     stops: 'item',
-    source: 'ACH facts §2: corporate entries by agreement',
+    source: 'ach.md §2: corporate entries by agreement',
   }),
   R51: newAuthorization({
     meaning: 'Item related to a re-presented check is ineligible or improper',

@@ -36,7 +36,7 @@ export function debitReturnEffect(code: ReturnCode, feeChargedBefore: boolean): 
 
 /**
  * What the return of a disbursement does: whatever the code, the loan is unfunded again and the borrower gives
- * another account. Source: domain.md §2; ACH facts §2. A dispute between the banks changes nothing by itself.
+ * another account. Source: domain.md §2; ach.md §2. A dispute between the banks changes nothing by itself.
  */
 export function creditReturnEffect(code: ReturnCode): ReturnEffect {
   const { reaction } = returnRule(code)

@@ -23,7 +23,7 @@ const rows: readonly (readonly [ReturnRateKind, ReturnCode, number, number, stri
   ['overall', 'R01', 0, 0, 'ok'],
 ]
 
-describe('return rates (ACH facts §2: 0.5, 3.0 and 15.0 percent)', () => {
+describe('return rates (ach.md §2: 0.5, 3.0 and 15.0 percent)', () => {
   test.each(rows)('%s: %s %d times of %d is %s', (kind, code, count, debits, status) => {
     expect(rates(debits, { [code]: count }).get(kind)?.status).toBe(status)
   })

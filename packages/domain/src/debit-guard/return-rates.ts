@@ -37,7 +37,7 @@ export interface ReturnRate {
   readonly status: 'ok' | 'near' | 'over'
 }
 
-/** Source: ACH facts §2, return-rate limits; domain.md §9: 0.5 / 3 / 15 %. */
+/** Source: ach.md §2, return-rate limits; domain.md §9: 0.5 / 3 / 15 %. */
 const LIMITS = [
   { kind: 'unauthorised', limit: rational(5n, 1000n), consequence: 'rule' },
   { kind: 'administrative', limit: rational(3n, 100n), consequence: 'inquiry' },
@@ -68,7 +68,9 @@ function statusOf(rate: Rational | null, limit: Rational, returns: number): Retu
   return compareRational(rate, near) >= 0 ? 'near' : 'ok'
 }
 
-/** The three rates of a window. Source: ACH facts §2: all debits originated in the window are the denominator. */
+/**
+ * The three rates of a window. Source: ach.md §2: all debits originated in the window are the denominator.
+ */
 export function returnRates({ debits, returns }: ReturnCounts): readonly ReturnRate[] {
   assert(Number.isSafeInteger(debits) && debits >= 0, 'debits are counted from zero')
   return LIMITS.map(({ kind, limit, consequence }) => {

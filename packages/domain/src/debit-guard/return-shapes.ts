@@ -31,7 +31,7 @@ export function newAccount(
     suspends: 'suspendedHardReturn',
     repair: true,
     notices: ['paymentReturned', 'bankRepair'],
-    source: 'ACH facts §2; domain.md §2: hard return, home flag 6',
+    source: 'ach.md §2; domain.md §2: hard return, home flag 6',
     ...row,
   }
 }
@@ -49,7 +49,7 @@ export function newAuthorization({
     stops: 'authorization',
     suspends: needsReview ? 'suspendedMiscellaneous' : null,
     notices: ['paymentReturned', 'debitsStopped'],
-    source: 'ACH facts §2: stop all debits under that authority; 12 CFR 1005.10(b)',
+    source: 'ach.md §2: stop all debits under that authority; 12 CFR 1005.10(b)',
     ...row,
   }
 }
@@ -63,7 +63,7 @@ export function suspended(row: Saying & { readonly suspends: ReturnSuspension })
     reaction: 'suspend',
     stops: 'account',
     notices: ['paymentReturned'],
-    source: 'ACH facts §2; domain.md §9: R14 to R16 suspend',
+    source: 'ach.md §2; domain.md §9: R14 to R16 suspend',
     ...row,
   }
 }
@@ -93,6 +93,6 @@ export function interbank(meaning: string): ReturnRule {
     suspends: null,
     undoesPayment: false,
     notices: [],
-    source: 'ACH facts §2: R61-R70 dishonoured, R71-R77 contested; five banking days of the settlement',
+    source: 'ach.md §2: R61-R70 dishonoured, R71-R77 contested; five banking days of the settlement',
   }
 }

@@ -78,14 +78,14 @@ export const STANDING_RULES = [
   {
     id: 'account',
     rule: 'Money is taken from the current account of the loan and no other.',
-    citation: 'domain.md §9; ACH facts §2, R02 to R04',
+    citation: 'domain.md §9; ach.md §2, R02 to R04',
     check: ({ facts, attempt }) =>
       isCurrentAccount(facts, attempt.accountKey) ? null : forGood(GUARD_WORDS.accountNotUsed),
   },
   {
     id: 'revoked',
     rule: 'No file cut after a revocation holds a debit under what was revoked.',
-    citation: 'security invariant I8; 12 CFR 1005.10(c); ACH facts §2, R07',
+    citation: 'design/security.md I8; 12 CFR 1005.10(c); ach.md §2, R07',
     check: ({ facts: { authorizations, now }, covering }) => {
       const revoked = authorizations.some(({ revokedAt }) => revokedAt !== null && revokedAt <= now)
       const left = authorizations.some((one) => holds(one, now))
@@ -95,7 +95,7 @@ export const STANDING_RULES = [
   {
     id: 'authorized',
     rule: 'A signed or confirmed permission covers this payment on this account from this day.',
-    citation: '12 CFR 1005.10(b); security invariant I6',
+    citation: '12 CFR 1005.10(b); design/security.md I6',
     check: ({ covering }) => (covering === null ? untilChanged(GUARD_WORDS.noPermission) : null),
   },
 ] as const satisfies readonly GuardRule<string>[]

@@ -43,7 +43,7 @@ export interface TransactionTimeline {
   readonly steps: readonly TimelineStep[]
 }
 
-/** Banking days after the effective date in which a return comes. Source: domain.md §9; ACH facts §2. */
+/** Banking days after the effective date in which a return comes. Source: domain.md §9; ach.md §2. */
 const RETURN_BANKING_DAYS = 2
 
 const { none, pending, onBatch, notChecked, checked, rejected, pastDue } = TransactionStatus

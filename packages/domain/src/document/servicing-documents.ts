@@ -167,7 +167,7 @@ export interface PayoffLetterInput extends LoanPaper {
   readonly whereToPay: string
 }
 
-/** The payoff letter, document type 9. Source: domain.md §10, schedule facts §3. */
+/** The payoff letter, document type 9. Source: domain.md §10, schedules.md §3. */
 export function payoffLetter(input: PayoffLetterInput): DocumentModel {
   const { goodThrough, goodUntil, principal, interest, fees, total, perDiem, whereToPay } = input
   const summary = {

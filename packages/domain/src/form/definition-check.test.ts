@@ -237,7 +237,7 @@ describe('bad definitions are refused, naming the element', () => {
     '/other/form',
     '/dolphin-loan//form',
     '',
-  ])('the URL %j is unsafe (decision D13)', (url) => {
+  ])('the URL %j is unsafe (design/security.md D13)', (url) => {
     expect(isSafeFormUrl(url)).toBe(false)
     expect(checkDefinition(aForm({}, { readUrl: url }), domainOptions)).toHaveLength(1)
   })

@@ -21,7 +21,7 @@ export interface DefinitionError {
 /** The options behind a code of dataDomainValues; null where there is no such list. */
 type OptionsOf = (code: string) => readonly { readonly value: string }[] | null
 
-/** Paths under the gateway only: no scheme, no host, no way up, no query. Source: decision D13. */
+/** Paths under the gateway only: no scheme, no host, no way up, no query. Source: design/security.md D13. */
 const SAFE_URL = /^\/dolphin-(?:loan|customer|config)(?:\/[A-Za-z0-9-]+){1,6}$/
 const KEY = /^[A-Za-z][A-Za-z0-9]{0,63}$/
 /** Names that every object inherits. */

@@ -4,7 +4,7 @@ import { passwordChecklist, passwordFailures } from './password-policy.ts'
 const COMMON = new Set(['password1', 'passw0rd'])
 const failing = (password: string) => passwordFailures(password, COMMON).map((check) => check.requirement)
 
-describe('password policy (product.md §5, decision D1)', () => {
+describe('password policy (product.md §5; design/security.md D1)', () => {
   test('the four messages, verbatim and in order', () => {
     expect(passwordChecklist('').map((check) => check.message.en)).toEqual([
       'Password should be 8 or more characters.',

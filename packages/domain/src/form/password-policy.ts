@@ -1,7 +1,7 @@
 import type { Localized } from '../portfolio/localized.ts'
 import type { PasswordPolicy } from '../portfolio/portfolio.ts'
 
-/** A portfolio may tighten it. Source: product.md §5 and §9; the maximum is decision D1. */
+/** A portfolio may tighten it. Source: product.md §5 and §9; the maximum is design/security.md D1. */
 export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
   minimumLength: 8,
   maximumLength: 128,
@@ -88,7 +88,7 @@ export function passwordChecklist(
  * Everything that speaks against a password; an empty list accepts it. The common passwords are given in
  * lower case; whole passwords are compared. The browser may pass an empty list, the server never does.
  *
- * Source: product.md §5, decision D1.
+ * Source: product.md §5; design/security.md D1.
  */
 export function passwordFailures(
   password: string,

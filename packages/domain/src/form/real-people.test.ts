@@ -7,7 +7,8 @@ import { fromEpochDay } from '../calendar/local-date.ts'
 
 /**
  * Generated names and addresses of the kinds that people in the United States have; none is anybody's. `letter` is
- * the rule as product.md §5 writes it, `shipped` the one that our forms use beside it (decision D5).
+ * the rule as product.md §5 writes it, `shipped` the one that our forms use beside it (design/security.md
+ * D5).
  */
 interface Kind {
   readonly kind: string
@@ -294,7 +295,7 @@ const LISTS = [
   { what: 'addresses', kinds: ADDRESSES, letter: address, shipped: streetAddress },
 ] as const
 
-describe.each(LISTS)('real $what (ux.md; decision D5)', ({ kinds, letter, shipped }) => {
+describe.each(LISTS)('real $what (ux.md; design/security.md D5)', ({ kinds, letter, shipped }) => {
   const all = kinds.flatMap((kind) => kind.entries.map((entry) => ({ ...kind, entry })))
 
   test('there are two hundred, no two alike', () => {

@@ -34,7 +34,7 @@ describe('SSN 000-00-0000 (product §9), masked once saved (product §5)', () =>
   })
 })
 
-describe('names shown capitalised (decision D6)', () => {
+describe('names shown capitalised (design/security.md D6)', () => {
   test.each([
     ['ada', 'Ada'],
     ['McNamara', 'McNamara'],

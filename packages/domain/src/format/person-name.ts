@@ -5,7 +5,10 @@ export interface PersonName {
   readonly lastName: string
 }
 
-/** First letter of each word raised, the rest as typed, so that McNamara and O'Brien stay. Source: decision D6. */
+/**
+ * First letter of each word raised, the rest as typed, so that McNamara and O'Brien stay. Source:
+ * design/security.md D6.
+ */
 export const capitalizeName = (name: string): string =>
   name
     .trim()

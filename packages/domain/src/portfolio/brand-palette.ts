@@ -48,7 +48,7 @@ const TINTS = {
 
 /**
  * The colours of a page in one scheme, for any three colours. `ink` reaches 4.5:1 on every ground, so it serves
- * for text as well as for lines and edges. Source: WCAG 2.2, 1.4.3 and 1.4.11; security.md, pages.md.
+ * for text as well as for lines and edges. Source: WCAG 2.2, 1.4.3 and 1.4.11; design/security.md, pages.md.
  */
 export function brandPalette(
   { primaryColor }: Pick<ThemeColors, 'primaryColor'>,

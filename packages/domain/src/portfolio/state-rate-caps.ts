@@ -7,7 +7,7 @@ export type StateRateCap = number | 'none'
  * The caps that a product is held against before a portfolio lends in a state: 500 dollars over six months. A state
  * that is not here has rules of another kind (payday tiers, boards, fees), and no product is sound there unread.
  *
- * A sketch for demonstration and not legal advice: a lender keeps these by its own counsel. Source: facts,
+ * A sketch for demonstration and not legal advice: a lender keeps these by its own counsel. Source:
  * compliance.md §10 (NCLC 2022 and 2023, CFPB and state matrices as named there).
  */
 export const STATE_RATE_CAPS: Readonly<Partial<Record<UsState, StateRateCap>>> = {

@@ -46,7 +46,7 @@ const paidThrough = ({ account, schedule }: ReturnType<typeof loanOf>, count: nu
     schedule.installments.slice(0, count).map((row) => payment(row.dueDate, row.payment)),
   ).state
 
-describe('precomputed (schedule facts §4, comparison of sched-pub-6)', () => {
+describe('precomputed (schedules.md §4, comparison of sched-pub-6)', () => {
   const loan = loanOf(ScheduleMethod.precomputed)
   const { account, schedule, unitRate } = loan
 

@@ -60,7 +60,7 @@ const daysOf = (applied: readonly AppliedEvent[], index: number): number =>
     must(applied[index]).after.accruedTo,
   )
 
-describe('the debt of a loan (schedule facts §3)', () => {
+describe('the debt of a loan (schedules.md §3)', () => {
   test('sched-pub-2: the replay of a schedule is the schedule', () => {
     const { applied, state } = replayAccount(
       TERMS,

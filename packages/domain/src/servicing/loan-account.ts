@@ -103,7 +103,7 @@ export function accrueTo(
 /**
  * The debt from scratch: every event in its one order, interest reckoned up to each. Money goes to fees, then
  * interest, then principal; what is left over is owed back. The same events always give the same debt, so this is
- * also the replay after a late return. Source: domain.md §7 and §9, schedule facts §3 (sched-pub-4).
+ * also the replay after a late return. Source: domain.md §7 and §9, schedules.md §3 (sched-pub-4).
  */
 export function replayAccount(terms: AccountTerms, events: readonly AccountEvent[]): ReplayedAccount {
   let state = openingState(terms)

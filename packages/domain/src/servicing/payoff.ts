@@ -21,7 +21,7 @@ export interface PayoffFigures {
 
 /**
  * The payoff good through a day: principal, interest accrued and still to accrue up to that day itself, fees.
- * Source: schedule facts §3 (sched-pub-4), domain.md §10.
+ * Source: schedules.md §3 (sched-pub-4), domain.md §10.
  */
 export function payoffOn(terms: AccountTerms, state: AccountState, date: LocalDate): PayoffFigures {
   assert(date >= state.accruedTo, 'a payoff is quoted for a day that is not over')

@@ -2,7 +2,7 @@
  * What may be reported about how pages are used, and nothing else: routes as patterns, because an address may
  * carry a token, and names from closed lists, because free text may carry anything.
  *
- * Sources by path: product.md §2 and §7, "event sources are mapped to certain paths" (which ones, is ours).
+ * Sources by path: product.md §2 and §7 (which path has which source is ours).
  */
 export const BEHAVIOR_SOURCES = {
   account: [

@@ -18,7 +18,7 @@ test('domain.md §5: six events in each of their 720 orders end in one status', 
   )
 })
 
-test('security.md T21: in each of the 720 orders every event may come twice, at once or again at the end', () => {
+test('design/security.md T21: in each of the 720 orders every event may come twice, at once or again at the end', () => {
   const ends = permutations<IbvStatus>([1, 3, 20, -1, -2, 100]).flatMap((events) => {
     const atOnce = events.flatMap((event) => [event, event])
     const atTheEnd = [...events, ...events.toReversed()]

@@ -46,7 +46,7 @@ export function createCmsSignature(data: Uint8Array, key: KeyObject, certificate
  * Whether these bytes are exactly the signature that the certificate's key makes over the data.
  *
  * Everything but the signature value is built anew and compared byte by byte, so no bit outside of what is
- * signed can differ either. Source of the strictness: security.md T17.
+ * signed can differ either. Source of the strictness: design/security.md T17.
  */
 export function isCmsSignature(signature: Buffer, data: Uint8Array, certificate: Buffer): boolean {
   const value = signatureValue(signature)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test(
-  'edited files: no edited paper (PDF) is ever valid, and none makes the check throw (security.md T17)',
+  'edited files: no edited paper (PDF) is ever valid, and none makes the check throw (design/security.md T17)',
   () =>
     judgeMutants('PDF', sealed, (bytes) => {
       const verdict = verifyDocument(bytes, [certificate])
@@ -38,7 +38,7 @@ test(
   MUTANTS_TIMEOUT_MS,
 )
 
-test('words around the signature are read for what they are, however they lie (security.md T17)', () => {
+test('words around the signature are read for what they are, however they lie (design/security.md T17)', () => {
   const start = Buffer.from(sealed).indexOf('/ByteRange')
   const around = sealed.slice(start - 200, start + 600)
   fc.assert(

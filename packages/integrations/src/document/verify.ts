@@ -16,7 +16,7 @@ const NOT_OURS: DocumentVerdict = { ours: false, whole: false, valid: false, sig
 
 /**
  * Is this PDF one that we sealed, and is it still whole? Any bytes are taken; what is no sealed PDF of ours
- * answers false. Appended bytes, which many readers accept, make it not whole (security.md T17).
+ * answers false. Appended bytes, which many readers accept, make it not whole (design/security.md T17).
  */
 export function verifyDocument(pdf: Uint8Array, trustedCertificates: readonly string[]): DocumentVerdict {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)

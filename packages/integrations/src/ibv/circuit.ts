@@ -1,6 +1,6 @@
 import type { Clock } from '@dolphin/domain/time/clock'
 
-/** Source: security.md, faults row 7. */
+/** Source: design/security.md F7. */
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 30_000
 

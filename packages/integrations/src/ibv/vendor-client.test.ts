@@ -63,7 +63,7 @@ test('a change is tried once, a refusal never again', async () => {
   expect({ asked, waits }).toEqual({ asked: 1, waits: [] })
 })
 
-test('security.md faults 7: five failures open the circuit, half a minute later one call is let through on trial', async () => {
+test('design/security.md F7: five failures open the circuit, half a minute later one call is let through on trial', async () => {
   const { client, clock } = aClient()
   let asked = 0
   const down = () =>

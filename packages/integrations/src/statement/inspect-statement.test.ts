@@ -138,7 +138,7 @@ describe('a statement as a table (domain.md §5)', () => {
   })
 })
 
-describe('security.md T16: limits of a table', () => {
+describe('design/security.md T16: limits of a table', () => {
   test.each([
     ['no headings', 'When,What\n1,2\n', /must name a Date and an Amount/],
     ['no rows', 'Date,Amount\n', /no transactions/],

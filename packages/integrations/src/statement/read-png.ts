@@ -26,7 +26,7 @@ interface Frame {
 
 /**
  * Decodes a PNG and writes it anew. The size is judged by the header, before one pixel is unpacked, and the packed
- * data may not unpack to more than the header says, so a bomb stays packed. Source: security.md T16.
+ * data may not unpack to more than the header says, so a bomb stays packed. Source: design/security.md T16.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture | PngProblem {
   const frame = frameOf(bytes)

@@ -31,7 +31,7 @@ async function isJudged(fileName: string, bytes: Uint8Array): Promise<void> {
   for (const message of found.messages) expect(message.length).toBeLessThanOrEqual(LONGEST_MESSAGE)
 }
 
-describe('the readers of statements never throw, never hang and always say what a file is (security.md T16)', () => {
+describe('the readers of statements never throw, never hang and always say what a file is (design/security.md T16)', () => {
   test(
     'edited files: tables (CSV)',
     () => judgeMutants('CSV', CSV, (bytes) => isJudged('march.csv', bytes)),

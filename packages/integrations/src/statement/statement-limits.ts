@@ -1,6 +1,9 @@
-/** What a statement file may be at most. Source: security.md T16; those without a source are our decision. */
+/**
+ * What a statement file may be at most. Source: design/security.md T16; those without a source are our
+ * decision.
+ */
 export const STATEMENT_LIMITS = {
-  /** contract.md, upload-bank-statement. */
+  /** contract.md "upload-bank-statement". */
   bytes: 10 * 1024 * 1024,
   rows: 100_000,
   columns: 50,

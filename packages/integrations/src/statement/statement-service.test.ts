@@ -30,7 +30,7 @@ function mutate(bytes: Uint8Array, random: SeededRandom): Uint8Array {
   return changed
 }
 
-test('security.md T16: of 500 random mutants every one gets an answer and none ends the worker', async () => {
+test('design/security.md T16: of 500 random mutants every one gets an answer and none ends the worker', async () => {
   const random = new SeededRandom(16)
   const seeds = [
     ['a.csv', Buffer.from(SAMPLE_CSV)],

@@ -2,7 +2,10 @@ import { createWorkerPool, DocumentFailure } from '../document/worker-pool.ts'
 import type { Inspection, StatementFile } from './inspect-statement.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
-/** Files of strangers, read in a thread of their own with a limit of memory and time. Source: security.md T16. */
+/**
+ * Files of strangers, read in a thread of their own with a limit of memory and time. Source:
+ * design/security.md T16.
+ */
 export type StatementService = {
   /** What a file is. One that the thread cannot cope with is `unreadable`; the next file gets a new thread. */
   inspect(file: StatementFile): Promise<Inspection>

@@ -22,7 +22,7 @@ const folded = (
   </Folded>
 )
 
-test('the first paint does not wait for what is folded away (ux.md, Speed)', () => {
+test('the first paint does not wait for what is folded away (ux.md "Speed")', () => {
   expect(renderToString(folded)).toBe('<details><summary>As a table</summary></details>')
 })
 

@@ -30,7 +30,7 @@ export interface Agreed {
 
 /**
  * All that the agreement says, out of the stored plan: no figure is computed here, so what is signed is what the
- * picker showed. Source: domain.md §8; security.md I10.
+ * picker showed. Source: domain.md §8; design/security.md I10.
  */
 export function agreementInput({ loan, saved, basis, applicant }: Agreed, at: Date): AgreementInput {
   const { plan, installments } = saved

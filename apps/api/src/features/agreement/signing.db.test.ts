@@ -74,7 +74,7 @@ test('110: signed goes to the underwriter, nothing is paid out yet (domain.md §
   expect(await listTransactions(api.database.db, keyOf(loanNo))).toEqual([])
 })
 
-test('the figures in the signed PDF are the stored plan, to the cent; its hash is the stored one (security.md I10)', async () => {
+test('the figures in the signed PDF are the stored plan, to the cent; its hash is the stored one (design/security.md I10)', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
   const signed = await client.ask(ceremonySignCall, signInput(opened))
   const agreement = signed.documents.find(({ documentType }) => documentType === 1)
@@ -127,7 +127,7 @@ test('what was shown is what the PDF of the page is: hash, bytes and model belon
   expect(documents.map(({ documentNo }) => documentNo)).not.toContain(document?.documentNo)
 })
 
-test('twenty signatures at once make one; the others are told the same (security.md T9)', async () => {
+test('twenty signatures at once make one; the others are told the same (design/security.md T9)', async () => {
   const { client, loanNo, opened, email } = await readyToSign(api)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => client.call(ceremonySignCall, signInput(opened))),
@@ -158,7 +158,7 @@ test('of two different marks at once one is the signature', async () => {
   ])
 })
 
-test('a key spent on another intent signs nothing (contract.md, idempotency)', async () => {
+test('a key spent on another intent signs nothing (contract.md "Idempotency")', async () => {
   const { client, opened, loanNo } = await readyToSign(api)
   const idempotencyKey = '2c1de0a6-1111-4222-8333-777788889999'
   await client.ask(sendLoanAgreementCall, { body: { loanNo, to: 'link' } }, { idempotencyKey })
@@ -168,7 +168,7 @@ test('a key spent on another intent signs nothing (contract.md, idempotency)', a
   expect(await client.ask(getRequestStatusCall, { query: { requestCode } })).toMatchObject({ signStatus: 0 })
 })
 
-test('the same request again gets its first answer; signed is signed (contract.md, idempotency)', async () => {
+test('the same request again gets its first answer; signed is signed (contract.md "Idempotency")', async () => {
   const { client, opened } = await readyToSign(api)
   const idempotencyKey = '2c1de0a6-1111-4222-8333-444455556666'
   const first = await client.ask(ceremonySignCall, signInput(opened), { idempotencyKey })
@@ -277,7 +277,7 @@ test('the authorisation that was signed is recorded as the permission for every 
   expect(current?.plan.disclosure['paymentMode']).toBe(PaymentMode.ach)
 })
 
-test('nobody else sees or signs: another customer, another portfolio, no session (security.md T5, T6)', async () => {
+test('nobody else sees or signs: another customer, another portfolio, no session (design/security.md T5, T6)', async () => {
   const { opened } = await readyToSign(api)
   const query = { requestCode: opened.requestCode }
   const other = await createCustomer(api, { email: 'other-sign@example.com' })

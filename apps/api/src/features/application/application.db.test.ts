@@ -143,7 +143,7 @@ test('domain.md §4: the server judges every rule again and names field and reas
   ])
 })
 
-test('security.md T18: keys that are not visible elements of the form are refused and change nothing', async () => {
+test('design/security.md T18: keys that are not visible elements of the form are refused and change nothing', async () => {
   const client = await customer()
   const { applicationNo } = await beginApplication(client)
   const save = (changed: Record<string, string>) =>
@@ -218,7 +218,7 @@ test('guidance: without account the limited session reaches its own application 
   expect(begun.code).toBe(codeOf('noIdentity'))
 })
 
-test('the same loan number at another portfolio is nobody’s, and a session does not travel (security.md T6)', async () => {
+test('the same loan number at another portfolio is nobody’s, and a session does not travel (design/security.md T6)', async () => {
   const client = await customer()
   const { loanNo, resource } = await beginApplication(client)
   const elsewhere = await customer(110)

@@ -39,7 +39,7 @@ const statusOf = async (client: TestClient, applicationNo: string, section: Sect
   return sections.find(({ sectionKey }) => sectionKey === section)?.status
 }
 
-describe('a form that is not finished (ux.md: autosave per step, resume on another device)', () => {
+describe('a form that is not finished (ux.md "Save and resume")', () => {
   test('a step is kept, the section stays open, and the last step finishes it', async () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)

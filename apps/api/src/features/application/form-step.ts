@@ -35,7 +35,7 @@ export interface StepChange {
 
 /**
  * Keeps the steps of a section that is not finished: the section stays open, nothing is worked out from it, and the
- * borrower goes on from any device. A finished section changes by a whole save only. ux.md: save and resume.
+ * borrower goes on from any device. A finished section changes by a whole save only. ux.md "Save and resume".
  */
 export async function saveSectionStep(
   parts: ApplicationParts,

@@ -183,7 +183,7 @@ async function expectRefused(client: TestClient, parser: Parser, token: string) 
 }
 
 describe.each(ROWS)(
-  'a $kind link (domain.md §3, security.md T2)',
+  'a $kind link (domain.md §3, design/security.md T2)',
   ({ kind, make, parsers, page, needs, lifeMs }) => {
     test('opens its page by its own calls and by no other, and says what comes first', async () => {
       const { token, owner } = await make()

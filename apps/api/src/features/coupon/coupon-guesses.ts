@@ -5,7 +5,10 @@ import type { SessionActor } from '../../http/actor.ts'
 import { type Answer, refuse } from '../../http/refusal.ts'
 import { normalCode } from '../../plans/coupon-catalog.ts'
 
-/** More codes than anybody has at hand, fewer than a search through codes needs. Our decision; security.md T22. */
+/**
+ * More codes than anybody has at hand, fewer than a search through codes needs. Our decision;
+ * design/security.md T22.
+ */
 const GUESSES = { limit: 60, windowMs: 3_600_000 }
 
 /**

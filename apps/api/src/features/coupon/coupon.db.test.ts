@@ -213,7 +213,7 @@ describe('refusals', () => {
     expect(await refusal(loan, 'SAVE10')).toBe(-83131224)
   })
 
-  test('after 60 codes in an hour, right or wrong, no more are looked at; held ones are (security.md T22)', async () => {
+  test('after 60 codes in an hour, right or wrong, no more are looked at; held ones are (design/security.md T22)', async () => {
     const loan = await planLoan(api)
     const { client, loanNo } = loan
     await apply(loan, 'SAVE10')

@@ -43,7 +43,8 @@ type Body = CallRequest<typeof repairBankCall>['body']
  * for the old account, so payments by ACH need a new one.
  *
  * Errors: `recentSignInRequired`, `loanNotFound`, `repairNotOpen`, `tooManyRequests`, `bankAccountNotMatched` where it is
- * the same account, or none of those that the borrower's bank has named. Source: domain.md §2, §6 and §9; ACH facts §2 and §4 (validation of a new account).
+ * the same account, or none of those that the borrower's bank has named. Source: domain.md §2, §6 and §9;
+ * ach.md §2 and §4 (validation of a new account).
  */
 export async function repairBank(
   parts: RepairParts,

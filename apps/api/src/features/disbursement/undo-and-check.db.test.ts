@@ -63,7 +63,7 @@ describe('cancelling a loan (domain.md §2, rescission)', () => {
   })
 })
 
-describe('the money by check (contract.md paper-check)', () => {
+describe('the money by check (contract.md "paper-check")', () => {
   test('no file carries it; it is mailed with the batch and counts five banking days later', async () => {
     const loan = await signLoan(api)
     const { client, loanNo } = loan

@@ -47,7 +47,7 @@ const get = (client: TestClient, no: string) =>
     },
   })
 
-test('a signed agreement is ours and whole (security.md T17)', async () => {
+test('a signed agreement is ours and whole (design/security.md T17)', async () => {
   expect(await upload(pdf)).toMatchObject({
     code: 1,
     data: {
@@ -59,7 +59,7 @@ test('a signed agreement is ours and whole (security.md T17)', async () => {
   })
 })
 
-test('one flipped bit anywhere and one appended byte are not whole (security.md T17)', async () => {
+test('one flipped bit anywhere and one appended byte are not whole (design/security.md T17)', async () => {
   for (const at of [100, Math.floor(pdf.length / 2), pdf.length - 10]) {
     const flipped = Uint8Array.from(pdf)
     flipped[at] = (flipped[at] ?? 0) ^ 1
@@ -80,7 +80,7 @@ test('somebody else’s PDF is not ours, and what is no PDF is refused at the fi
   expect(text.data).toMatchObject({ errors: [{ elementKey: 'file' }] })
 })
 
-test('a document is its owner’s: attachment, nosniff, not for anybody else (security.md T20)', async () => {
+test('a document is its owner’s: attachment, nosniff, not for anybody else (design/security.md T20)', async () => {
   const answer = await get(signed.client, documentNo)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')

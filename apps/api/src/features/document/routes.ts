@@ -60,7 +60,10 @@ export function documentRoutes(parts: Parts): RouteDefinition[] {
   ]
 }
 
-/** Is this PDF ours, and whole? The bytes are looked at in the worker and not kept. Source: security.md T17. */
+/**
+ * Is this PDF ours, and whole? The bytes are looked at in the worker and not kept. Source: design/security.md
+ * T17.
+ */
 function verifyRoute({ database, documents, seals, limits }: Parts): RouteDefinition {
   const certificates = [...seals.values()].map(({ certificatePem }) => certificatePem)
   return publicRoute(verifyDocumentCall, async ({ upload, origin, now, portfolio }) => {

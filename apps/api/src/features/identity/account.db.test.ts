@@ -41,7 +41,7 @@ test('an account is made by the mailed link, with a verified e-mail, and is sign
   ])
 })
 
-test('looking at a link three times does not use it up; using it does (security.md T2)', async () => {
+test('looking at a link three times does not use it up; using it does (design/security.md T2)', async () => {
   const { client, resource, consents, link } = await aLink('once@example.com')
   expect(link).toMatchObject({ valid: true, purpose: 'createAccount', maskedEmail: 'o•••@example.com' })
   for (let look = 0; look < 3; look += 1) await client.ask(parseLinkResourceCall, { query: { resource } })
@@ -54,7 +54,7 @@ test('looking at a link three times does not use it up; using it does (security.
   })
 })
 
-test('a link of another portfolio, an unknown one and one after 72 hours open nothing (security.md T2, T6)', async () => {
+test('a link of another portfolio, an unknown one and one after 72 hours open nothing (design/security.md T2, T6)', async () => {
   const { client, resource, consents } = await aLink('late@example.com')
   const body = { resource, password: PASSWORD, name: NAME, consents }
   const elsewhere = api.client(110)
@@ -69,7 +69,7 @@ test('a link of another portfolio, an unknown one and one after 72 hours open no
   expect((await client.call(createAccountCall, { body })).code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
 })
 
-test('an existing account gets a mail that says so; the request answers the same (security.md T3)', async () => {
+test('an existing account gets a mail that says so; the request answers the same (design/security.md T3)', async () => {
   await createCustomer(api, { email: 'known@example.com' })
   const ask = (email: string) =>
     api.client().ask(sendCreateAccountEmailCall, { body: { portfolioId: 118, email, createAccountType: 2 } })
@@ -98,12 +98,19 @@ test.each([
   ['No-Digits-Here', 'Password should be at least one number.'],
   ['Aaaa-1111-bbb', 'Password has too many consecutive identical characters.'],
   ['Password123!', 'Password is too common, choose another one.'],
-])('the password %s is refused at its field (product.md §5, D1)', async (password, message) => {
-  const { client, resource, consents } = await aLink(`pw-${password.length}-${password[0]}@example.com`)
-  const answer = await client.call(createAccountCall, { body: { resource, password, name: NAME, consents } })
-  expect(answer).toMatchObject({ status: 422, code: RESPONSE_CODES.passwordRefused.code })
-  expect(answer.data).toMatchObject({ errors: expect.arrayContaining([{ elementKey: 'password', message }]) })
-})
+])(
+  'the password %s is refused at its field (product.md §5; design/security.md D1)',
+  async (password, message) => {
+    const { client, resource, consents } = await aLink(`pw-${password.length}-${password[0]}@example.com`)
+    const answer = await client.call(createAccountCall, {
+      body: { resource, password, name: NAME, consents },
+    })
+    expect(answer).toMatchObject({ status: 422, code: RESPONSE_CODES.passwordRefused.code })
+    expect(answer.data).toMatchObject({
+      errors: expect.arrayContaining([{ elementKey: 'password', message }]),
+    })
+  },
+)
 
 test('a missing required consent and an outdated one make no account (contract.md)', async () => {
   const { client, resource, consents } = await aLink('consent@example.com')
@@ -154,7 +161,7 @@ test('a reset link sets the password once, within 30 minutes, and ends every ses
   expect(tooLate.code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
 })
 
-test('a reset link makes no account and an account link resets nothing (security.md T2, other purpose)', async () => {
+test('a reset link makes no account and an account link resets nothing (design/security.md T2, other purpose)', async () => {
   await createCustomer(api, { email: 'purpose@example.com' })
   await api
     .client()

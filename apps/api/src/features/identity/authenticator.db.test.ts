@@ -119,7 +119,7 @@ test('the same code is not taken twice, nor one before it, also at the same time
   expect(before.code).toBe(RESPONSE_CODES.loginCodeInvalid.code)
 })
 
-test('the sixth try is refused even with the right code, and further flows wait (security.md T4)', async () => {
+test('the sixth try is refused even with the right code, and further flows wait (design/security.md T4)', async () => {
   const { secret } = await withAuthenticator('locked@example.com')
   const client = api.client()
   const { sessionId } = await codeStep(client, 'locked@example.com')
@@ -191,7 +191,7 @@ test('switching off needs the password and a code; a recovery code will do', asy
   expect(rows).toEqual([])
 })
 
-test('wrong passwords and wrong codes at the app’s switch are slowed down alike (security.md T1)', async () => {
+test('wrong passwords and wrong codes at the app’s switch are slowed down alike (design/security.md T1)', async () => {
   const { client, secret } = await withAuthenticator('slow@example.com')
   const guess = (password: string, code: string) =>
     client.call(authenticatorCall, { body: { step: 'remove', password, code } })

@@ -110,7 +110,7 @@ test('a code proves the address it went to, not the one that took its place (dom
   expect(await isVerified(client, ContactType.cellPhone)).toBe(false)
 })
 
-test('five wrong codes or ten minutes end a contact code; three are sent in ten minutes (security.md T4)', async () => {
+test('five wrong codes or ten minutes end a contact code; three are sent in ten minutes (design/security.md T4)', async () => {
   const client = await createCustomer(api, { email: 'tries@example.com' })
   const contactType = ContactType.email
   await client.ask(sendContactCodeCall, { body: { contactType } })

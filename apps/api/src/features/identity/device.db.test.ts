@@ -30,7 +30,7 @@ async function signIn(client: TestClient, email: string, remember = false) {
 
 const notices = async (email: string) => (await api.mailsTo(email)).filter(({ kind }) => kind === 'newDevice')
 
-test('the owner is told of a sign-in on a device never seen, once per device, with the way on (security.md T1)', async () => {
+test('the owner is told of a sign-in on a device never seen, once per device, with the way on (design/security.md T1)', async () => {
   const email = 'new-device@example.com'
   const first = await createCustomer(api, { email })
   await signIn(first, email)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test.each(ASKED_OF_ANYBODY)(
-  '%s answers a stranger, a customer, a frozen and a closed account with the same bytes (security.md T3)',
+  '%s answers a stranger, a customer, a frozen and a closed account with the same bytes (design/security.md T3)',
   async (name, call, body) => {
     const employee = await signInEmployee(api)
     const address = (who: string) => `${who}-${name}@example.com`

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('security.md T8: a resource token with any bit flipped, and 10,000 random ones, stand for nothing', async () => {
+test('design/security.md T8: a resource token with any bit flipped, and 10,000 random ones, stand for nothing', async () => {
   const email = 'genuine@example.com'
   await api
     .client()
@@ -38,7 +38,7 @@ test('security.md T8: a resource token with any bit flipped, and 10,000 random o
   expect(await isKnown(genuine)).toBe(true)
 }, 300_000)
 
-test('security.md T8: the server takes a session’s two headers as they were given and no other', async () => {
+test('design/security.md T8: the server takes a session’s two headers as they were given and no other', async () => {
   const client = await createCustomer(api, { email: 'altered@example.com' })
   const { session } = client
   if (session === undefined) throw new Error('the customer is signed in')

@@ -36,7 +36,7 @@ const place = (requestId: string) => ({ table: 'jobs', id: requestId, column: 'l
 
 /**
  * Takes a request for a link. The same work is done for every address, known or not: whether there is an account
- * is looked up by the job, off the request. Source: security.md T3.
+ * is looked up by the job, off the request. Source: design/security.md T3.
  */
 export async function requestLink(
   parts: IdentityParts,

@@ -122,7 +122,7 @@ test('who signs in again in the same browser leaves no session of theirs behind,
   expect(await places(here)).toMatchObject([{ system: 'iPad', current: true }, { system: 'Android' }])
 })
 
-test('another customer’s session is answered as one that is not there, and goes on (security.md T5)', async () => {
+test('another customer’s session is answered as one that is not there, and goes on (design/security.md T5)', async () => {
   const owner = await createCustomer(api, { email: 'places-5@example.com' })
   const stranger = await createCustomer(api, { email: 'places-6@example.com' })
   const elsewhere = await createCustomer(api, { email: 'places-5@example.com', portfolioId: 110 })
@@ -150,7 +150,7 @@ test('all others end at once, this one goes on, another customer’s too (ASVS 7
   expect(await ended(here.openId)).toMatchObject([{ facts: { ended: 2 } }])
 })
 
-test('guessing the password here is slowed down; a right one forgets the guesses (security.md T1)', async () => {
+test('guessing the password here is slowed down; a right one forgets the guesses (design/security.md T1)', async () => {
   const email = 'places-9@example.com'
   const here = await createCustomer(api, { email })
   const guess = (currentPassword: string) => ({ body: { which: 'others', currentPassword } }) as const

@@ -16,7 +16,9 @@ export class PasswordQueueFull extends Error {
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** False for a wrong password; takes as long when there is no hash to compare with (security.md T3). */
+  /**
+   * False for a wrong password; takes as long when there is no hash to compare with (design/security.md T3).
+   */
   verify(password: string, stored: string | undefined): Promise<boolean>
   /** Whether the hash has the newest pepper; one that has not is made anew when its password is typed. */
   isCurrent(stored: string): boolean
@@ -24,7 +26,7 @@ export interface PasswordHasher {
 
 /**
  * Argon2id with a pepper, on the library's own threads, a few at a time so that a flood of sign-ins cannot take
- * the machine's memory. Source: architecture.md (19 MiB, two passes), security.md T1.
+ * the machine's memory. Source: design/architecture.md (19 MiB, two passes), design/security.md T1.
  *
  * Every hash names its pepper, so that checking one takes a single hash however many peppers are known; those from
  * before there was a second one name none, and are of the oldest.

@@ -10,7 +10,7 @@ import { createUserCredentials } from './user-credential.ts'
 
 const keys = createKeyRing(new Uint8Array(32).fill(7))
 
-test('a password verifies only with its own hash and pepper, and never without a hash (security.md T1, T3)', async () => {
+test('a password verifies only with its own hash and pepper, and never without a hash (design/security.md T1, T3)', async () => {
   const hasher = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
   const stored = await hasher.hash('Correct-Horse-7')
   expect(await hasher.verify('Correct-Horse-7', stored)).toBe(true)
@@ -56,7 +56,7 @@ test('codes have six digits and tokens 256 bits', () => {
   expect(newToken(systemRandom)).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })
 
-test('the shipped list holds at least 10,000 passwords, in lower case (security.md D1)', () => {
+test('the shipped list holds at least 10,000 passwords, in lower case (design/security.md D1)', () => {
   const file = fileURLToPath(new URL('../../../../../data/common-passwords.txt', import.meta.url))
   const common = loadCommonPasswords(file)
   expect(common.has('password123!')).toBe(true)

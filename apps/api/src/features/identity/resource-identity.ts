@@ -28,7 +28,7 @@ export interface LimitedSession {
 
 /**
  * Opens a session limited to the application of a link, once its holder knows what the applicant said. Five
- * wrong answers lock the link. Source: contract.md, identity/authenticate.
+ * wrong answers lock the link. Source: contract.md "identity/authenticate".
  */
 export async function authenticateByResource(
   parts: IdentityParts,

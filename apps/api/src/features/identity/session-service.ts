@@ -150,7 +150,7 @@ async function resolve(parts: Parts, noteUse: NoteUse, given: Credentials): Prom
   return ok(actorOf(session))
 }
 
-/** A session bound to a browser opens only with that browser's cookie. Source: security.md D2. */
+/** A session bound to a browser opens only with that browser's cookie. Source: design/security.md D2. */
 function fitsBrowser({ cookieHash }: Session, cookie: string | undefined): boolean {
   return cookieHash === null || (cookie !== undefined && sameDigest(hashToken(cookie), cookieHash))
 }

@@ -60,7 +60,8 @@ export type SignInResult =
 
 /**
  * Checks the password outside of any transaction, then signs in or asks a new device for a code. Unknown
- * address and wrong password take the same steps and get the same answer. Source: domain.md §12, security.md T3.
+ * address and wrong password take the same steps and get the same answer. Source: domain.md §12,
+ * design/security.md T3.
  */
 export async function signIn(parts: IdentityParts, attempt: SignInAttempt): Promise<Answer<SignInResult>> {
   const { database, cipher, limits, clock, passwords } = parts

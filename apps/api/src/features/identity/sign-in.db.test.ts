@@ -54,7 +54,7 @@ test('a new device needs the mailed code, a remembered one does not (domain.md ย
   })
 })
 
-test('unknown e-mail and wrong password get the same answer (security.md T3)', async () => {
+test('unknown e-mail and wrong password get the same answer (design/security.md T3)', async () => {
   await createCustomer(api, { email: 'alike@example.com' })
   const bare = ({ data, ...rest }: Awaited<ReturnType<typeof attempt>>) => ({
     ...rest,
@@ -78,7 +78,7 @@ test('inactive and frozen are told only after the right password (domain.md ยง12
   }
 })
 
-test('from the fifth failure on each guess waits, at the same time or not, and the owner gets in within 15 min (security.md T1)', async () => {
+test('from the fifth failure on each guess waits, at the same time or not, and the owner gets in within 15 min (design/security.md T1)', async () => {
   await createCustomer(api, { email: 'stuffed@example.com' })
   const results = await Promise.all(
     Array.from({ length: 12 }, () => attempt(api.client(), 'stuffed@example.com', 'Wrong-Horse-9')),
@@ -92,7 +92,7 @@ test('from the fifth failure on each guess waits, at the same time or not, and t
   expect((await attempt(api.client(), 'stuffed@example.com')).code).toBe(1)
 })
 
-test('the sixth try of a code is refused even when right (security.md T4)', async () => {
+test('the sixth try of a code is refused even when right (design/security.md T4)', async () => {
   await createCustomer(api, { email: 'guess@example.com' })
   const client = api.client()
   const { sessionId } = await codeStep(client, 'guess@example.com')
@@ -106,7 +106,7 @@ test('the sixth try of a code is refused even when right (security.md T4)', asyn
   expect((await answer(code)).code).toBe(RESPONSE_CODES.loginCodeLocked.code)
 })
 
-test('a code of another flow, one used before and one at ten minutes are refused (security.md T4)', async () => {
+test('a code of another flow, one used before and one at ten minutes are refused (design/security.md T4)', async () => {
   await createCustomer(api, { email: 'flow@example.com' })
   const client = api.client()
   const first = await codeStep(client, 'flow@example.com')
@@ -170,7 +170,7 @@ test('missing, lone, forged and foreign credentials get their own codes (domain.
   expect((await read()).code).toBe(-82030001)
 })
 
-test('the two headers without the browser cookie open nothing, nor at another portfolio (security.md D2, T6)', async () => {
+test('the two headers without the browser cookie open nothing, nor at another portfolio (design/security.md D2, T6)', async () => {
   const client = await createCustomer(api, { email: 'cookie@example.com' })
   const [cookie] = [...client.cookies.keys()]
   expect(cookie).toBe('__Host-dolphin')
@@ -183,7 +183,7 @@ test('the two headers without the browser cookie open nothing, nor at another po
   expect((await elsewhere.call(getPersonalInfoCall, {})).code).toBe(-79050001)
 })
 
-test('signing out ends the session on the server (security.md, ASVS 7.4.1)', async () => {
+test('signing out ends the session on the server (ASVS 7.4.1)', async () => {
   const client = await createCustomer(api, { email: 'out@example.com' })
   const cookies = [...client.cookies]
   await client.ask(signOutCall, { body: { everywhere: true } })

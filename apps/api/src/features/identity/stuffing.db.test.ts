@@ -44,7 +44,7 @@ function countedSignIn() {
 /** Each guess from another machine, as stuffing comes. */
 const addressOf = (attempt: number): string => `198.18.${Math.floor(attempt / 256) % 256}.${attempt % 256}`
 
-test('security.md T1: of 10,000 wrong passwords for one account, twenty at once every twenty seconds, at most 100 are looked at, and the owner signs in within 15 minutes', async () => {
+test('design/security.md T1: of 10,000 wrong passwords for one account, twenty at once every twenty seconds, at most 100 are looked at, and the owner signs in within 15 minutes', async () => {
   const email = 'target@example.com'
   await createCustomer(api, { email })
   const { parts, verified } = countedSignIn()

@@ -13,7 +13,7 @@ const AT = new Date('2026-03-02T15:00:00Z')
 const SIGNATURE_BYTES = 64
 const RANDOM_ONES = 10_000
 
-test('security.md T8: a credential with any one bit flipped is refused, also where it would decode to the same bytes', async () => {
+test('design/security.md T8: a credential with any one bit flipped is refused, also where it would decode to the same bytes', async () => {
   const signed = await credentials.sign(CLAIMS, AT)
   expect(await credentials.read(signed)).toEqual(CLAIMS)
   const altered = withEachBitFlipped(signed)
@@ -23,7 +23,7 @@ test('security.md T8: a credential with any one bit flipped is refused, also whe
   expect(accepted).toEqual([])
 })
 
-test('security.md T8: of 10,000 made-up credentials none is taken: all random, a random signature, other claims', async () => {
+test('design/security.md T8: of 10,000 made-up credentials none is taken: all random, a random signature, other claims', async () => {
   const random = new SeededRandom(8)
   const part = (count: number) => Buffer.from(random.bytes(count)).toString('base64url')
   const [header = '', payload = '', signature = ''] = (await credentials.sign(CLAIMS, AT)).split('.')
@@ -42,7 +42,7 @@ test('security.md T8: of 10,000 made-up credentials none is taken: all random, a
   expect(accepted).toEqual([])
 })
 
-test('security.md T8: the algorithm is ours to choose: none, a symmetric one and another key are refused', async () => {
+test('design/security.md T8: the algorithm is ours to choose: none, a symmetric one and another key are refused', async () => {
   const signed = await credentials.sign(CLAIMS, AT)
   const [, payload = '', signature = ''] = signed.split('.')
   for (const header of ['{"alg":"none"}', '{"alg":"HS256"}', '{"alg":"EdDSA","typ":"JWT","kid":"theirs"}']) {
@@ -96,7 +96,7 @@ describe('what a credential says', () => {
     for (const made of refused) expect(await credentials.read(await made)).toBeUndefined()
   })
 
-  test('a second key is known while credentials of it are about (security.md, keys)', async () => {
+  test('a second key is known while credentials of it are about (keys.md)', async () => {
     const before = createKeyRing(new Uint8Array(32).fill(9)).credentialKeys
     const changed = createUserCredentials([keys.credentialKeys[0], ...before])
     const old = await createUserCredentials(before).sign(CLAIMS, AT)

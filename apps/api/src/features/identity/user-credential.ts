@@ -25,8 +25,9 @@ export interface UserCredentials {
 const MOST_REMEMBERED = 1_000
 
 /**
- * Ed25519 only: the algorithm is never taken from the statement itself (security.md T8). A statement that was found
- * genuine stays so, whatever becomes of its session, so its signature is not checked again at every request.
+ * Ed25519 only: the algorithm is never taken from the statement itself (design/security.md T8). A statement
+ * that was found genuine stays so, whatever becomes of its session, so its signature is not checked again at
+ * every request.
  */
 export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCredentials {
   const genuine = new Map<string, CredentialClaims>()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('what a customer writes stands in the history, newest first, and in no one else’s (security.md T5)', async () => {
+test('what a customer writes stands in the history, newest first, and in no one else’s (design/security.md T5)', async () => {
   const client = await createCustomer(api, { email: 'writer@example.com' })
   const { loanNo } = await beginApplication(client, { email: 'writer@example.com', ssn: '521-44-3001' })
   const stranger = await createCustomer(api, { email: 'reader@example.com' })
@@ -33,7 +33,7 @@ test('what a customer writes stands in the history, newest first, and in no one 
   expect((await stranger.ask(CALLS.listMessage, { query: {} })).messages).toEqual([])
 })
 
-test('a long history comes in pages of fifty; the text stands sealed in the database (security.md T19)', async () => {
+test('a long history comes in pages of fifty; the text stands sealed in the database (design/security.md T19)', async () => {
   const client = await createCustomer(api, { email: 'talker@example.com' })
   for (let number = 1; number <= 51; number += 1) {
     await client.ask(CALLS.sendMessage, { body: { text: `canary message ${number}` } })

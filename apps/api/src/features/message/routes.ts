@@ -31,7 +31,7 @@ const MESSAGES = { limit: 60, windowMs: 3_600_000 }
 const MOST_THREADS = 200
 const EXCERPT_LENGTH = 120
 
-/** Messages between customer and lender. Source: contract.md (ours); pages.md (chat views). */
+/** Messages between customer and lender. Source: contract.md (ours); pages.md "chat views". */
 export function messageRoutes(parts: Parts): RouteDefinition[] {
   return [listRoute(parts), sendRoute(parts), readRoute()]
 }

@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('the holder of the mailbox learns of it by a reset link, which then resets nothing (security.md T3)', async () => {
+test('the holder of the mailbox learns of it by a reset link, which then resets nothing (design/security.md T3)', async () => {
   const email = 'mailbox-holder@example.com'
   await createCustomer(api, { email })
   const client = api.client()

@@ -30,7 +30,8 @@ export interface AccountOrder {
 
 /**
  * Freezes, closes or reopens an account. Whatever session it has ends at once, its open channels included; the
- * borrower learns of the state only after a right password or by a link to the mailbox (security.md T3).
+ * borrower learns of the state only after a right password or by a link to the mailbox (design/security.md
+ * T3).
  *
  * Errors: `accountNotFound`, `accountChangeRefused`.
  */

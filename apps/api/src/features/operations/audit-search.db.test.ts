@@ -23,7 +23,7 @@ const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const search = (filters: object = {}) =>
   employee.ask(searchAuditCall, { body: { portfolioId: 118, ...filters } })
 
-test('what a loan went through is found by its number, by its customer and by the event (contract.md, operations)', async () => {
+test('what a loan went through is found by its number, by its customer and by the event (contract.md "Webhooks and operations")', async () => {
   const applied = await applyForLoan(api)
   const before = (await search({ loanNo: applied.loanNo, event: 'decided' })).events
   expect(before).toEqual([])

@@ -29,7 +29,10 @@ import type { OperationsParts } from './operations-parts.ts'
 
 const MOST_WAITING = 200
 
-/** The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md (chat views). */
+/**
+ * The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md "chat
+ * views".
+ */
 export function messageRoutes(parts: OperationsParts): RouteDefinition[] {
   return [
     operationsRoute(listConversationCall, async ({ query }) => {

@@ -38,7 +38,7 @@ const approve = (loanNo: string) => employee.call(approveLoanCall, { body: { loa
 const decline = (loanNo: string, reasonCodes: string[]) =>
   employee.call(declineLoanCall, { body: { loanNo, reasonCodes, note: '' } })
 
-describe('who is an employee (security.md T7, domain.md §12)', () => {
+describe('who is an employee (design/security.md T7, domain.md §12)', () => {
   test('an employee’s session opens no borrower’s call, and a borrower’s none of operations: -79050004', async () => {
     const customer = await createCustomer(api, { email: 'grants@example.com' })
     const wrong = codeOf('wrongGrantType')
@@ -176,7 +176,7 @@ describe('review (domain.md §2)', () => {
     expect((await employee.call(loanTimelineCall, { params: { loanNo } })).code).toBe(codeOf('loanNotFound'))
   })
 
-  test('the timeline tells every move with who, why and when (security.md I9)', async () => {
+  test('the timeline tells every move with who, why and when (design/security.md I9)', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
     await approve(loan.loanNo)
     const {

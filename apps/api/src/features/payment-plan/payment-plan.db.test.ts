@@ -95,7 +95,7 @@ const wrongTerms = (maximum: string): readonly [ResponseCodeName, string | null,
   ['planNotOffered', null, { frequency: 17003 }],
 ]
 
-test('terms outside the offer are refused at the field (security.md I4)', async () => {
+test('terms outside the offer are refused at the field (design/security.md I4)', async () => {
   const { client, loanNo, offer } = await qualifyForLoan(api)
   const terms = {
     amount: offer.maximum ?? '',
@@ -174,7 +174,7 @@ test('a limited session previews, but to pick a plan the customer signs in (doma
   expect(asked.code).toBe(codeOf('signInRequiredForStep'))
 })
 
-test('nobody else sees or saves a plan (security.md T5, T6)', async () => {
+test('nobody else sees or saves a plan (design/security.md T5, T6)', async () => {
   const { loanNo, offer } = await qualifyForLoan(api)
   const terms = {
     amount: offer.maximum ?? '',
@@ -194,7 +194,7 @@ test('nobody else sees or saves a plan (security.md T5, T6)', async () => {
   )
 })
 
-test('a what-if needs no account, stores nothing and names what does not fit (security.md D14)', async () => {
+test('a what-if needs no account, stores nothing and names what does not fit (design/security.md D14)', async () => {
   const body = {
     portfolioId: 118,
     amount: '500.00',

@@ -85,7 +85,7 @@ const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute
 const detailOf = ({ client, loanNo }: SignedLoan, movements?: 'newest' | 'all') =>
   client.ask(paymentDetailCall, { query: { loanNo, movements } })
 
-test('a long history comes in two parts: the newest movements, and all when asked for (contract.md §1)', async () => {
+test('a long history comes in two parts: the newest movements, and all when asked for (contract.md "payment-detail")', async () => {
   const loan = await fundLoan(api)
   await addReturned(loan, 40)
   const all = await listTransactions(api.database.db, loan)
@@ -196,7 +196,7 @@ test('the row of a loan in the list says what its page says, and is made anew wh
   expect(tomorrow?.payoffToday).not.toBe(dearer?.payoffToday)
 })
 
-test('the page of a loan is read by its own customer alone, in one statement (security.md T3)', async () => {
+test('the page of a loan is read by its own customer alone, in one statement (design/security.md T3)', async () => {
   const loan = await fundLoan(api)
   const { db } = api.database
   const [own] = await listTransactions(db, loan)

@@ -13,8 +13,8 @@ const FAILED: readonly IbvStatus[] = [IbvStatus.financialInstitutionError, IbvSt
 
 /**
  * Whether a provider seems to be down: of the links of the last half hour more failed than came through. The vendors
- * tell of an outage on pages for people only, so that our own borrowers' links are what we know. ux.md: outage shown
- * before start.
+ * tell of an outage on pages for people only, so that our own borrowers' links are what we know. ux.md
+ * "Bank link".
  */
 export async function seemsDown(
   executor: Executor,

@@ -183,7 +183,7 @@ test('refused: status -1 with the reason, a mail, the answers kept, another stat
   )
 })
 
-test('security.md T16: what nobody can tell is set aside, out of its sender’s reach, until a person lets it out', async () => {
+test('design/security.md T16: what nobody can tell is set aside, out of its sender’s reach, until a person lets it out', async () => {
   const { client, loanNo } = await anApplicant()
   const polyglot = Buffer.concat([samplePng(), Buffer.from('PK\u0003\u0004')])
   const { requestCode, documentNo, quarantined, kind } = await sent(client, loanNo, 'page.png', polyglot)
@@ -217,7 +217,7 @@ test('security.md T16: what nobody can tell is set aside, out of its sender’s 
   expect(listed?.documentNo).toBe(released.documentNo)
 })
 
-test('security.md T16: refused files leave nothing behind, and say what is wrong', async () => {
+test('design/security.md T16: refused files leave nothing behind, and say what is wrong', async () => {
   const { client, loanNo } = await anApplicant()
   const refused = await uploadStatement(api, client, loanNo, 'page.png', 'PK\u0003\u0004')
   expect(refused).toMatchObject({

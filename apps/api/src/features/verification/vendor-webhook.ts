@@ -40,7 +40,7 @@ export function registerVendorWebhooks(parts: WebhookParts, vendors: Iterable<Ve
 
 /**
  * Takes a vendor's message: the same one once, and only to ask the vendor how far the session is. The asking is a
- * job, so that the vendor has its answer at once and a crash loses nothing. Source: security.md T21.
+ * job, so that the vendor has its answer at once and a crash loses nothing. Source: design/security.md T21.
  */
 async function takeVendorMessage(
   { units, jobs, log }: WebhookParts,

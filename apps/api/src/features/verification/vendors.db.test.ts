@@ -228,7 +228,7 @@ test.each([
   ['mx', 3],
   ['mx', 4],
 ] as const)(
-  'security.md T21: six messages of %s, each twice, late and in order %i, end in one state',
+  'design/security.md T21: six messages of %s, each twice, late and in order %i, end in one state',
   async (provider, seed) => {
     const { client, loanNo } = await anApplicant()
     const { id, requestCode } = await openLink(client, loanNo, provider)

@@ -149,7 +149,7 @@ async function postWebhook(body: string, signature: string) {
   return answer.statusCode
 }
 
-test('security.md T21: forged, altered and old messages are refused; repeated and backward ones change nothing', async () => {
+test('design/security.md T21: forged, altered and old messages are refused; repeated and backward ones change nothing', async () => {
   const { client, loanNo } = await anApplicant()
   const { requestCode } = await openBankLink(api, client, loanNo)
   const request = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
@@ -173,7 +173,7 @@ test('security.md T21: forged, altered and old messages are refused; repeated an
 })
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'security.md T21: six messages of the sandbox bank, each twice and in order %i, end in one state',
+  'design/security.md T21: six messages of the sandbox bank, each twice and in order %i, end in one state',
   async (seed) => {
     const { client, loanNo } = await anApplicant()
     const { requestCode, visit } = await openBankLink(api, client, loanNo)

@@ -10,7 +10,7 @@ import type { VerificationParts } from './verification-parts.ts'
 
 /** "t=1795229274,v1=<hex>": when it was signed, and HMAC-SHA-256 over "t.body". */
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
-/** Source: security.md T21. */
+/** Source: design/security.md T21. */
 const WINDOW_SECONDS = 300
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 

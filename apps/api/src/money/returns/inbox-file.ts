@@ -16,7 +16,8 @@ export interface InboxItem {
 
 /**
  * Reads a file of the bank whole: returns, their dishonours and contests, notices of change. Any fault refuses all of
- * it, and so does an entry that brings no such news, for such a file is not meant for us. Source: ACH facts §1 to §3.
+ * it, and so does an entry that brings no such news, for such a file is not meant for us. Source: ach.md §1
+ * to §3.
  */
 export function readInboxFile(bytes: Uint8Array): Outcome<readonly InboxItem[], readonly NachaError[]> {
   const items: InboxItem[] = []
@@ -46,7 +47,7 @@ const noNews = (line: number): NachaError => ({
   line,
 })
 
-/** Columns 41 to 50 of a batch header (ACH facts §1). */
+/** Columns 41 to 50 of a batch header (ach.md §1). */
 const COMPANY_ID = /^5.{39}(.{10})/
 
 /** The company identifications that stand in a file, readable or not: tells whose file it was meant to be. */

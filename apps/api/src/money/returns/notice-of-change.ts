@@ -16,7 +16,7 @@ import type { NamedMovement } from './apply-item.ts'
 /**
  * Applies what the bank corrects about a loan's account, whole, so that the next entry carries it. Refused, and kept
  * for a person: a notice that is wrongly written or says nothing of the account, and one about an account that the loan
- * has left since. Source: ACH facts §3: before the next entry, or within six banking days.
+ * has left since. Source: ach.md §3: before the next entry, or within six banking days.
  */
 export async function applyNoticeOfChange(
   parts: Pick<MoneyParts, 'cipher'>,

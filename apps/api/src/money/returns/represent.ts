@@ -47,7 +47,7 @@ export function originOf(all: readonly MoneyTransaction[], movement: MoneyTransa
 /**
  * Plans the next presentment of a returned debit, or says why there is none. Only an agreed payment goes again by
  * itself: what a change or the borrower asked for once is asked for anew. The caller holds the loan's lock; undefined
- * where the loan takes no debits. Source: ACH facts §2, re-presentation rules; domain.md §9.
+ * where the loan takes no debits. Source: ach.md §2, re-presentation rules; domain.md §9.
  */
 export async function planAgain(
   parts: MoneyParts,

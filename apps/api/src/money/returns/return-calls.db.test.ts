@@ -174,7 +174,7 @@ describe('the calls (contract.md)', () => {
     await expectRefused(employee, 'importReturn', { body: PORTFOLIO }, 'payloadTooLarge', { file: large })
   })
 
-  test('an account is one that the bank has named, and guessing has an end (domain.md §6; security.md)', async () => {
+  test('an account is one that the bank has named, and guessing has an end (domain.md §6; design/security.md)', async () => {
     const loan = await funded()
     await days.collect(PAYDAYS[0])
     await days.bankSays('2026-03-16', [{ movement: await firstDebit(loan), code: 'R02' }])

@@ -29,7 +29,7 @@ export interface WindowRates extends RateWindow {
 
 const WINDOWS: readonly RateWindowKind[] = ['sixtyDays', 'twoMonths']
 
-/** Both windows of a portfolio as they stand on a day. Source: ACH facts §2, return-rate limits. */
+/** Both windows of a portfolio as they stand on a day. Source: ach.md §2, return-rate limits. */
 export async function readReturnRates(
   executor: Executor,
   portfolioId: number,

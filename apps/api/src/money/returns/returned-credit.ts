@@ -34,7 +34,8 @@ const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbur
 /**
  * The amount paid out came back: the loan is 104 again as if it had never been sent, nothing is owed and no interest
  * has run, and the borrower is asked for another account. The caller holds the loan's lock. Refused where money has
- * come in since, or the loan is past being unfunded: a person settles that. Source: domain.md §2; ACH facts §2, R23.
+ * come in since, or the loan is past being unfunded: a person settles that. Source: domain.md §2; ach.md §2,
+ * R23.
  */
 export async function applyReturnedCredit(
   parts: MoneyParts,

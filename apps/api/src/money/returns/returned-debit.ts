@@ -32,7 +32,8 @@ const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.process
 /**
  * A debit that came back: the movement is refused, the ledger says what it would say had it never been, and the loan,
  * its fee, its permission, its open change and the next attempt follow the reaction table. The caller holds the loan's
- * lock. Refused: the code is none of a debit's, or the debit is not with the bank. Source: domain.md §9; ACH facts §2.
+ * lock. Refused: the code is none of a debit's, or the debit is not with the bank. Source: domain.md §9;
+ * ach.md §2.
  */
 export async function applyReturnedDebit(
   parts: MoneyParts,

@@ -139,7 +139,7 @@ async function planPayoff(loan: SignedLoan, effectiveDate: MoneyTransaction['eff
   })
 }
 
-describe('R01 (ACH facts §2, re-presentation; domain.md §9)', () => {
+describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
   test('goes again with the next payment, same amount, as RETRY PYMT; two in a row bar the account, with the rights notice', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
@@ -229,7 +229,7 @@ describe('a late return (domain.md §9)', () => {
   })
 })
 
-describe('R11 (ACH facts §2; domain.md §9)', () => {
+describe('R11 (ach.md §2; domain.md §9)', () => {
   test('stops automatic debits, and one corrected entry is let out, once', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
@@ -276,7 +276,7 @@ describe('R11 (ACH facts §2; domain.md §9)', () => {
   })
 })
 
-describe('a returned disbursement (domain.md §2; ACH facts §2)', () => {
+describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
   test.each([
     ['before it settled', false],
     ['after it settled', true],
@@ -384,7 +384,7 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
   })
 })
 
-describe('a notice of change (ACH facts §3)', () => {
+describe('a notice of change (ach.md §3)', () => {
   test('holds from the next entry on, under the same permission', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
@@ -485,7 +485,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
   })
 })
 
-describe('the return rates (ACH facts §2; domain.md §9)', () => {
+describe('the return rates (ach.md §2; domain.md §9)', () => {
   test('stand beside their limits, and beyond one a warning is written once a day', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])

@@ -16,7 +16,7 @@ const FILTERS = [
 const proofAccess = (args: readonly string[], signal: AbortSignal) =>
   runCommand('proof-access.mjs', args, signal)
 
-test('an owner’s condition that is left out is missed at once: seven of them, two kinds (security.md T5, T6)', {
+test('an owner’s condition that is left out is missed at once: seven of them, two kinds (design/security.md T5, T6)', {
   timeout: 300_000,
 }, async ({ signal }) => {
   const { code, output } = await proofAccess(['--calls', CALLS, '--filter', FILTERS.join(',')], signal)

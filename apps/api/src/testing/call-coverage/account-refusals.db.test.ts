@@ -57,7 +57,7 @@ test('a password that the policy refuses is refused wherever it is set', async (
   )
 })
 
-test('guessing the current password is slowed down (security.md T1)', async () => {
+test('guessing the current password is slowed down (design/security.md T1)', async () => {
   const client = await createCustomer(api, { email: 'guess@example.com' })
   const body = { currentPassword: 'Wrong-Horse-7', newPassword: 'Correct-Horse-8' }
   const codes: number[] = []

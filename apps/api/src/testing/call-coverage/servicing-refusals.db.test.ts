@@ -334,7 +334,7 @@ describe('what only another loan or another day refuses', () => {
   })
 })
 
-describe('a retry of the same intent (architecture.md, idempotency)', () => {
+describe('a retry of the same intent (contract.md "Idempotency")', () => {
   test('answers what was answered, though by now it would be refused', async () => {
     await resetApi(api)
     const { client, loanNo } = await fundLoan(api)

@@ -13,7 +13,7 @@ const POSTGRES = process.env['TEST_DATABASE'] === 'postgresql' ? ['--postgres'] 
 /** PostgreSQL's own files hold twenty times as much; npm run proof:canary looks for all thousand in them. */
 const PEOPLE = POSTGRES.length === 0 ? '25' : '4'
 
-test(`${PEOPLE} people leave nothing of theirs where it does not belong (security.md T19)`, {
+test(`${PEOPLE} people leave nothing of theirs where it does not belong (design/security.md T19)`, {
   timeout: 600_000,
 }, async ({ signal }) => {
   const { code, output } = await canary(['--people', PEOPLE, '--signing', '1', ...POSTGRES], signal)
@@ -23,7 +23,7 @@ test(`${PEOPLE} people leave nothing of theirs where it does not belong (securit
 
 // Which database holds it makes no difference to what is planted.
 if (POSTGRES.length === 0)
-  test('what is planted is found in every kind of place (security.md T19)', {
+  test('what is planted is found in every kind of place (design/security.md T19)', {
     timeout: 600_000,
   }, async ({ signal }) => {
     const names = plants.map(({ name }) => name).join('+')

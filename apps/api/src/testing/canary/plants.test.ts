@@ -18,7 +18,7 @@ const plants = JSON.parse(
 /** Shares its files with the plain database of the planted run, or holds nothing that a server writes. */
 const SEEN_OTHERWISE = ['backup, bank folder', 'backup, the rest']
 
-test('a leak is planted into every kind of place (security.md T19)', () => {
+test('a leak is planted into every kind of place (design/security.md T19)', () => {
   const found = new Set(plants.flatMap((plant) => plant.found))
   const places = Object.keys(PLACES).filter((place) => !SEEN_OTHERWISE.includes(place))
   expect(places.filter((place) => !found.has(place))).toEqual([])

@@ -15,7 +15,7 @@ const leaksOf = (text: string | Uint8Array, place: Place = 'log'): readonly stri
   return search.complaints
 }
 
-describe('what is looked for (security.md T19)', () => {
+describe('what is looked for (design/security.md T19)', () => {
   test.each([
     ['plain', `ssn=${digits};`],
     ['with dashes', `the number ${ssn} of`],

@@ -4,7 +4,7 @@ import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/se
 import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
 import type { TestApi } from '../api-fixture.ts'
 
-/** Calls that anybody may send with anybody's address, and what is sent. Source: security.md T3. */
+/** Calls that anybody may send with anybody's address, and what is sent. Source: design/security.md T3. */
 export const ASKED_OF_ANYBODY = [
   [
     'sign-in',

@@ -10,7 +10,7 @@ function timesOf(seed: number, shift = 0): number[] {
   return upTo(500).map((index) => 100 + shift + 20 * chance('time', index) * chance('again', index))
 }
 
-describe('two samples of times beside each other (security.md, Figures: enumeration)', () => {
+describe('two samples of times beside each other (design/security.md "Figures": enumeration)', () => {
   test('p is the published one for a known sample', () => {
     // Each value of one list is below each of the other: U = 0, z = (50 − 0.5) / √175, two-sided 1.8267e-4.
     expect(

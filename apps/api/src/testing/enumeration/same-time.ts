@@ -8,7 +8,9 @@ export interface TimeGap {
   readonly medianGapPercent: number
 }
 
-/** A gap of so little says nothing to anybody who asks over a network. Source: security.md, Figures. */
+/**
+ * A gap of so little says nothing to anybody who asks over a network. Source: design/security.md "Figures".
+ */
 const MOST_GAP_PERCENT = 2
 const LEAST_P = 0.01
 

@@ -3,7 +3,10 @@ import { casesOf } from './call-tally.ts'
 import { fuzzCalls } from './fuzz-calls.ts'
 import { findingText, fuzzTable, tooFewValid } from './fuzz-table.ts'
 
-/** Of each call, on each of the two databases with another seed: more than 5,000 in all. Source: security.md, Figures. */
+/**
+ * Of each call, on each of the two databases with another seed: more than 5,000 in all. Source:
+ * design/security.md "Figures".
+ */
 const CASES = 19
 const SEED = process.env['TEST_DATABASE'] === 'postgresql' ? 2 : 1
 

@@ -6,7 +6,7 @@ import { transactionHistory, transactions } from '@dolphin/database/schema/payme
 import { accountEntries, debitAuthorizations, loanAccounts } from '@dolphin/database/schema/servicing'
 import { and, asc, type Column, eq } from 'drizzle-orm'
 
-/** Which of the money invariants of security.md is broken. */
+/** Which of the money invariants (design/security.md) is broken. */
 export type MoneyRule = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I12'
 
 /** A broken invariant: where, which, and in words what is wrong. */

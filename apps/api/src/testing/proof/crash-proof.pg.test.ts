@@ -3,7 +3,7 @@ import { runCommand } from '../run-command.ts'
 
 const proof = (args: readonly string[], signal: AbortSignal) => runCommand('proof.mjs', args, signal)
 
-test('killed 200 times, at every mark, and 10 times with PostgreSQL, the lender loses no answer, moves no money twice and leaves nothing undone (security.md, Faults 1 and 2)', {
+test('killed 200 times, at every mark, and 10 times with PostgreSQL, the lender loses no answer, moves no money twice and leaves nothing undone (design/security.md F1, F2)', {
   timeout: 2_400_000,
 }, async ({ signal, annotate }) => {
   const kills = ['--kills', '200', '--embedded-kills', '0', '--database-kills', '10']
@@ -17,7 +17,7 @@ test('killed 200 times, at every mark, and 10 times with PostgreSQL, the lender 
   ])
 })
 
-test('a request whose key is not spent with its effect is found by a kill (security.md, Faults 3)', {
+test('a request whose key is not spent with its effect is found by a kill (design/security.md F3)', {
   timeout: 600_000,
 }, async ({ signal }) => {
   const mark = 'change: after the commit, before the answer'

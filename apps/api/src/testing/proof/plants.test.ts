@@ -24,7 +24,7 @@ test.each(plants)('$name is planted where its line stands, and there alone', ({ 
   }
 })
 
-test('every mark is passed by a step of the proof, and no name stands twice (security.md, Faults 1)', () => {
+test('every mark is passed by a step of the proof, and no name stands twice (design/security.md F1)', () => {
   expect(new Set(CRASH_MARKS).size).toBe(CRASH_MARKS.length)
   expect(new Set(Object.values(MARKS_OF).flat())).toEqual(new Set(CRASH_MARKS))
 })

@@ -9,7 +9,7 @@ const LIFE = '--loans 2 --days 26 --by-hand 10'.split(' ')
 /** 10,000 loan-days over 200 seeds. */
 const LEAST_LOAN_DAYS_OF_A_SEED = 50
 
-test('lenders with a seed of their own live whole days: 200 of them, 10,000 loan-days, on both databases together (security.md, "Figures to aim at")', {
+test('lenders with a seed of their own live whole days: 200 of them, 10,000 loan-days, on both databases together (design/security.md "Figures")', {
   timeout: 2_400_000,
 }, async ({ signal, annotate }) => {
   const { first, count, rows } = SEEDS

@@ -118,7 +118,7 @@ describe('step 1: electronic records, with proof (15 USC 7001(c))', () => {
     expect(bodyOf(sent, 'ceremonyConsent')).toBeUndefined()
   })
 
-  test('beside each consent stands what it comes to, read with its box (ux.md, plain words)', async () => {
+  test('beside each consent stands what it comes to, read with its box (ux.md "Plain words")', async () => {
     const { page } = await open(fresh())
     const box = page.querySelector('#consent-electronicRecords')
     const words = page.querySelector(`[id="${box?.getAttribute('aria-describedby')}"]`)

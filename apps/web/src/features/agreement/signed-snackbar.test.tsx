@@ -38,7 +38,7 @@ describe('the success snackbar (product.md §2)', () => {
     expect(onGo).toHaveBeenCalledOnce()
   })
 
-  test('"Go now" goes at once (security.md D7)', async () => {
+  test('"Go now" goes at once (design/security.md D7)', async () => {
     const { page, onGo } = await aSnackbar()
     await press(page, 'Go now')
     expect(onGo).toHaveBeenCalledOnce()
@@ -54,7 +54,7 @@ describe('the success snackbar (product.md §2)', () => {
     expect(onGo).not.toHaveBeenCalled()
   })
 
-  test('time stands still while it is hovered or focused (security.md D7)', async () => {
+  test('time stands still while it is hovered or focused (design/security.md D7)', async () => {
     const { page, onGo } = await aSnackbar()
     await pass(2000)
     const button = page.querySelector('button')

@@ -17,7 +17,7 @@ interface SignedSnackbarProps {
 
 /**
  * The green snackbar of product.md §2: counts from 5 to 0, then goes home; after "Stay here" it goes away by
- * itself. Time stands still while it is hovered or focused (security.md D7).
+ * itself. Time stands still while it is hovered or focused (design/security.md D7).
  */
 export function SignedSnackbar({ atHome, onGo, onClose }: SignedSnackbarProps) {
   const [held, setHeld] = useState(false)

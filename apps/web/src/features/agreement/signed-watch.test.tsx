@@ -48,7 +48,7 @@ test('another window hears 3001, asks the server, counts down and lands on /home
   expect(page.textContent).toBe('')
 })
 
-test('a forged ticket changes nothing: the server says that nothing is signed (security.md T12)', async () => {
+test('a forged ticket changes nothing: the server says that nothing is signed (design/security.md T12)', async () => {
   const sent = answerCalls({ getRequestStatus: { data: aSigningStatus('W-2', SignStatus.notSigned) } })
   const page = await render(<SignedWatch />)
   await settle(() => hear.ticket(signedTicket('W-2')))

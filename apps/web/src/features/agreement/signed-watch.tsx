@@ -32,7 +32,7 @@ export default function SignedWatch() {
   )
 }
 
-/** A ticket is only a hint: what it says counts when the server says the same (security.md T12). */
+/** A ticket is only a hint: what it says counts when the server says the same (design/security.md T12). */
 async function confirmSigned(requestCode: string): Promise<void> {
   const status = await call('getRequestStatus', { query: { requestCode } }, { quiet: true })
   if (status.ok && status.value.signStatus === SignStatus.signed) announceSigned(requestCode)

@@ -14,7 +14,7 @@ import { documentText } from './messages.ts'
 import { Verdict } from './verdict.tsx'
 
 const FIELD = 'file'
-/** Source: contract.md, payloadTooLarge. */
+/** Source: contract.md "Envelope". */
 const MOST_BYTES = 10 * 1024 * 1024
 const SERVER_FAILURE = 500
 

@@ -135,7 +135,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   })
 })
 
-test('what stands below the face comes with it, never before it: nothing is pushed away (ux.md, CLS)', async () => {
+test('what stands below the face comes with it, never before it: nothing is pushed away (ux.md "Speed")', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

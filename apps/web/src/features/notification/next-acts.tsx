@@ -31,7 +31,7 @@ function FirstAct({ code }: { code: NotificationCode }) {
   return <WayHome />
 }
 
-/** Product.md §4: 203 has a button to retry with another bank account. */
+/** product.md §4: 203 has a button to retry with another bank account. */
 function RetryBank() {
   const standing = useStanding()
   const usedUp = useReasons(standing)?.triesLeft === 0

@@ -11,7 +11,7 @@ const cells = (page: HTMLElement) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent),
   )
 
-test('the parts of the cost picture add up to the total of payments, each to the cent (ux.md, pictures)', async () => {
+test('the parts of the cost picture add up to the total of payments, each to the cent (ux.md "Pictures over reading")', async () => {
   const plan = aPlan({
     amount: '500.00',
     amountFinanced: '475.00',

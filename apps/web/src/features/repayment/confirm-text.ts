@@ -5,7 +5,7 @@ import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { firstNewRow, nextRow, singleRow } from './preview-rows.ts'
 
-/** The button names the act: "Pay $120.00 on Fri, Dec 4, 2026" (ux.md, confirm money moves). */
+/** The button names the act: "Pay $120.00 on Fri, Dec 4, 2026" (ux.md "Confirm money moves"). */
 export function confirmText(kind: ChangeKind, preview: ChangeResult): string {
   const single = singleRow(preview)
   if (single === undefined) return scheduleText(kind, preview)

@@ -107,7 +107,7 @@ describe('what if: the picture moves with the amount (ux.md)', () => {
   })
 })
 
-describe('the day of a payment, typed or from the calendar (ux.md: unavailable days with their reason)', () => {
+describe('the day of a payment, typed or from the calendar (ux.md "Dates")', () => {
   const submit = (page: HTMLElement) => settle(() => page.querySelector('form')?.requestSubmit())
   const day = (page: HTMLElement) => page.querySelector<HTMLInputElement>('#date')!
 

@@ -151,7 +151,7 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
     expect(page.textContent).not.toContain('right now')
   })
 
-  test('an outage is said before a link is begun, by name; it can be tried all the same (ux.md: bank link)', async () => {
+  test('an outage is said before a link is begun, by name; it can be tried all the same (ux.md "Bank link")', async () => {
     const { page } = await open(IbvStatus.notStarted, aLadder({ attempt: null, trouble: true }))
     expect(page.textContent).toContain('Linking does not work well right now')
     expect(button(page, 'Connect my bank')).toBeDefined()

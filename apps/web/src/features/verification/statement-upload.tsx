@@ -32,7 +32,7 @@ import { linkText } from './messages.ts'
 import { pictureToPng } from './picture-to-png.ts'
 import { type SentStatement, StatementPreview } from './statement-preview.tsx'
 
-/** Source: contract.md, upload-bank-statement. */
+/** Source: contract.md "upload-bank-statement". */
 const MOST_MEGABYTES = 10
 const WHOLE = 100
 

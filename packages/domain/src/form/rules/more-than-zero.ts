@@ -2,7 +2,7 @@ import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 
 /**
- * Zero or more: the condition as product.md §5 writes it, in spite of the name (decision D10).
+ * Zero or more: the condition as product.md §5 writes it, in spite of the name (design/security.md D10).
  * Message ours: product.md §5 gives none.
  */
 export const moreThanZero = defineRule({

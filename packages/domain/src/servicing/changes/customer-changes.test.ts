@@ -169,7 +169,7 @@ describe('pay off in N, 102 (sched-pub-6)', () => {
   })
 })
 
-describe('pay a fixed amount, 111 (schedule facts §3)', () => {
+describe('pay a fixed amount, 111 (schedules.md §3)', () => {
   const loan = aLiveLoan(6, day('2026-09-21'))
   const fixed = (amount: string): ChangeRequest => ({
     changeType: ChangeType.payFixedAmount,

@@ -30,7 +30,7 @@ function refundIfCleared(
 
 /**
  * The payoff good through a day. Money on its way is not counted on: whatever comes back, the quote still ends the
- * debt; whatever clears is sent back within two banking days. Source: domain.md §10, schedule facts §3.
+ * debt; whatever clears is sent back within two banking days. Source: domain.md §10, schedules.md §3.
  */
 export function payoffQuoteOn(basis: ChangeBasis, date: LocalDate): PayoffQuote {
   const { loan, state, arriving } = basis

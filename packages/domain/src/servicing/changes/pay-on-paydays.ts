@@ -25,7 +25,7 @@ const afterwards = (
 
 /**
  * 102: all that is owed in so many level payments on the next paydays, no more of them than are left now.
- * Interest goes on from where it was reckoned last. Source: schedule facts §3, sched-pub-6.
+ * Interest goes on from where it was reckoned last. Source: schedules.md §3, sched-pub-6.
  */
 export function payOffInN(
   basis: ChangeBasis,
@@ -72,7 +72,7 @@ export function levelPlan(
 
 /**
  * 111: the same amount on each payday until all is paid, the last one smaller. Less than repays within the
- * product's limits is refused with the least that does. Source: schedule facts §3, pay fixed amount.
+ * product's limits is refused with the least that does. Source: schedules.md §3, pay fixed amount.
  */
 export function payFixedAmount(
   basis: ChangeBasis,

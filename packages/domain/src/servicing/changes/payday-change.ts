@@ -106,7 +106,8 @@ function onDates(
 
 /**
  * 105, 106, 108, 109: future paydays move, the payments with them, and interest follows the days. The number of
- * payments stays unless their frequency changes. Source: domain.md §10; schedule facts §3, date or frequency change.
+ * payments stays unless their frequency changes. Source: domain.md §10; schedules.md §3, date or frequency
+ * change.
  */
 export function changePaydays(basis: ChangeBasis, request: PaydayChangeRequest): PlanOutcome {
   const { loan } = basis

@@ -66,9 +66,9 @@ export function changePaymentMode(
 }
 
 /**
- * 104: the authorisation of future debits ends at once, so that no file made from now on holds one (security.md
- * I8); what was sent before comes in. The way to pay is money order until another is picked. Source: domain.md
- * §10; Regulation E, 12 CFR 1005.10(c).
+ * 104: the authorisation of future debits ends at once, so that no file made from now on holds one
+ * (design/security.md I8); what was sent before comes in. The way to pay is money order until another is
+ * picked. Source: domain.md §10; Regulation E, 12 CFR 1005.10(c).
  */
 export function revokeFutureAch(basis: ChangeBasis): PlanOutcome {
   const { loan, open } = basis

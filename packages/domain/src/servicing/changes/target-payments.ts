@@ -120,7 +120,7 @@ export interface LevelTerms {
 
 /**
  * The level amount: the smallest in cents that, paid on all these dates, leaves nothing; the last is then not
- * larger. A higher amount never leaves more, so halving the range finds it. Source: schedule facts §2 and §3
+ * larger. A higher amount never leaves more, so halving the range finds it. Source: schedules.md §2 and §3
  * (sched-pub-5 and 6), here with fees, unpaid interest and coupon credits met on the way.
  */
 export function levelAmount(basis: ChangeBasis, { kept, dates, debit = null }: LevelTerms): Cents {
@@ -143,7 +143,7 @@ function principalAfter(basis: ChangeBasis, kept: readonly TargetPayment[]): Cen
 
 /**
  * The least amount that repays on these dates: the level amount, and more than the interest of the longest
- * interval between them, so that the debt falls at every payment. Source: schedule facts §3, pay fixed amount.
+ * interval between them, so that the debt falls at every payment. Source: schedules.md §3, pay fixed amount.
  */
 export function leastAmount(basis: ChangeBasis, terms: LevelTerms): Cents {
   const principal = principalAfter(basis, terms.kept)

@@ -118,7 +118,7 @@ test('kinds, currency and signs: what counts as an account, and which way the mo
   expect(numbersPageOf(page('account_numbers', numbers)).items).toEqual([])
 })
 
-test('security.md T21: MX names itself by user and password; nothing else of a message is believed', async () => {
+test('design/security.md T21: MX names itself by user and password; nothing else of a message is believed', async () => {
   const { provider } = local
   const { webhookUsername, webhookPassword } = WEBHOOK_USER
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`

@@ -122,7 +122,7 @@ test('the message of the test is one that Plaid documents', () => {
   expect(violations(JSON.parse(finished(id)), shape ?? {}, 'message')).toEqual([])
 })
 
-test('security.md T21: signed by Plaid within five minutes over these bytes, or refused', async () => {
+test('design/security.md T21: signed by Plaid within five minutes over these bytes, or refused', async () => {
   const { plaid, provider, clock, server } = local
   const body = finished(id)
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1_000)

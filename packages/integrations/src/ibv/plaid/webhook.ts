@@ -7,7 +7,7 @@ import type { WebhookMessage, WebhookReading } from '../provider.ts'
 import type { PlaidClient } from './plaid-client.ts'
 
 const HEADER = 'plaid-verification'
-/** Source: security.md T21; Plaid asks for the same. */
+/** Source: design/security.md T21; Plaid asks for the same. */
 const WINDOW_SECONDS = 300
 const KEY_MS = 24 * 3_600_000
 /** A key id that Plaid did not know is not asked about again for so long; forgers may make up many. */
