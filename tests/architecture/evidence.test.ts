@@ -17,11 +17,11 @@ const rowsOf = (page: string): readonly string[] =>
 const PAGES = [
   ['docs/security.md', 30],
   ['docs/asvs.md', 30],
-  ['docs/proof.md', 15],
+  ['docs/guides/testing.md', 15],
 ] as const
 
 test.each(PAGES)('every test that %s names as evidence is there', (page, least) => {
-  const named = filesNamedIn(page).filter((path) => page !== 'docs/proof.md' || path.includes('/'))
+  const named = filesNamedIn(page).filter((path) => page !== 'docs/guides/testing.md' || path.includes('/'))
   expect(named.length).toBeGreaterThan(least)
   expect([...new Set(named)].filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([])
 })
