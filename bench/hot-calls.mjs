@@ -92,16 +92,16 @@ async function measureCall(title, server, { name, kind, send }, seconds) {
     send,
     perSecond,
     figures: [
-      { name: `${at}: at the most`, value: most, unit: '1/s' },
+      { name: `${at}: maximum`, value: most, unit: '1/s' },
       { name: `${at}: p50 at ${share}`, value: p50, unit: 'ms' },
       {
         name: `${at}: p99 at ${share}`,
         value: p99,
         unit: 'ms',
         goal: { atMost: terms[kind] },
-        note: `late by at most: the server's loop ${latest('longestMs')} ms, the load itself ${latest('lagMs')} ms`,
+        note: `longest delay: server loop ${latest('longestMs')} ms, load ${latest('lagMs')} ms`,
       },
-      { name: `${at}: processor time each`, value: sum(turns.map(({ cpuMs }) => cpuMs)) / count, unit: 'ms' },
+      { name: `${at}: CPU time each`, value: sum(turns.map(({ cpuMs }) => cpuMs)) / count, unit: 'ms' },
       ...(failures.length === 0
         ? []
         : [
@@ -148,10 +148,10 @@ async function profileAll(server, found) {
 }
 
 const besideFloor = (name, { most, floor }) => [
-  { name: `${name}, in turns with its floor: at the most`, value: most, unit: '1/s' },
-  { name: `the floor of ${name}: at the most`, value: floor, unit: '1/s' },
+  { name: `${name}, in turns with its floor: maximum`, value: most, unit: '1/s' },
+  { name: `floor of ${name}: maximum`, value: floor, unit: '1/s' },
   {
-    name: `${name} beside its floor`,
+    name: `${name}, share of its floor`,
     value: (100 * most) / floor,
     unit: '%',
     goal: { atLeast: FLOOR_GOAL_PERCENT },
@@ -266,7 +266,7 @@ async function onPostgres(seconds, applicants) {
         ...ofReads,
         ...ofWrites,
         { name: 'pgbench, one row by its key', value: pgbench.reads, unit: '1/s' },
-        { name: 'pgbench, its own small bank', value: pgbench.writes, unit: '1/s' },
+        { name: 'pgbench, its default transaction', value: pgbench.writes, unit: '1/s' },
       ],
     }
   } finally {
@@ -294,7 +294,7 @@ export async function benchHotCalls({ quick, seconds }) {
   say(`\nhot calls, ${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency`)
   const { version, ...postgres } = await onPostgres(seconds, applicants)
   const embedded = await onEmbedded(seconds, applicants)
-  const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, in ${TURNS} turns; ${LANES} at once for the maximum, of which the middle turn counts; beside the floor the middle of ${TURNS} turns of ${seconds / TURNS} s each; latency counts from the instant a request was due; ${version}.`
+  const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, in ${TURNS} turns; ${LANES} at once for the maximum (the median turn); for the floor the median of ${TURNS} turns of ${seconds / TURNS} s each; latency counts from the time a request was due; ${version}.`
   keepResult('calls', {
     plan,
     load,

@@ -25,12 +25,12 @@ async function journeysOn(title, databaseUrl, module, journeys) {
     const { p50, p99 } = summarise(tookMs.map((ms) => ({ ms })))
     return [
       { name: `${title}: journeys a second`, value: journeys / seconds, unit: '1/s' },
-      { name: `${title}: processor time of the server for each`, value: cpuMs / journeys, unit: 'ms' },
+      { name: `${title}: server CPU time each`, value: cpuMs / journeys, unit: 'ms' },
       {
         name: `${title}: one journey, p50`,
         value: p50,
         unit: 'ms',
-        note: 'with the waits for mail and bank',
+        note: 'with waits for mail and bank',
       },
       { name: `${title}: one journey, p99`, value: p99, unit: 'ms' },
     ]

@@ -43,9 +43,9 @@ export async function benchMemory({ quick, seconds }) {
     const figures = [
       { name: 'at rest, fresh', value: atRest, unit: 'MiB' },
       { name: `after ${minutes.toFixed(0)} minutes and ${from} journeys`, value: loaded, unit: 'MiB' },
-      { name: 'the most at any look', value: Math.max(...looks), unit: 'MiB' },
+      { name: 'highest sample', value: Math.max(...looks), unit: 'MiB' },
       {
-        name: 'growth over the second half of the time',
+        name: 'growth over the second half',
         value: loaded - (looks[Math.floor(looks.length / 2)] ?? loaded),
         unit: 'MiB',
       },

@@ -139,7 +139,7 @@ async function loadFloor(bare, { perSecond, seconds }) {
   }
 }
 
-/** The same load on a process for each of the two cores, as docs/scale.md runs them: every other request to each. */
+/** The same load on a process for each of the two cores, as docs/guides/scale.md runs them: every other request to each. */
 async function loadBoth(title, servers, { perSecond, seconds, pathOf, headers }) {
   const clients = servers.map(({ port }) => new HttpClient(port))
   let turn = 0

@@ -9,13 +9,13 @@ const BUSY = 0.5
 
 /** What each measure is about; the order of the page. */
 export const MEASURES = {
-  journeys: 'Whole journeys, from the wish for an account to the signature, by the typed client',
-  calls: 'Hot calls at a share of the measured maximum, beside the floor',
+  journeys: 'Whole journeys, from account creation to signature, by the typed client',
+  calls: 'Hot calls at a share of the measured maximum, and against the floor',
   sockets: 'Idle channels',
-  tickets: 'A signature on one node, heard by the page on the other',
-  start: 'Cold start, until /readyz says yes',
+  tickets: 'From a signature on one node to the ticket on the other',
+  start: 'Cold start, until /readyz returns 200',
   memory: 'Memory of one node',
-  growth: 'The same call on ten thousand and on a million loans, in turns',
+  growth: 'The same call with ten thousand and with a million loans',
 }
 
 const goalOf = ({ goal, unit }) =>
@@ -37,7 +37,7 @@ const profileTable = (profiles) =>
   profiles.length === 0
     ? []
     : [
-        'Where the server’s thread spends its time at that rate (samples of V8, idle time left out):',
+        'Where the main thread spends its time at that rate (V8 samples, without idle time):',
         '',
         '| call | shares |',
         '| --- | --- |',
@@ -48,7 +48,7 @@ const profileTable = (profiles) =>
 function section(measure, { date, machine, node, load, plan, figures, profiles = [] }) {
   const cores = Number(machine.split(' ')[0])
   const busy =
-    load > BUSY * cores ? ` **The machine had other work (load ${load}): no figures to go by.**` : ''
+    load > BUSY * cores ? ` **The machine had other work (load ${load}): do not rely on these figures.**` : ''
   return [
     `## ${MEASURES[measure] ?? measure}`,
     `\`npm run bench -- ${measure}\`, ${date} UTC, Node ${node}, ${machine}, load before ${load}. ${plan}${busy}`,
@@ -67,11 +67,10 @@ function section(measure, { date, machine, node, load, plan, figures, profiles =
 const INTRODUCTION = [
   '# Benchmarks',
   '',
-  'Written by `npm run bench -- report`; not by hand. Each section says when and where it was measured: what a machine has',
-  'not measured stays as another one left it. Goals: issue "Proof", "To reach".',
-  'Load and server share the machine, so a second one for the load would show more. The floor is a bare `node:http`',
-  'handler that asks the same prepared statements through `pg`, under the same load in the same run. Why a figure is',
-  'missed, with what profiles showed: [hot calls](decisions/hot-reads.md), [cold start](decisions/cold-start.md).',
+  'Written by `npm run bench -- report`, which `npm run bench -- all` ends with. Each section says when and on which machine',
+  'it was measured; what a machine has not measured stays. Load and server share the machine. The floor is a bare',
+  '`node:http` handler with the same prepared statements, under the same load in the same run.',
+  'Background: [hot calls](decisions/hot-reads.md), [cold start](decisions/cold-start.md).',
   '',
 ].join('\n')
 const MISSING = 'Not measured yet: '

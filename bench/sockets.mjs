@@ -23,8 +23,8 @@ function memoryFigures({ before, opened, held, cut }, sockets) {
   return [
     { name: 'memory at rest, before', value: before, unit: 'MiB' },
     { name: `above rest with ${sockets} open`, value: held - before, unit: 'MiB', ...goal },
-    { name: 'above rest at the instant all were open', value: opened - before, unit: 'MiB' },
-    { name: 'for each', value: ((held - before) * 1_024) / sockets, unit: 'KiB' },
+    { name: 'above rest when all were open', value: opened - before, unit: 'MiB' },
+    { name: 'memory for each', value: ((held - before) * 1_024) / sockets, unit: 'KiB' },
     { name: 'cut while they were held', value: cut, unit: '', goal: { atMost: 0 } },
   ]
 }

@@ -38,7 +38,7 @@ export async function benchTickets({ quick }) {
         value: answered.p99,
         unit: 'ms',
         goal: { atMost: GOAL_MS },
-        note: '0: it came before the answer',
+        note: '0: the ticket came first',
       },
       { name: 'from the request to sign to the ticket, p50', value: asked.p50, unit: 'ms' },
       { name: 'from the request to sign to the ticket, p99', value: asked.p99, unit: 'ms' },

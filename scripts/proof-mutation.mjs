@@ -7,7 +7,7 @@ import { capture, main, PROJECT_ROOT, say, SetupError } from './setup/step.mjs'
 const HELP = `npm run proof:mutation [-- --changed | --all | module … | path …]
 
 Changes one thing at a time in what money, dates and access depend on, and runs the module's own tests: a change that no
-test notices has survived. Ends with 1 where a module's score is below ${LEAST_MUTATION_SCORE} %. docs/mutation.md has the scores and why each
+test notices has survived. Ends with 1 where a module's score is below ${LEAST_MUTATION_SCORE} %. docs/guides/testing.md has the scores and why each
 survivor may live.
 
   --changed   only files of these modules that are not published yet (by the upstream branch, or the last commit), or,

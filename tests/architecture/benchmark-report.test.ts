@@ -32,8 +32,8 @@ describe('the page of benchmarks', () => {
     expect(ours).not.toContain('1111')
     expect(ours).toContain('| embedded: p50 | 222 ms |')
     expect([...ours.matchAll(/^## .*/gm)].map(([heading]) => heading)).toEqual([
-      '## A signature on one node, heard by the page on the other',
-      '## Cold start, until /readyz says yes',
+      '## From a signature on one node to the ticket on the other',
+      '## Cold start, until /readyz returns 200',
       '## Memory of one node',
     ])
     expect(ours.match(/Not measured yet: .*/g)).toEqual([

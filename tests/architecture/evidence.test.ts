@@ -17,11 +17,11 @@ const rowsOf = (page: string): readonly string[] =>
 const PAGES = [
   ['docs/security.md', 30],
   ['docs/asvs.md', 30],
-  ['docs/proof.md', 15],
+  ['docs/guides/testing.md', 15],
 ] as const
 
 test.each(PAGES)('every test that %s names as evidence is there', (page, least) => {
-  const named = filesNamedIn(page).filter((path) => page !== 'docs/proof.md' || path.includes('/'))
+  const named = filesNamedIn(page).filter((path) => page !== 'docs/guides/testing.md' || path.includes('/'))
   expect(named.length).toBeGreaterThan(least)
   expect([...new Set(named)].filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([])
 })
@@ -90,6 +90,24 @@ test('design/security.md T26: dependencies are named by their exact versions', (
 
 const production = sourceFiles().filter(({ path }) => !/\.test\.tsx?$|\/testing\//.test(path))
 
+/** Places that make a pattern out of a text: placeholders, record layouts, routes, PDF keys, month names, the build. */
+const MADE_PATTERNS = [
+  'apps/api/src/http/not-found.ts',
+  'apps/api/src/http/page-routes.ts',
+  'apps/web/plugins/dictionaries.ts',
+  'packages/domain/src/notice/placeholder.ts',
+  'packages/domain/src/notice/render-notice.ts',
+  'packages/integrations/src/document/pdf-text.ts',
+  'packages/nacha/src/record-layout.ts',
+  'packages/ui/src/date-input/typed-date.tsx',
+]
+
+/** Tools that only tests use. */
+const STARTING_PROGRAMS = [
+  'packages/database/src/embedded/child-process.ts',
+  'packages/integrations/src/document/outside-tool.ts',
+]
+
 /** Places that put a text into SQL which is no parameter: numbers and names that no request reaches. */
 const RAW_SQL = ['packages/database/src/table-rows.ts']
 
@@ -97,6 +115,16 @@ describe('rules of code that stand behind rows of docs/asvs.md', () => {
   test('1.2.4: text goes into SQL past the parameters in a listed few places', () => {
     const raw = production.filter(({ text }) => text.includes('sql.raw('))
     expect(raw.map(({ path }) => path)).toEqual(RAW_SQL)
+  })
+
+  test('1.2.5: the product starts no program', () => {
+    const starting = production.filter(({ text }) => text.includes("'node:child_process'"))
+    expect(starting.map(({ path }) => path)).toEqual(STARTING_PROGRAMS)
+  })
+
+  test('1.2.9: a pattern is made from a text in a listed few places, none of which a request reaches', () => {
+    const making = production.filter(({ text }) => text.includes('new RegExp('))
+    expect(making.map(({ path }) => path)).toEqual(MADE_PATTERNS)
   })
 
   test('12.3.2: nothing switches off that a partner’s certificate is checked', () => {

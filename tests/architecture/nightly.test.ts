@@ -53,8 +53,8 @@ test('every part of the night has its own name, figures, and commands that are t
   }
 })
 
-test('docs/proof.md has a row for every part of the night', () => {
-  const page = readFileSync(join(PROJECT_ROOT, 'docs/proof.md'), 'utf8')
+test('docs/guides/testing.md has a row for every part of the night', () => {
+  const page = readFileSync(join(PROJECT_ROOT, 'docs/guides/testing.md'), 'utf8')
   expect(PARTS.map(({ name }) => name).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 

@@ -23,13 +23,14 @@ test('alerts fire when they should and keep quiet when they should (promtool tes
   expect(await promtool('test', 'rules', file)).toContain('SUCCESS')
 })
 
-test('every alert has its entry in docs/observability.md, and every entry its alert', () => {
+test('every alert has its entry in docs/guides/observability.md, and every entry its alert', () => {
   const alerts = [...readRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
-  const page = readFileSync(join(PROJECT_ROOT, 'docs/observability.md'), 'utf8')
+  const page = readFileSync(join(PROJECT_ROOT, 'docs/guides/observability.md'), 'utf8')
   const entries = [...page.matchAll(/^#### (Dolphin\w+)$/gm)].map(([, name = '']) => name)
   expect(new Set(entries)).toEqual(new Set(alerts))
   expect(entries.length).toBe(alerts.length)
-  for (const name of alerts) expect(readRules()).toContain(`docs/observability.md#${name.toLowerCase()}`)
+  for (const name of alerts)
+    expect(readRules()).toContain(`docs/guides/observability.md#${name.toLowerCase()}`)
 })
 
 const overlap = (a: Panel['gridPos'], b: Panel['gridPos']): boolean =>

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** The main journey, as it stands in docs/screens in English from a real run, once more in Spanish from fixtures. */
+/** The main journey in Spanish, from fixtures; the English pictures come from a real run. */
 const JOURNEY = [
   'sign-in',
   'create-account',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 
-/** Pictures for docs/screens, by the browser and the pages of the journeys: `npm run screens`. */
+/** Pictures of the pages, by the browser and the pages of the journeys: `npm run screens`. */
 export default defineConfig(journeys, {
   testDir: '.',
   testMatch: '*.screens.ts',

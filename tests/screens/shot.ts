@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Brand } from '../journeys/product.ts'
 
-const FOLDER = resolve(import.meta.dirname, '../../docs/screens')
+const FOLDER = resolve(import.meta.dirname, '../../.cache/screens')
 /** Phone and desk, with the height of what is seen before scrolling and how large the picture is. */
 const WIDTHS = [
   [360, 740, 1],
@@ -13,7 +13,7 @@ const WIDTHS = [
 const LONGEST = 2_400
 const QUALITY = 45
 
-/** Pictures of the page as it stands, one for each width, under docs/screens/<portfolio>/<width>. */
+/** Takes pictures of the page, one for each width, into .cache/screens/<portfolio>/<width>. */
 export async function shot(page: Page, { portfolioId }: Brand, name: string): Promise<void> {
   // The browser's own protocol, because it writes small pictures that the library cannot.
   const browser = await page.context().newCDPSession(page)

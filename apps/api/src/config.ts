@@ -235,7 +235,7 @@ function observability(settings: z.infer<typeof Settings>): Pick<ApiConfig, 'met
 function furtherKeys(settings: z.infer<typeof Settings>) {
   const { complaints, ...keys } = furtherKeysOf(settings)
   if (complaints.length > 0)
-    throw new ConfigError(`The keys do not fit together (docs/keys.md):\n  ${complaints.join('\n  ')}`)
+    throw new ConfigError(`The keys do not fit together (docs/guides/keys.md):\n  ${complaints.join('\n  ')}`)
   return keys
 }
 

@@ -1,6 +1,6 @@
 /**
  * Named places where a crash must do no harm, in the order in which a request, a file or a notice passes them. Tests
- * and `npm run proof` kill the process at each; see docs/proof.md. A new one is a line here and a call of `mark`.
+ * and `npm run proof` kill the process at each; see docs/guides/testing.md. A new one is a line here and a call of `mark`.
  */
 export const CRASH_MARKS = [
   'signing: mark stored, before the reservation',

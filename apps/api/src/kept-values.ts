@@ -10,7 +10,7 @@ interface Kept<Value> {
  *
  * Two halves take turns, so that to find a value again writes nothing: a map in the order of asking is made anew each
  * time it was written so often as it is large, and its old table keeps the next one, and all keys in it, until the engine
- * collects what lasts. Source: docs/decisions/hot-reads.md, 9 and 29.
+ * collects what lasts. Source: docs/decisions/hot-reads.md, Stored results.
  */
 export class KeptValues<Value> {
   #recent = new Map<string, Kept<Value>>()

@@ -8,7 +8,7 @@ const bytes = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 const LASTING = Buffer.from(lastingKeysOf(bytes(1))).toString('base64')
 const ringOf = (env: Readonly<Record<string, string>>) => openKeyRing(readConfig(env, '/tmp'))
 
-test('what lasts stays as it was when the master key changes, and everything else changes (docs/keys.md)', () => {
+test('what lasts stays as it was when the master key changes, and everything else changes (docs/guides/keys.md)', () => {
   const before = ringOf({ MASTER_KEY: key(1) })
   const after = ringOf({ MASTER_KEY: key(2), OTHER_MASTER_KEYS: key(1), LASTING_KEYS: LASTING })
   for (const purpose of LASTING_PURPOSES) expect(after.derive(purpose)).toEqual(before.derive(purpose))

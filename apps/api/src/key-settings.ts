@@ -5,7 +5,7 @@ const KEY_BYTES = 32
 /**
  * What outlives a change of the master key, in the order of LASTING_KEYS. Values made with these stand in rows that
  * nobody can make again (digests of recovery codes, tokens of links on their way, indexes that look-ups go by), or in
- * ones whose change in between would refuse what is right (a retry, a code just sent). docs/keys.md says more.
+ * ones whose change in between would refuse what is right (a retry, a code just sent). docs/guides/keys.md says more.
  */
 export const LASTING_PURPOSES = [
   'blind index',
@@ -25,7 +25,7 @@ export function parseKey(text: string): Uint8Array | undefined {
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
-/** Settings of a change of the master key; meanings in .env.example, the way in docs/keys.md. */
+/** Settings of a change of the master key; meanings in .env.example, the way in docs/guides/keys.md. */
 export const KEY_SETTINGS = {
   OTHER_MASTER_KEYS: optionalText.refine(
     (text) => text === undefined || wordsOf(text).every((word) => parseKey(word) !== undefined),

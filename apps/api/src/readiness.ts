@@ -40,7 +40,7 @@ const LATE_SECONDS = 300
 /**
  * Looks at the database, the schema and the queue. A late queue is told and does not make a node unready: the queue is
  * shared, so every node would leave the balancer at once and take the pages down with the jobs. Our decision,
- * docs/observability.md.
+ * docs/guides/observability.md.
  */
 export function createReadiness({ askDatabase, readMigrations, readQueues }: Parts): Readiness {
   let draining = false

@@ -30,7 +30,7 @@ const ruleUse: z.ZodType<RuleUse> = z.union(
   ],
   {
     error: ({ input }) =>
-      `unknown rule ${named(input)}, or a use of it that has no argument or argumentFrom; the rules are listed in docs/forms.md`,
+      `unknown rule ${named(input)}, or a use of it that has no argument or argumentFrom; the rules are listed in docs/guides/forms.md`,
   },
 )
 

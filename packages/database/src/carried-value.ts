@@ -12,7 +12,8 @@ const frames = new AsyncLocalStorage<Frame>()
 
 /**
  * A value that work carries along through everything it awaits, without each call handing it on. Any number of them
- * cost no more than one, and one that nobody holds any longer leaves nothing behind (docs/decisions/hot-reads.md, 30).
+ * cost no more than one, and one that nobody holds any longer leaves nothing behind (docs/decisions/hot-reads.md, Around
+ * a request).
  */
 export class CarriedValue<T> {
   /** Runs work that carries the value, instead of the one carried so far. */

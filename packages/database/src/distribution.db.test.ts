@@ -87,7 +87,7 @@ async function readIndexes(which: string) {
   return rows as Index[]
 }
 
-test('every table is known to belong to a customer, a token, all customers or nobody (docs/scale.md)', () => {
+test('every table is known to belong to a customer, a token, all customers or nobody (docs/guides/scale.md)', () => {
   const known = [...OWNED, ...BY_TOKEN.keys(), ...CLAIMS, ...SHARED]
   expect(known.toSorted()).toEqual([...columnsOf.keys()].toSorted())
 })

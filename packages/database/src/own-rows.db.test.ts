@@ -74,7 +74,7 @@ describe('row security hides what a query without any filter would show (design/
     expect(await seenWrongly({ portfolioId: 118, openId: '' }, () => 0)).toEqual([])
   })
 
-  test('a node of the build before, which names no loans, sees the same (docs/scale.md, rolling restart)', async () => {
+  test('a node of the build before, which names no loans, sees the same (docs/guides/scale.md, rolling restart)', async () => {
     const seen = await database.transaction(async (tx) => {
       await tx.execute(sql`select set_config('dolphin.portfolio', '118', true),
         set_config('dolphin.customer', ${ME.openId}, true), set_config('role', 'dolphin_borrower', true)`)

@@ -8,7 +8,7 @@ type NewRow<Table extends PgTable> = Omit<Table['$inferSelect'], 'id'>
 
 /**
  * How a table takes one whole row, for what nearly every write does: the text is built once, not at each use
- * (docs/decisions/hot-reads.md, 17). Only an `id` that the database counts is left out; no default steps in.
+ * (docs/decisions/hot-reads.md, Statements). Only an `id` that the database counts is left out; no default steps in.
  */
 export function rowInsert<Table extends PgTable>(
   table: Table,

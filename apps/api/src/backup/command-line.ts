@@ -150,7 +150,7 @@ async function runCreate(given: Given): Promise<void> {
   if (terminal.env['DATABASE_URL'] && options.data === undefined) {
     throw new BackupFailure(
       'DATABASE_URL is set: this installation keeps its data on a PostgreSQL server, which has its own tools. ' +
-        'docs/backup.md says which. For an embedded database name its folder: --data DIR',
+        'docs/guides/backup.md says which. For an embedded database name its folder: --data DIR',
     )
   }
   const target = inWorkDir(given, needed(options.to, 'the new folder of the backup: --to FOLDER'))

@@ -30,7 +30,7 @@ const DRILL = `npm run backup -- drill [--database embedded|postgresql|both] [--
   Rehearses the loss of everything on a lender of its own, restores it, and proves what came back. --help says more.`
 
 export const OVERVIEW = [
-  'Backups of a lender’s data, and the proof that they can be restored. docs/backup.md',
+  'Backups of a lender’s data, and the proof that they can be restored. docs/guides/backup.md',
   ...COMMANDS.map((name) => HELP[name]),
   DRILL,
 ].join('\n\n')

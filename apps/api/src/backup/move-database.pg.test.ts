@@ -124,7 +124,7 @@ test('every row, number and waiting job of an embedded lender arrives on a serve
   expect(await run('check', '--database', url, '--data', dataDir)).toBe(0)
 })
 
-test('documents that were copied into a bucket are looked for there (docs/scale.md)', async () => {
+test('documents that were copied into a bucket are looked for there (docs/guides/scale.md)', async () => {
   for (const [name, value] of Object.entries(S3_TEST_CREDENTIALS)) vi.stubEnv(name, value)
   const bucket = await startS3TestServer()
   const objects = dataPaths(dataDir).objects

@@ -26,7 +26,7 @@ export interface LogOutput extends DestinationStream {
  * Lines are written some fifty at a time, at the latest after a tenth of a second. A reader that has fallen behind holds
  * nobody up: what it left is tried again. What can not be written, because nobody reads any more or the disk is full, is
  * given up; what is written next ends with a line that says how many were lost. pino's own output asks for ever at the end
- * of the process where nobody reads, so that the process never ends (docs/decisions/hot-reads.md, 18).
+ * of the process where nobody reads, so that the process never ends (docs/decisions/hot-reads.md, Around a request).
  */
 export function createLogOutput(write: Write): LogOutput {
   let lines: string[] = []

@@ -169,6 +169,8 @@ test('success is the envelope with code 1, and every answer carries the security
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['content-type']).toContain('charset=utf-8')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
   }
   await app.close()
 })

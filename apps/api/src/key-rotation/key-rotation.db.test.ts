@@ -138,7 +138,7 @@ test('killed half way it has done what was committed; everything opens, and begu
   ])
 })
 
-test('it runs while borrowers save, and ends with nothing under the old key (docs/keys.md)', async () => {
+test('it runs while borrowers save, and ends with nothing under the old key (docs/guides/keys.md)', async () => {
   const save = async (employerName: string) => {
     const query = { externalKey: borrower.applicationNo }
     const read = await borrower.client.ask(readFormCall, { params: { code: 'employment' }, query })

@@ -24,7 +24,7 @@ function daysOf(due: LocalDate): readonly [string, string, string] {
   return [formatLocalDate(told), formatLocalDate(sent), formatLocalDate(due)]
 }
 
-test('the interest of a last payment that came late is told, and not forgotten (docs/servicing.md)', async () => {
+test('the interest of a last payment that came late is told, and not forgotten (docs/guides/servicing.md)', async () => {
   const days = moneyDays(api)
   const [loan] = await days.fund(1)
   assert(loan !== undefined, 'one loan was funded')

@@ -18,7 +18,7 @@ import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
 
 /**
  * Banking days from the post office to the borrower. Nobody tells us when a check is cashed, so it counts as paid out
- * then, and interest does not run before: our decision (docs/ach-run.md).
+ * then, and interest does not run before: our decision (docs/guides/ach-files.md).
  */
 const MAIL_BANKING_DAYS = 5
 

@@ -27,7 +27,7 @@ export interface GaugeValue<Label extends string> {
   readonly value: number
 }
 
-/** What a server counts of itself, for Prometheus. Names, labels and what to do about them: docs/observability.md. */
+/** What a server counts of itself, for Prometheus. Names, labels and what to do about them: docs/guides/observability.md. */
 export interface Metrics {
   callAnswered(answer: AnsweredCall): void
   jobRan(job: string, outcome: 'done' | 'failed', seconds: number): void

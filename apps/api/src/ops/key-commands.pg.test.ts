@@ -23,8 +23,8 @@ afterAll(async () => {
 /** The keys of the tests' server. */
 const MASTER_KEY = '01'.repeat(32)
 
-/** Everything up to the end of a key, by what is printed and typed (docs/keys.md). */
-test('from a new key to the end of the old one, beside a server that runs (docs/keys.md)', async () => {
+/** Everything up to the end of a key, by what is printed and typed (docs/guides/keys.md). */
+test('from a new key to the end of the old one, beside a server that runs (docs/guides/keys.md)', async () => {
   const keys = async (line: string, env: Readonly<Record<string, string>>) =>
     await terminal.ops(['keys', ...line.split(' ')], { DATABASE_URL: databaseUrl, ...env })
   const made = await keys('new', { MASTER_KEY })

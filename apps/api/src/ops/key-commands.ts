@@ -43,7 +43,7 @@ function newKeys(place: KeyPlace): CommandResult {
   const lines = [`MASTER_KEY=${hex(ring.master)}`, `OTHER_MASTER_KEYS=${others}`, `LASTING_KEYS=${lasting}`]
   const text = [
     'Put these into the secret store of every server and restart them; then let MASTER_KEY and the first of',
-    'OTHER_MASTER_KEYS change places and restart them again (docs/keys.md). Nothing was changed or kept.',
+    'OTHER_MASTER_KEYS change places and restart them again (docs/guides/keys.md). Nothing was changed or kept.',
     '',
     ...lines,
   ].join('\n')

@@ -15,7 +15,7 @@ import { createCustomer } from '../testing/customers.ts'
 import { signInEmployee } from '../testing/employees.ts'
 import { openTerminal, type TestTerminal } from '../testing/terminal.ts'
 
-const DOCS = readFileSync(new URL('../../../../docs/brands.md', import.meta.url), 'utf8')
+const DOCS = readFileSync(new URL('../../../../docs/guides/portfolios.md', import.meta.url), 'utf8')
 
 /** The words of the worked example's line that begins so, as a shell would part them. */
 function documented(begin: string): string[] {
@@ -94,8 +94,8 @@ async function release(line: readonly string[], act: 'publish' | 'roll back' = '
   return confirmed.text
 }
 
-describe('a portfolio added by data alone (issue 5, point 2; docs/brands.md)', () => {
-  test('the worked example of docs/brands.md has the lines that are tried here', () => {
+describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfolios.md)', () => {
+  test('the worked example of docs/guides/portfolios.md has the lines that are tried here', () => {
     expect(FERNHILL).toEqual(expect.arrayContaining(['--brand', 'Fernhill Credit', '#1d6b3a', 'DE,UT']))
     for (const begin of [
       'portfolio check 119',

@@ -19,7 +19,7 @@ export interface BookedEvent {
 /**
  * Books an event that the account already counts: interest reckoned up to it, then all that the ledger lacks to say
  * what the account says. Where the event was the newest these are its own lines; where it came late they hold what
- * the events after it came to as well. Afterwards ledger and replay agree. Source: domain.md §9, docs/ledger.md.
+ * the events after it came to as well. Afterwards ledger and replay agree. Source: domain.md §9, docs/guides/ledger.md.
  */
 export async function bookEvent(
   unit: UnitOfWork,

@@ -19,7 +19,7 @@ export interface ChangedPlan {
 /**
  * The plan that a saved change leaves: rows that stay keep number and figures, those taken off keep them under a
  * flag, new ones hold what the preview showed. What was agreed with the lender at the start (rate, amount financed,
- * APR, product) stays. Source: domain.md §10, docs/servicing.md.
+ * APR, product) stays. Source: domain.md §10, docs/guides/servicing.md.
  */
 export function planAfterChange(
   loaded: LoadedLoan,

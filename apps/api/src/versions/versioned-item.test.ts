@@ -6,7 +6,7 @@ import { digestOf, fileOfItem, itemOfFile, sameButVersion, versionOf, withVersio
 
 const SHIPPED = fileURLToPath(new URL('../../../../data/portfolios/118', import.meta.url))
 
-test('every shipped data file is an item, and its item names it (docs/versions.md)', () => {
+test('every shipped data file is an item, and its item names it (docs/guides/portfolios.md)', () => {
   const files = readdirSync(SHIPPED, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   )

@@ -5,7 +5,7 @@ import { FACT_KINDS } from '@dolphin/domain/decision/facts'
 import { RULE_EFFECTS } from '@dolphin/domain/decision/policy'
 import { expect, test } from 'vitest'
 
-const page = readFileSync(new URL('../../../../docs/decision-policy.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/guides/decision-policy.md', import.meta.url), 'utf8')
 const rowsOf = (heading: string) =>
   (page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')

@@ -13,7 +13,7 @@ export class IncompatibleDirectory extends Error {
       `The embedded database in ${directory} was written by PGlite ${found}; this release needs ${needed}. ` +
         'Move the data to PostgreSQL with the release that wrote it: in the folder of that release type\n' +
         `  npm run backup -- move --from ${dirname(directory)} --to postgres://user:password@host/dolphin\n` +
-        'and start this one with that address in DATABASE_URL; or choose an empty folder (DATA_DIR). docs/backup.md',
+        'and start this one with that address in DATABASE_URL; or choose an empty folder (DATA_DIR). docs/guides/backup.md',
     )
   }
 }

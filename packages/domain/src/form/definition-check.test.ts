@@ -243,8 +243,8 @@ describe('bad definitions are refused, naming the element', () => {
   })
 })
 
-test('the example of docs/forms.md is a form that loads, and takes rows', () => {
-  const page = readFileSync(new URL('../../../../docs/forms.md', import.meta.url), 'utf8')
+test('the example of docs/guides/forms.md is a form that loads, and takes rows', () => {
+  const page = readFileSync(new URL('../../../../docs/guides/forms.md', import.meta.url), 'utf8')
   const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as FormDefinition
   expect(checkDefinition(form, domainOptions)).toEqual([])
   const otherLoans = [{ lender: 'A', leftToPay: '$1,200' }]

@@ -116,7 +116,8 @@ function checkRowField({
 
 function checkRule(use: RuleUse): readonly string[] {
   const name = ruleNameOf(use)
-  if (!isRuleName(name)) return [`unknown rule ${name as string}: the rules are listed in docs/forms.md`]
+  if (!isRuleName(name))
+    return [`unknown rule ${name as string}: the rules are listed in docs/guides/forms.md`]
   const needs = (RULES[name] as Rule).needsArgument === true
   return needs === (typeof use === 'string')
     ? [

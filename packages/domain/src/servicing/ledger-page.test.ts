@@ -60,7 +60,7 @@ const balanceRow = (day: LocalDate, postings: readonly Posting[]): string[] => [
   ...ACCOUNTS.map((account) => `**${moneyToWire(balanceOf(postings, account))}**`),
 ]
 
-/** What stands in docs/ledger.md: the postings until the partial payment, then those of a return that came late. */
+/** What stands in docs/guides/ledger.md: the postings until the partial payment, then those of a return that came late. */
 function workedExample(): { until: string; late: string } {
   const credit = { loanNo: LOAN, transactionId: 'credit', effectiveDate: TERMS.effectiveDate }
   const before = replayAccount(TERMS, EVENTS)
@@ -90,8 +90,8 @@ function workedExample(): { until: string; late: string } {
   }
 }
 
-test('the page on the ledger shows what the code books (docs/ledger.md)', () => {
-  const page = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8')
+test('the page on the ledger shows what the code books (docs/guides/ledger.md)', () => {
+  const page = readFileSync(new URL('../../../../docs/guides/ledger.md', import.meta.url), 'utf8')
   const { until, late } = workedExample()
   expect(page).toContain(until)
   expect(page).toContain(late)

@@ -23,7 +23,7 @@ test('a password verifies only with its own hash and pepper, and never without a
 const newer = createKeyRing(new Uint8Array(32).fill(8), { others: [new Uint8Array(32).fill(7)] })
 const newerAlone = createKeyRing(new Uint8Array(32).fill(8))
 
-test('a password of an older pepper verifies while that is known, and so does one that names none (docs/keys.md)', async () => {
+test('a password of an older pepper verifies while that is known, and so does one that names none (docs/guides/keys.md)', async () => {
   const before = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
   const after = createPasswordHasher(newer.known('pepper'), systemRandom, 2)
   const stored = await before.hash('Correct-Horse-7')
@@ -41,7 +41,7 @@ test('a password of an older pepper verifies while that is known, and so does on
   expect(await retired.verify('Correct-Horse-7', renewed)).toBe(true)
 })
 
-test('a credential of an older key is read while that is known, and new ones are of the newest (docs/keys.md)', async () => {
+test('a credential of an older key is read while that is known, and new ones are of the newest (docs/guides/keys.md)', async () => {
   const claims = { sessionId: 's1', portfolioId: 118, grantType: GrantType.customer, openId: 'o1' }
   const at = new Date('2026-03-02T15:00:00Z')
   const old = await createUserCredentials(keys.credentialKeys).sign(claims, at)

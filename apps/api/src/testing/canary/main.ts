@@ -16,7 +16,7 @@ Takes generated people, each with an SSN, account number, date of birth, telepho
 own, through the real server process, and then looks for these values in everything that it left: database files and
 log of writes, every row, logs at the level trace, mails, text messages, documents, the bank's folder, backups, answers,
 error answers, metrics, traces, temporary files; in plain, grouped, backwards, base64, hex, URL-encoded and UTF-16.
-docs/canary.md says what may stand where. Exits with 1 where anything else is found.
+docs/guides/testing.md says what may stand where. Exits with 1 where anything else is found.
 
   --people N    generated people, 1 to ${MOST_PEOPLE} (1000)
   --signing N   so many of them sign a loan (one in twenty)

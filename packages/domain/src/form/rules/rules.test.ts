@@ -266,8 +266,8 @@ describe('every rule of product.md §5, and ours beside them', () => {
     for (const name of NAMES) expect(ruleOf(name).name).toBe(name)
   })
 
-  test('docs/forms.md lists the same rules with the same messages', () => {
-    const docs = readFileSync(new URL('../../../../../docs/forms.md', import.meta.url), 'utf8')
+  test('docs/guides/forms.md lists the same rules with the same messages', () => {
+    const docs = readFileSync(new URL('../../../../../docs/guides/forms.md', import.meta.url), 'utf8')
     const rows = docs.split('\n').filter((line) => /^\| [A-Za-z0-9]+ \|.*(?:given|ours) \|$/.test(line))
     const listed = rows
       .map((row) => row.split(' | '))

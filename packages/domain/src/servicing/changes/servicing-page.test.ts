@@ -9,7 +9,7 @@ import type { ChangeRequest } from './change-request.ts'
 import { aLiveLoan, day, money } from './live-loan.sample.ts'
 import { planChange } from './plan-change.ts'
 
-const page = readFileSync(new URL('../../../../../docs/servicing.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../../docs/guides/servicing.md', import.meta.url), 'utf8')
 const paymentMode = PaymentMode.ach
 
 function lineOf(name: string, request: ChangeRequest): string {
@@ -30,7 +30,7 @@ function lineOf(name: string, request: ChangeRequest): string {
   ].join(' | ')} |`
 }
 
-test('the example of docs/servicing.md is what the rules come to', () => {
+test('the example of docs/guides/servicing.md is what the rules come to', () => {
   const date = day('2026-09-01')
   const amount = money('150.00')
   const lines = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shapesOf, violations } from './openapi-shape.ts'
 import { documentFile, readDocument, type Vendor, vendorShapes } from './vendor-document.ts'
 
-/** Vendors whose published document lies on this machine (PLAID_OPENAPI, MX_OPENAPI); see docs/income-verification.md. */
+/** Vendors whose published document lies on this machine (PLAID_OPENAPI, MX_OPENAPI); see docs/guides/income-verification.md. */
 const atHand = (['plaid', 'mx'] as const).flatMap((vendor: Vendor) => {
   const file = documentFile(vendor)
   return file === undefined ? [] : [{ vendor, file }]
