@@ -13,7 +13,7 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import type { ChangeDebit, ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -110,9 +110,16 @@ function resultOf(plan: ChangePlan): LoanChange['result'] {
     payrollChanged: plan.payrollAfter !== null,
     authorization: plan.authorization,
     payoff: plan.quote && moneyToWire(plan.quote.total),
+    expected: plan.expected && expectedToStored(plan.expected),
     goodThrough: plan.quote && formatLocalDate(plan.quote.goodThrough),
   }
 }
+
+const expectedToStored = ({ mode, amount, by }: ExpectedPayment) => ({
+  paymentMode: mode,
+  amount: moneyToWire(amount),
+  by: formatLocalDate(by),
+})
 
 /**
  * The debit that a borrower confirmed with the change: planned, with a permission for this one payment. A way that
