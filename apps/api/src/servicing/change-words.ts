@@ -95,6 +95,10 @@ const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
     en: 'This payment does not stand where that can be done.',
     es: 'El estado de este pago no permite hacerlo.',
   },
+  dayTaken: {
+    en: 'Two of your payments would fall on the same day. Choose another change, or wait until the payment that was moved is paid.',
+    es: 'Dos de sus pagos caerían en el mismo día. Elija otro cambio o espere a que se pague el pago que se movió.',
+  },
   sameAsBefore: { en: 'Nothing would be different from now.', es: 'Nada sería distinto de ahora.' },
 }
 
