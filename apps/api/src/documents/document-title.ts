@@ -1,5 +1,6 @@
 import type { Localized } from '@dolphin/domain/portfolio/localized'
-import { CHANGE_NAMES } from '../servicing/change-words.ts'
+import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { changeName } from '../servicing/change-words.ts'
 
 /** What the papers call themselves. The papers are English; lists name them in the reader's language. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -19,7 +20,9 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 const CHANGES: ReadonlyMap<string, string> = new Map(
-  Object.values(CHANGE_NAMES).map(({ en, es }) => [en, es]),
+  Object.values(ChangeType)
+    .flatMap((changeType) => [changeName(changeType, false), changeName(changeType, true)])
+    .map(({ en, es }) => [en, es]),
 )
 
 /**

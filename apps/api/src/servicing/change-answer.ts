@@ -37,11 +37,21 @@ export const NOTHING_SAVED: SavedParts = {
  * figures, other dates or another cut-off make another id.
  */
 export function quoteIdOf(loanNo: string, plan: ChangePlan): string {
-  const { changeType, debit, deletedNumbers, newInstallments, holdsFrom, cutOffAt, costDifference } = plan
+  const {
+    changeType,
+    debit,
+    expected,
+    deletedNumbers,
+    newInstallments,
+    holdsFrom,
+    cutOffAt,
+    costDifference,
+  } = plan
   const said = [
     loanNo,
     changeType,
     debit && [debit.purpose, debit.mode, debit.date, debit.amount.toString()],
+    expected && [expected.mode, expected.by, expected.amount.toString()],
     deletedNumbers,
     newInstallments.map(({ number, dueDate, amount }) => [number, dueDate, amount.toString()]),
     plan.paymentModeAfter,
@@ -73,6 +83,11 @@ export function changeReply(
     totalBefore: moneyToWire(stillToPay(plan.oldSchedule)),
     totalAfter: moneyToWire(stillToPay(plan.newSchedule)),
     quote: plan.quote && quoteView(loaded, plan, plan.quote),
+    expected: plan.expected && {
+      paymentMode: plan.expected.mode,
+      amount: moneyToWire(plan.expected.amount),
+      by: formatLocalDate(plan.expected.by),
+    },
     paymentMode: plan.paymentModeAfter,
     costDifference: moneyToWire(plan.costDifference),
     lastDateMovesByDays: plan.lastDateMovesByDays,

@@ -16,7 +16,7 @@ import { type KeptFile, keepFile, newDocumentNo, recordDocument } from '../docum
 import { borrowerAddress } from '../origination/borrower-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { quoteIdOf } from './change-answer.ts'
-import { CHANGE_NAMES, remarkWords } from './change-words.ts'
+import { changeName, remarkWords } from './change-words.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { newServicingNo } from './servicing-number.ts'
 
@@ -65,9 +65,10 @@ export async function makeChangePaper(
   const { portfolioId } = loaded.loan
   const head = await paperHead(parts, executor, loaded.loan, loaded.serviced.today)
   const changeNo = await newServicingNo({ tx: executor }, 'C')
+  const name = changeName(plan.changeType, plan.expected !== null)
   const model = changeDocument({
     ...head,
-    changeName: CHANGE_NAMES[plan.changeType],
+    changeName: name,
     changeNo,
     holdsFrom: plan.holdsFrom,
     totalBefore: stillToPay(plan.oldSchedule),
@@ -81,7 +82,7 @@ export async function makeChangePaper(
   const bytes = mark === null ? pdf : await seal(parts, portfolioId, head, pdf, at)
   return {
     kept: await keepFile(parts.objects, portfolioId, bytes, 'pdf'),
-    title: `${model.title}: ${CHANGE_NAMES[plan.changeType].en}`,
+    title: `${model.title}: ${name.en}`,
     documentType: mark === null ? DocumentType.receipt : DocumentType.amendment,
     changeNo,
     quoteId: quoteIdOf(head.loanNo, plan),

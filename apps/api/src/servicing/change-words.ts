@@ -1,3 +1,4 @@
+import type { LoanChange } from '@dolphin/database/loan-change-repository'
 import { dayIn } from '@dolphin/domain/calendar/written-day'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolio/localized'
@@ -46,6 +47,21 @@ export const CHANGE_NAMES: Readonly<Record<ChangeType, Localized>> = {
   [ChangeType.cancelChange]: { en: 'Change taken back', es: 'Cambio deshecho' },
 }
 
+/** A change that expects a payment from the borrower is called by that, so that nothing calls it done. */
+export const changeName = (changeType: ChangeType, isExpected: boolean): Localized => {
+  const { en, es } = CHANGE_NAMES[changeType]
+  if (!isExpected) return { en, es }
+  return { en: `${en}, by a payment that you make yourself`, es: `${es}, con un pago que hace usted` }
+}
+
+/** The name of a saved change. */
+export const savedChangeName = ({
+  changeType,
+  result,
+}: Pick<LoanChange, 'changeType' | 'result'>): Localized =>
+  // The column holds the domain's change type and nothing else.
+  changeName(changeType as ChangeType, (result['expected'] ?? null) !== null)
+
 const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
   nothingToChange: {
     en: 'No payment is left that could be changed.',
@@ -78,6 +94,10 @@ const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
   transactionStatus: {
     en: 'This payment does not stand where that can be done.',
     es: 'El estado de este pago no permite hacerlo.',
+  },
+  dayTaken: {
+    en: 'Two of your payments would fall on the same day. Choose another change, or wait until the payment that was moved is paid.',
+    es: 'Dos de sus pagos caerían en el mismo día. Elija otro cambio o espere a que se pague el pago que se movió.',
   },
   sameAsBefore: { en: 'Nothing would be different from now.', es: 'Nada sería distinto de ahora.' },
 }
@@ -177,6 +197,10 @@ function remarkInEnglish(remark: ChangeRemark): string {
       return `${formatCurrency(remark.amount)} is owed beyond these payments. We take it only after you agree.`
     case 'sendYourself':
       return `Send ${formatCurrency(remark.amount)} yourself, so that it arrives by ${dayIn(remark.by, 'en')}.`
+    case 'payByPhone':
+      return `Call us by ${dayIn(remark.by, 'en')}. We charge ${formatCurrency(remark.amount)} to your debit card by phone.`
+    case 'scheduleStays':
+      return 'Nothing is taken now. Your scheduled payments stay as they are until this payment has arrived. You can stop automatic payments until then.'
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':
@@ -200,6 +224,10 @@ function remarkInSpanish(remark: ChangeRemark): string {
       return `Además de estos pagos se deben ${formatCurrency(remark.amount)}. Los cobramos solo si usted acepta.`
     case 'sendYourself':
       return `Envíe usted mismo ${formatCurrency(remark.amount)} para que lleguen a más tardar el ${dayIn(remark.by, 'es')}.`
+    case 'payByPhone':
+      return `Llámenos a más tardar el ${dayIn(remark.by, 'es')}. Cobramos ${formatCurrency(remark.amount)} a su tarjeta de débito por teléfono.`
+    case 'scheduleStays':
+      return 'Ahora no se cobra nada. Sus pagos programados siguen igual hasta que llegue este pago. Hasta entonces puede detener los pagos automáticos.'
     case 'debitsEnd':
       return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
     case 'newAmount':

@@ -10,7 +10,7 @@ import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { type LoadedLoan, loadServicedLoan, type ServicingParts } from './load-serviced-loan.ts'
-import { undoChange } from './save-change.ts'
+import { isUndone, undoChange } from './save-change.ts'
 import { type TellParts, tellUndone } from './tell-change.ts'
 
 /** Changes that move no money of their own hold once they cannot be taken back any more; answers how many do now. */
@@ -25,9 +25,9 @@ export async function followSettledDebit(unit: UnitOfWork, debit: MoneyTransacti
 }
 
 /**
- * The debit of a change was not sent, or came back: the change has failed and the plan before it holds again. Where
- * another change has been made since, the plan is that one's. Answers whether the debit was a change's. The caller
- * holds the loan's lock. Source: domain.md §10.
+ * The debit of a change was not sent, or came back: the change has failed and the plan before it holds again, with the
+ * way to pay of now. Where a later change has made another schedule, that one stays. Answers whether the debit was a
+ * change's. The caller holds the loan's lock. Source: domain.md §10.
  */
 export async function failChangeOf(
   parts: ServicingParts,
@@ -66,15 +66,32 @@ async function failChange(
   { debit, changeNo, actor }: FailedDebit,
 ): Promise<{ readonly loaded: LoadedLoan; readonly change: LoanChange } | undefined> {
   const change = (await listLoanChanges(unit.tx, debit)).find((one) => one.changeNo === changeNo)
-  if (change === undefined || change.status === 'failed' || change.status === 'cancelled') return undefined
+  if (change === undefined || isUndone(change)) return undefined
   // Read anew: whoever moved the debit has moved the loan too.
   const loan = await findLoan(unit.tx, debit)
   const loaded = loan && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
-  if (loaded !== undefined && loaded.current.plan.planNo === change.planNo)
+  if (loaded !== undefined && holdsStill(loaded, change))
     await undoChange(unit, loaded, change, { to: 'failed', actor })
   else await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })
   return loaded && { loaded, change }
 }
+
+/**
+ * Whether the schedule is still the one that a change made: changes since then were taken back, or altered only how
+ * the payments are made, as a revocation (104) or another way to pay (107) does.
+ */
+const holdsStill = ({ changes }: LoadedLoan, change: LoanChange): boolean =>
+  changes
+    .slice(
+      0,
+      changes.findIndex(({ changeNo }) => changeNo === change.changeNo),
+    )
+    .every((later) => isUndone(later) || leavesSchedule(later))
+
+const leavesSchedule = ({ result }: LoanChange): boolean =>
+  isEmpty(result['deletedNumbers']) && isEmpty(result['newNumbers']) && result['payrollChanged'] !== true
+
+const isEmpty = (stored: unknown): boolean => Array.isArray(stored) && stored.length === 0
 
 /** The open change that a debit belongs to. */
 async function changeOf(unit: UnitOfWork, { changeNo, ...debit }: MoneyTransaction) {

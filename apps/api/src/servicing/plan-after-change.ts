@@ -6,6 +6,7 @@ import { cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { InstallmentFlag, withFlag } from '@dolphin/domain/payment/installment-flags'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import type { ChangePlan, ScheduleRow } from '@dolphin/domain/servicing/changes/change-plan'
+import { sharesNewDay } from '@dolphin/domain/servicing/changes/one-per-day'
 import { installmentsAfter } from '@dolphin/domain/servicing/changes/installments-after'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
@@ -29,6 +30,8 @@ export function planAfterChange(
   const { plan } = loaded.current
   const rows = installmentRows(loaded, change)
   const live = rows.filter(isLive)
+  const before = loaded.current.installments.filter(isLive)
+  assert(!sharesNewDay(before, live), 'two installments of a loan never share a day')
   const dates = live.map(({ dueDate }) => dueDate)
   const { agreedPlanNo, payroll } = servicingFacts(plan)
   const base = agreedPlanNo ?? plan.planNo
@@ -105,6 +108,10 @@ function installmentRows(loaded: LoadedLoan, change: ChangePlan): NewInstallment
   const shown = new Map(
     change.newSchedule.rows.flatMap((row) => (row.number === null ? [] : [[row.number, row] as const])),
   )
+  const numbers = change.newSchedule.rows.flatMap(({ number, source }) =>
+    number === null || source === 'inFlight' ? [] : [number],
+  )
+  assert(new Set(numbers).size === numbers.length, 'every payment that was shown is a row of its own')
   return installmentsAfter(loaded.serviced.installments, change).map(({ number, dueDate, flags, amount }) => {
     const known = stored.get(number)
     if (known !== undefined) return { ...newRow(known), flags }

@@ -13,7 +13,7 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import type { ChangeDebit, ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -110,9 +110,16 @@ function resultOf(plan: ChangePlan): LoanChange['result'] {
     payrollChanged: plan.payrollAfter !== null,
     authorization: plan.authorization,
     payoff: plan.quote && moneyToWire(plan.quote.total),
+    expected: plan.expected && expectedToStored(plan.expected),
     goodThrough: plan.quote && formatLocalDate(plan.quote.goodThrough),
   }
 }
+
+const expectedToStored = ({ mode, amount, by }: ExpectedPayment) => ({
+  paymentMode: mode,
+  amount: moneyToWire(amount),
+  by: formatLocalDate(by),
+})
 
 /**
  * The debit that a borrower confirmed with the change: planned, with a permission for this one payment. A way that
@@ -149,7 +156,7 @@ export async function undoChange(
   change: LoanChange,
   { to, actor }: { readonly to: 'cancelled' | 'failed'; readonly actor: string },
 ): Promise<boolean> {
-  const before = await findPlan(unit.tx, change.portfolioId, change.planNoBefore)
+  const before = await findPlan(unit.tx, change.portfolioId, planNoBefore(loaded, change))
   assert(before !== undefined, 'the plan before a change is on record')
   if (!(await moveLoanChange(unit.tx, change, { from: change.status, to, at: unit.now }))) return false
   const restored = planRestored(loaded, before, {
@@ -163,6 +170,16 @@ export async function undoChange(
   await dropDebit(unit, change, actor)
   await auditChange(unit, change, to === 'cancelled' ? 'changeCancelled' : 'changeFailed', actor)
   return true
+}
+
+/** A change that has failed or was taken back holds no more. */
+export const isUndone = ({ status }: Pick<LoanChange, 'status'>): boolean =>
+  status === 'failed' || status === 'cancelled'
+
+/** The plan before a change; not one of an earlier change that was undone meanwhile, but the one before that. */
+function planNoBefore({ changes }: Pick<LoadedLoan, 'changes'>, change: LoanChange): string {
+  const undone = changes.find((one) => one.planNo === change.planNoBefore && isUndone(one))
+  return undone === undefined ? change.planNoBefore : planNoBefore({ changes }, undone)
 }
 
 /** The way to pay before the change, unless another change has altered it since. */

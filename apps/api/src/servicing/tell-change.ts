@@ -10,7 +10,7 @@ import { addressToBorrower } from '../origination/address-to-borrower.ts'
 import { postProgress } from '../origination/loan-moves.ts'
 import { loanDetailsPath } from '../page-address.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import { CHANGE_NAMES, remarkWords } from './change-words.ts'
+import { changeName, remarkWords, savedChangeName } from './change-words.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
 /** What telling a borrower takes. */
@@ -35,11 +35,11 @@ export async function tellChanged(
     dedupKey: `changeConfirmed/${changeNo}`,
     values: {
       ...values,
-      changeName: CHANGE_NAMES[plan.changeType],
+      changeName: changeName(plan.changeType, plan.expected !== null),
       holdsFrom: writtenDay(plan.holdsFrom),
       details: [
         { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
-        costWords(plan),
+        ...costWords(plan),
         ...debitWords(plan),
         ...nextWords(plan),
         ...plan.remarks.map(remarkWords),
@@ -62,25 +62,27 @@ export async function tellUndone(
   parts: TellParts,
   unit: UnitOfWork,
   loaded: LoadedLoan,
-  { changeNo, changeType }: LoanChange,
+  change: LoanChange,
 ): Promise<void> {
   const { to, values } = await addressed(parts, unit, loaded)
   await parts.notices.send(unit, {
     ...to,
     kind: 'changeCancelled',
-    dedupKey: `changeCancelled/${changeNo}`,
-    values: { ...values, changeName: CHANGE_NAMES[changeType as ChangeType] },
+    dedupKey: `changeCancelled/${change.changeNo}`,
+    values: { ...values, changeName: savedChangeName(change) },
   })
   await postProgress(parts, unit, loaded.loan)
 }
 
-function costWords({ costDifference }: ChangePlan): Localized {
+/** Of an expected payment nothing is certain yet. */
+function costWords({ costDifference, expected }: ChangePlan): Localized[] {
+  if (expected !== null) return []
   if (costDifference === ZERO_CENTS)
-    return { en: 'You pay the same in all as before.', es: 'En total paga lo mismo que antes.' }
+    return [{ en: 'You pay the same in all as before.', es: 'En total paga lo mismo que antes.' }]
   const amount = formatCurrency(magnitude(costDifference))
   return costDifference < 0n
-    ? { en: `You pay ${amount} less in all.`, es: `En total paga ${amount} menos.` }
-    : { en: `You pay ${amount} more in all.`, es: `En total paga ${amount} más.` }
+    ? [{ en: `You pay ${amount} less in all.`, es: `En total paga ${amount} menos.` }]
+    : [{ en: `You pay ${amount} more in all.`, es: `En total paga ${amount} más.` }]
 }
 
 function debitWords({ debit }: ChangePlan): Localized[] {

@@ -139,6 +139,7 @@ export const aPreview = (overrides: Partial<ChangeResult> = {}): ChangeResult =>
   totalBefore: '577.02',
   totalAfter: '564.52',
   quote: null,
+  expected: null,
   paymentMode: PaymentMode.ach,
   costDifference: '-12.50',
   lastDateMovesByDays: 0,

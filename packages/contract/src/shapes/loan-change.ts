@@ -52,6 +52,8 @@ export const changeResult = z.strictObject({
   totalBefore: money,
   totalAfter: money,
   quote: payoffQuote.nullable(),
+  /** A payoff or extra payment that we do not take: sent or made by phone by this day; until then nothing changes. */
+  expected: z.strictObject({ paymentMode: paymentModeCode, amount: money, by: isoDate }).nullable(),
   paymentMode: paymentModeCode,
   /** Total still to be paid, new minus old: negative saves money. */
   costDifference: signedMoney,
@@ -61,6 +63,7 @@ export const changeResult = z.strictObject({
   cutOffAt: instant,
   needsSignature: z.boolean(),
   requestCode: text(64).nullable(),
+  /** Null in a preview, and where a payment is only expected. */
   notification: notificationCode.nullable(),
   documentNo: text(64).nullable(),
   remarks: z.array(text(500)).max(10),

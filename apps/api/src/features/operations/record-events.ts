@@ -7,11 +7,10 @@ import { listGuardDecisions } from '@dolphin/database/guard-decision-repository'
 import { listLoanChanges } from '@dolphin/database/loan-change-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notice-trail-repository'
-import type { ChangeType } from '@dolphin/domain/payment/change-type'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { isRecord } from '../../documents/document-vault.ts'
 import type { DecisionOnFile } from '../../origination/decision-on-file.ts'
-import { CHANGE_NAMES } from '../../servicing/change-words.ts'
+import { savedChangeName } from '../../servicing/change-words.ts'
 import { citationOf } from './guard-answers.ts'
 import type { OperationsParts } from './operations-parts.ts'
 
@@ -97,8 +96,9 @@ async function bankRows({ database: { db } }: OperationsParts, loan: Loan, row: 
 
 async function changeRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
   const changes = await listLoanChanges(db, loan)
-  return changes.flatMap(({ changeNo, changeType, status, actor, requestedAt, closedAt }) => {
-    const cause = `${changeType} ${CHANGE_NAMES[changeType as ChangeType].en}`
+  return changes.flatMap((change) => {
+    const { changeNo, changeType, status, actor, requestedAt, closedAt } = change
+    const cause = `${changeType} ${savedChangeName(change).en}`
     const asked = {
       eventNo: `change/${changeNo}`,
       at: requestedAt,

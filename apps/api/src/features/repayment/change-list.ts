@@ -13,7 +13,7 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../../origination/loan-access.ts'
 import { refuseChange } from '../../servicing/change-answer.ts'
 import { cancelRequest } from '../../servicing/cancel-request.ts'
-import { CHANGE_NAMES } from '../../servicing/change-words.ts'
+import { savedChangeName } from '../../servicing/change-words.ts'
 import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { isUndoable, undoChange } from '../../servicing/save-change.ts'
 import { tellUndone } from '../../servicing/tell-change.ts'
@@ -55,7 +55,7 @@ export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): 
     cancellable: isUndoable(change, now),
     cancelUntil: isoInZone(cutOffAt, timeZone),
     documentNo,
-    text: CHANGE_NAMES[changeType as ChangeType],
+    text: savedChangeName(change),
   }
 }
 

@@ -160,7 +160,7 @@ async function saveAsked(
     changeReply(loaded, plan, asked.mode, {
       changeNo: saved.changeNo,
       requestCode: null,
-      notification: NotificationCode.paymentSuccess,
+      notification: plan.expected === null ? NotificationCode.paymentSuccess : null,
       documentNo,
     }),
   )

@@ -119,7 +119,7 @@ const QUESTIONS: readonly Question[] = [
     words: 'a payoff left payments in the schedule that come after it',
     rows: (only) => `select c.loan_no, i.number::text as what from loan_changes c
       join installments i on i.portfolio_id = c.portfolio_id and i.plan_no = c.plan_no
-      where c.change_type = 101 and c.status = 'done' and (i.flags & 5) = 0
+      where c.change_type = 101 and c.status = 'done' and c.transaction_no is not null and (i.flags & 5) = 0
         and i.due_date > c.closed_at::date and ${only('c.loan_no')}`,
   },
   {

@@ -8,6 +8,9 @@ export const es = {
   paymentTitle: 'Sus pagos cambiaron',
   payment: 'Su nuevo plan de pagos está confirmado.',
   paymentMore: 'Enviamos una confirmación a su correo. Las fechas nuevas están en su página de inicio.',
+  expectedTitle: 'Esperamos su pago',
+  expected: 'No se cobró nada, y sus pagos programados siguen igual hasta que llegue su pago.',
+  expectedMore: 'Su recibo y nuestro correo dicen cuánto paga, cómo y hasta cuándo.',
   uploadTitle: 'Tenemos su estado de cuenta',
   upload:
     'Gracias. Una persona de nuestra oficina lo lee, casi siempre en un día hábil. Después le escribimos.',

@@ -13,6 +13,10 @@ export const notificationText = defineMessages(
     paymentTitle: 'Your payments are changed',
     payment: 'Your new payment plan has been confirmed.',
     paymentMore: 'We sent a confirmation to your email. You find the new dates on your home page.',
+    expectedTitle: 'We expect your payment',
+    expected:
+      'Nothing was taken, and your scheduled payments stay as they are until your payment has arrived.',
+    expectedMore: 'Your receipt and our email say how much you pay, how, and until when.',
     uploadTitle: 'We have your bank statement',
     upload:
       'Thank you. A person at our office reads it, most often within one business day. We write to you then.',

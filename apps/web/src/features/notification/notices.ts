@@ -77,6 +77,15 @@ export const NOTICE_PAGES: Readonly<Record<NotificationCode, NoticePage>> = {
   },
 }
 
+/** 103 where the borrower makes the payment: it is expected, and nothing is changed yet. */
+export const EXPECTED_PAYMENT: NoticePage = {
+  icon: 'clock',
+  tone: 'info',
+  title: 'expectedTitle',
+  lead: 'expected',
+  more: 'expectedMore',
+}
+
 /** The code of an address; undefined where there is no such page. */
 export const notificationCode = (text: string): NotificationCode | undefined =>
   Object.values(NotificationCode).find((code) => String(code) === text)

@@ -74,6 +74,14 @@ describe('notification pages (product.md §4)', () => {
     expect((await open(301)).textContent).toContain('do not meet our current criteria')
   })
 
+  test('a payment that the borrower makes is expected, not confirmed', async () => {
+    history.replaceState(null, '', '/notification/103?expected=1')
+    const page = await open(103)
+    expect(page.querySelector('h1')?.textContent).toBe('We expect your payment')
+    expect(page.textContent).toContain('Nothing was taken, and your scheduled payments stay as they are')
+    expect(page.textContent).not.toContain('confirmed')
+  })
+
   test('an unknown code is an unknown page', async () => {
     await open('999')
     expect(location.pathname).toBe('/404')

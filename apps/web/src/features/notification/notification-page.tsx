@@ -14,7 +14,7 @@ import { usePlace } from '../../origination/place.ts'
 import { BankLinkWatch } from './bank-link-watch.tsx'
 import { notificationText } from './messages.ts'
 import { NextActs } from './next-acts.tsx'
-import { NOTICE_PAGES, notificationCode } from './notices.ts'
+import { EXPECTED_PAYMENT, NOTICE_PAGES, notificationCode } from './notices.ts'
 import { Reasons } from './reasons.tsx'
 
 /** /notification/{code}: what happened, in a picture and few words, and the next step. */
@@ -24,7 +24,8 @@ export default withQueries(function NotificationPage({ params }: PageProps) {
 })
 
 function Notice({ code }: { code: NotificationCode }) {
-  const { icon, tone, title, lead, more } = NOTICE_PAGES[code]
+  const isExpected = usePlace().get('expected') === '1' && code === NotificationCode.paymentSuccess
+  const { icon, tone, title, lead, more } = isExpected ? EXPECTED_PAYMENT : NOTICE_PAGES[code]
   usePageTitle(notificationText(title))
   return (
     <PageContent width="narrow">

@@ -1,7 +1,7 @@
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { isPaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { isPaymentMode, PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { typedCents, wireOfCents } from '../../origination/wire-text.ts'
 import type { ChangeKind } from '../../servicing/change-kinds.ts'
 import type { AskedChange } from './change-call.ts'
@@ -60,6 +60,14 @@ export function askedChange(kind: ChangeKind, chosen: Chosen): AskedChange | und
     case 'availability':
       return availabilityRule(chosen)
   }
+}
+
+/** Whether the borrower makes the payment of a payoff or an extra payment: it is expected, and nothing is done yet. */
+export function isExpectedPayment(asked: AskedChange | undefined): boolean {
+  if (asked === undefined) return false
+  const isPayment =
+    asked.call === 'payOff' || (asked.call === 'requestChange' && asked.changeTypeCode === ChangeType.payDown)
+  return isPayment && asked.body.paymentMode !== PaymentMode.ach
 }
 
 type Servicing = Extract<AskedChange, { call: 'requestChange' }>

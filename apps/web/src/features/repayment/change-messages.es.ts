@@ -177,6 +177,7 @@ export const es = {
   confirmStop: 'Detener los pagos automáticos',
   confirmPay: 'Pagar {amount} el {date}',
   confirmSend: 'Confirmar: envío {amount} a más tardar el {date}',
+  confirmCall: 'Confirmar: llamo para pagar {amount} a más tardar el {date}',
   confirming: 'Confirmando…',
   checkingTitle: 'Estamos revisando, no pague otra vez',
   checkingLead: 'La conexión se cortó después de que confirmó. Estamos viendo si su cambio llegó.',

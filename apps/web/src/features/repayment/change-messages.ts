@@ -191,6 +191,7 @@ export const changeText = defineMessages(
     confirmStop: 'Stop automatic payments',
     confirmPay: 'Pay {amount} on {date}',
     confirmSend: 'Confirm: I send {amount} by {date}',
+    confirmCall: 'Confirm: I call to pay {amount} by {date}',
     confirming: 'Confirming…',
     checkingTitle: 'We are checking, do not pay again',
     checkingLead: 'We did not hear back after you confirmed. We look whether your change arrived.',

@@ -73,7 +73,9 @@ function Steps({ kind, loanNo, detail }: Omit<ChangeFormProps, 'choices'> & { lo
       {({ changes: known, choices }) => {
         const unheard = step === 'checking' ? place.get('known') : before
         if (unheard !== undefined)
-          return <CheckingStep loanNo={loanNo} known={unheard} onAgain={() => void lookAgain()} />
+          return (
+            <CheckingStep loanNo={loanNo} known={unheard} asked={asked} onAgain={() => void lookAgain()} />
+          )
         const refusal = whyNot(kind, detail)
         if (choices === null || refusal !== undefined)
           return <NotNow loanNo={loanNo} reason={refusal ?? changeText('notNow')} />

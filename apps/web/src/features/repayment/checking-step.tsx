@@ -5,8 +5,10 @@ import { Link, useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { loanPath } from '../../servicing/change-kinds.ts'
+import type { AskedChange } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { endAct } from './open-act.ts'
+import { receiptPath } from './receipt-path.ts'
 import { forgetFigures } from './use-preview.ts'
 
 const LOOK_MS = 3_000
@@ -17,21 +19,22 @@ interface CheckingStepProps {
   loanNo: string
   /** The newest change before the one that is looked for. */
   known: string
+  /** Undefined where the address does not say it any more. */
+  asked: AskedChange | undefined
   /** It did not arrive, and the figures are to be looked at again. */
   onAgain: () => void
 }
 
 /** The line broke after a confirmation: looks whether the change arrived before anything can be sent again. */
-export function CheckingStep({ loanNo, known, onAgain }: CheckingStepProps) {
+export function CheckingStep({ loanNo, known, asked, onAgain }: CheckingStepProps) {
   const [, navigate] = useLocation()
   const found = useArrival(loanNo, known)
   useEffect(() => {
     if (found.state === 'arrived' || found.state === 'notArrived') endAct(loanNo)
     if (found.state !== 'arrived') return
-    const query = new URLSearchParams({ loanNo, changeNo: found.changeNo })
-    navigate(`/notification/103?${query}`, { replace: true })
+    navigate(receiptPath(loanNo, found.changeNo, asked), { replace: true })
     void forgetFigures()
-  }, [found, loanNo, navigate])
+  }, [found, loanNo, navigate, asked])
   if (found.state !== 'notArrived') {
     return (
       <Card tone="accent">

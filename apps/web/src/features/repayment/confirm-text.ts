@@ -7,10 +7,15 @@ import { firstNewRow, nextRow, singleRow } from './preview-rows.ts'
 
 /** The button names the act: "Pay $120.00 on Fri, Dec 4, 2026" (ux.md "Confirm money moves"). */
 export function confirmText(kind: ChangeKind, preview: ChangeResult): string {
+  const { expected } = preview
+  if (expected !== null) {
+    const values = { amount: moneyText(expected.amount), date: dayText(expected.by) }
+    return changeText(expected.paymentMode === PaymentMode.debitCard ? 'confirmCall' : 'confirmSend', values)
+  }
   const single = singleRow(preview)
   if (single === undefined) return scheduleText(kind, preview)
   const values = { amount: moneyText(preview.quote?.total ?? single.amount), date: dayText(single.dueDate) }
-  return changeText(preview.paymentMode === PaymentMode.ach ? 'confirmPay' : 'confirmSend', values)
+  return changeText('confirmPay', values)
 }
 
 /** A change that takes nothing by itself: what it does to the payments. */

@@ -6,8 +6,8 @@ import { nextRow, singleRow } from './preview-rows.ts'
 
 /** What a change does, in three or four numbers: what is paid at once, what it costs or saves, when it is over. */
 export function effectFigures(preview: ChangeResult): readonly KeyFigure[] {
-  const { quote } = preview
-  const single = singleRow(preview)
+  const { quote, expected } = preview
+  const single = expected === null ? singleRow(preview) : { amount: expected.amount, dueDate: expected.by }
   const next = nextRow(preview)
   return [
     ...(single === undefined

@@ -1,4 +1,5 @@
 import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { describe, expect, test } from 'vitest'
 import { servicingText } from '../../servicing/messages.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
@@ -153,7 +154,6 @@ describe('confirming money (WCAG 3.3.4)', () => {
 
   test.each([
     ['extra-payment', { single: true }, 'Pay $50.00 on Mon, Mar 16, 2026'],
-    ['extra-payment', { single: true, paymentMode: 15006 }, 'Confirm: I send $50.00 by Mon, Mar 16, 2026'],
     ['fixed-amount', { single: false }, 'Change my payments: $288.51 on Fri, Mar 20, 2026 first'],
     ['payday', { single: false }, 'Change my dates: $288.51 on Fri, Mar 20, 2026 first'],
     ['stop-automatic', { single: false }, 'Stop automatic payments'],
@@ -163,6 +163,33 @@ describe('confirming money (WCAG 3.3.4)', () => {
     const newSchedule = preview.newSchedule.filter(({ source }) => single || source !== 'single')
     expect(confirmText(kind, { ...preview, newSchedule })).toBe(words)
   })
+
+  test.each([
+    [PaymentMode.wire, 'Confirm: I send $150.00 by Mon, Mar 16, 2026'],
+    [PaymentMode.debitCard, 'Confirm: I call to pay $150.00 by Mon, Mar 16, 2026'],
+  ] as const)(
+    'a payoff by %i is expected, not confirmed: the review, its button, and the page after it',
+    async (paymentMode, words) => {
+      const { oldSchedule } = aPreview()
+      const preview = aPreview({
+        newSchedule: oldSchedule,
+        totalAfter: aPreview().totalBefore,
+        expected: { paymentMode, amount: '150.00', by: '2026-03-16' },
+      })
+      const search = `?change=pay-off&date=2026-03-16&pay=${paymentMode}&step=review`
+      const { page } = await open(search, {
+        payOff: { data: { ...preview, changeNo: 'C-1' } },
+      })
+      await says(page, changeText('pairSameTitle'))
+      expect(terms(page)).toMatchObject({ Amount: '$150.00', Date: 'Mon, Mar 16, 2026' })
+      expect(terms(page)['From']).toContain('You send it')
+      expect(page.textContent).toContain(changeText('whereTitle'))
+      const confirm = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === words)
+      await settle(() => confirm?.click())
+      await until(() => location.pathname === '/notification/103')
+      expect(new URLSearchParams(location.search).get('expected')).toBe('1')
+    },
+  )
 
   test('a reload in the middle asks what became of it, and shows its receipt', async () => {
     beginAct('118-0000017', 'none')

@@ -1,4 +1,3 @@
-import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
@@ -70,7 +69,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
             ))}
           </ul>
         )}
-        {data.paymentMode !== PaymentMode.ach && <WhereToPay mode={data.paymentMode} loanNo={loanNo} />}
+        <WhereToPay mode={data.expected?.paymentMode ?? data.paymentMode} loanNo={loanNo} />
       </Card>
       {data.quote !== null && <PayoffQuote quote={data.quote} />}
       <SchedulePair preview={data} />

@@ -7,8 +7,9 @@ import { useAct } from '../../api-client/use-call.ts'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { usePlace } from '../../origination/place.ts'
 import { isUnknown } from '../../servicing/until-known.ts'
-import { type AskedChange, type ChangeResult, type Confirmation, saveChange } from './change-call.ts'
+import { type AskedChange, type Confirmation, saveChange } from './change-call.ts'
 import { beginAct, endAct } from './open-act.ts'
+import { receiptPath } from './receipt-path.ts'
 import { forgetFigures } from './use-preview.ts'
 
 /** Stands for the newest change of a loan that never had one. */
@@ -40,7 +41,7 @@ export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions
     const result = await saveChange(loanNo, asked, confirmation)
     if (result.ok || isSettled(result.failure)) endAct(loanNo)
     if (result.ok) {
-      navigate(receiptPath(result.value), { replace: true })
+      navigate(receiptPath(loanNo, result.value.changeNo, asked), { replace: true })
       return forgetFigures()
     }
     const { failure } = result
@@ -60,9 +61,3 @@ export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions
 
 /** The server answered, and for good. A page that is left in between has heard nothing. */
 const isSettled = (failure: CallFailure): boolean => failure.kind === 'refused' && !isUnknown(failure)
-
-/** Notification 103, with the change that it tells of. */
-const receiptPath = ({ loanNo, changeNo, notification }: ChangeResult): string => {
-  const query = new URLSearchParams({ loanNo, ...(changeNo === null ? {} : { changeNo }) })
-  return `/notification/${notification ?? 103}?${query}`
-}

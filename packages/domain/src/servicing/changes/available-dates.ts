@@ -52,10 +52,11 @@ export function checkSingleDebitDate(basis: ChangeBasis, date: LocalDate): Outco
 
 /**
  * Days to which one payment may be moved: after the payment before it and before the one after it (the last one:
- * less than a period later), banking days of which there is time to tell.
+ * less than a period later), banking days without money on its way, of which there is time to tell.
  */
 export function moveDatesOf(basis: ChangeBasis, installment: AgreedInstallment): LocalDate[] {
-  const { loan, open, firstChangeable } = basis
+  const { loan, open, arriving, firstChangeable } = basis
+  const taken = new Set([installment, ...arriving].map(({ dueDate }) => dueDate))
   const at = open.findIndex(({ number }) => number === installment.number)
   const before = open[at - 1]?.dueDate ?? lastSettledDay(basis)
   const after = open[at + 1]?.dueDate ?? addDays(installment.dueDate, stepDays(loan))
@@ -66,7 +67,7 @@ export function moveDatesOf(basis: ChangeBasis, installment: AgreedInstallment):
     loan,
     first > firstChangeable ? first : firstChangeable,
     last < limit ? last : limit,
-  ).filter((date) => date !== installment.dueDate && isTellable(basis, installment, date))
+  ).filter((date) => !taken.has(date) && isTellable(basis, installment, date))
 }
 
 const isTellable = (basis: ChangeBasis, { number, amount }: AgreedInstallment, dueDate: LocalDate): boolean =>

@@ -36,9 +36,11 @@ export interface ChangeBasis {
 
 const LEAD_BANKING_DAYS = 2
 
-/** Whether payments of this mode are taken by us, and not sent by the borrower. */
-export const isDebitMode = (mode: PaymentMode): boolean =>
-  mode === PaymentMode.ach || mode === PaymentMode.debitCard
+/**
+ * Whether we take payments of this mode by ourselves. Only ACH: a debit card is charged by phone and posted by an
+ * employee, every other mode is sent by the borrower. Source: domain.md §9 and §10.
+ */
+export const isDebitMode = (mode: PaymentMode): boolean => mode === PaymentMode.ach
 
 /** Until when an installment may be touched: the batch cut-off two banking days before it. Source: domain.md §10. */
 export const changeDeadline = ({ hours }: ServicedLoan, dueDate: LocalDate): Date =>

@@ -53,6 +53,14 @@ export interface ChangeDebit {
   readonly amount: Cents
 }
 
+/** A payment of the change that we do not take: until it arrives, nothing of the schedule changes. */
+export interface ExpectedPayment {
+  readonly mode: PaymentMode
+  readonly amount: Cents
+  /** The last day on which it may arrive. */
+  readonly by: LocalDate
+}
+
 /** What the change does to the authorisation of future debits; `needsNew` is signed before the change is saved. */
 export type AuthorizationEffect = 'none' | 'revoke' | 'needsNew'
 
@@ -109,6 +117,10 @@ export type ChangeRemark =
   | { readonly code: 'uncovered'; readonly amount: Cents }
   /** No debit is made: the borrower sends this amount so that it arrives by this day. */
   | { readonly code: 'sendYourself'; readonly amount: Cents; readonly by: LocalDate }
+  /** No debit is made: the lender charges this amount by phone, if the borrower calls by this day. */
+  | { readonly code: 'payByPhone'; readonly amount: Cents; readonly by: LocalDate }
+  /** The scheduled payments and their debits stay until an expected payment has arrived. */
+  | { readonly code: 'scheduleStays' }
   /** Debits end with this moment; where to pay is shown. */
   | { readonly code: 'debitsEnd'; readonly at: Date }
   /** The amount of most payments is this from now on. */
@@ -135,6 +147,8 @@ export interface ChangePlan {
   readonly restoredNumbers: readonly number[]
   readonly newInstallments: readonly NewInstallment[]
   readonly debit: ChangeDebit | null
+  /** Null where the change expects no payment from the borrower, or debits it. */
+  readonly expected: ExpectedPayment | null
   readonly entries: readonly ChangeEntry[]
   /** Payments that count no more, because they were taken twice and are sent back whole (302). */
   readonly uncounted: readonly string[]

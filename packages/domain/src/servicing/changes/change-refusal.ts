@@ -19,6 +19,8 @@ export type WhyChangeRefused =
   | 'accountReturned'
   /** The transaction does not stand where this is done by hand. */
   | 'transactionStatus'
+  /** Two installments would fall on one day. */
+  | 'dayTaken'
   /** Nothing would be other than before. */
   | 'sameAsBefore'
 

@@ -4,6 +4,7 @@ import { ChangeType } from '../../payment/change-type.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { moveDatesOf } from './available-dates.ts'
 import { type ChangeBasis, changeBasis } from './change-basis.ts'
+import { onePerDay } from './one-per-day.ts'
 import { levelPlan } from './pay-on-paydays.ts'
 import { datesWithinLimits } from './payment-series.ts'
 import { planChange, REPAYING } from './plan-change.ts'
@@ -27,11 +28,11 @@ export function hardshipPlan(loan: ServicedLoan, request: HardshipRequest, moves
   if (!REPAYING.has(loan.state.status)) return refused({ reason: 'loanStatusInvalid' })
   if (loan.hasOpenChange) return refused({ reason: 'changeAlreadyOpen' })
   const basis = changeBasis(loan)
-  if (request.help === 'extend') return extendedPlan(basis, request.count)
+  if (request.help === 'extend') return onePerDay(extendedPlan(basis, request.count))
   if (movesUsed > 0) return refused({ reason: 'changeTypeRefused', why: 'moveUsed' })
-  return request.to === 'end'
-    ? skipPayment(basis, request.number)
-    : changeDate(basis, request.number, request.to)
+  return onePerDay(
+    request.to === 'end' ? skipPayment(basis, request.number) : changeDate(basis, request.number, request.to),
+  )
 }
 
 /** So many level payments, more than are left now; stored as a fixed amount (111). */

@@ -8,6 +8,7 @@ import { checkSingleDebitDate } from './available-dates.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangeDebit } from './change-plan.ts'
 import type { PayDownEffect } from './change-request.ts'
+import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import { paymentSeries } from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
@@ -44,7 +45,7 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
   if (amount < LEAST_EXTRA_PAYMENT) return refused({ reason: 'amountTooSmall', least: LEAST_EXTRA_PAYMENT })
   const changeType = ChangeType.payDown
   if (!isDebitMode(paymentMode))
-    return ok(workOutPlan(basis, { changeType, remarks: [{ code: 'sendYourself', amount, by: date }] }))
+    return ok(expectPayment(basis, { changeType }, { mode: paymentMode, amount, by: date }))
   const debit: ChangeDebit = { purpose: 'payDown', mode: paymentMode, date, amount }
   return startInTime(basis, (kept, rest) => {
     const level = effect === 'smaller' && rest.length > 0

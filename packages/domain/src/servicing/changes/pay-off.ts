@@ -8,6 +8,7 @@ import { payoffOn } from '../payoff.ts'
 import { checkSingleDebitDate } from './available-dates.ts'
 import { type ArrivingPayment, type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { InFlightOfQuote, PayoffQuote } from './change-plan.ts'
+import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 import { workOutPlan } from './work-out-plan.ts'
@@ -62,13 +63,7 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
   if (quote.total === 0n) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
   const changeType = ChangeType.payOff
   if (!isDebitMode(mode))
-    return ok(
-      workOutPlan(basis, {
-        changeType,
-        quote,
-        remarks: [{ code: 'sendYourself', amount: quote.total, by: date }],
-      }),
-    )
+    return ok(expectPayment(basis, { changeType, quote }, { mode, amount: quote.total, by: date }))
   return ok(
     workOutPlan(basis, {
       changeType,

@@ -5,6 +5,7 @@ import type { PaymentMode } from '../../payment/payment-mode.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangeBasis } from './change-basis.ts'
 import type { CustomerChangeRequest } from './change-request.ts'
+import { paidByBorrower } from './expected-payment.ts'
 import type { ChangeParts } from './work-out-plan.ts'
 import { owedOn } from './pay-down.ts'
 import { authorizationFor, refusedMode } from './payment-mode-change.ts'
@@ -60,14 +61,13 @@ export function levelPlan(
   const before = kept.map(keptPayment)
   const amount = levelAmount(basis, { kept: before, dates })
   const target = [...before, ...dates.map((date) => paymentOn(date, amount))]
-  return ok(
-    workOutPlan(basis, {
-      changeType,
-      target,
-      ...afterwards(basis, mode),
-      remarks: [{ code: 'newAmount', amount }],
-    }),
-  )
+  const plan = workOutPlan(basis, {
+    changeType,
+    target,
+    ...afterwards(basis, mode),
+    remarks: [{ code: 'newAmount', amount }],
+  })
+  return ok(paidByBorrower(plan))
 }
 
 /**
@@ -95,12 +95,11 @@ function fixedPlan(
   const most = kept.length > 0 ? null : owedOn(basis, first.dueDate)
   if (most !== null && amount > most) return refused({ reason: 'amountTooLarge', most })
   if (amount < least) return refused({ reason: 'amountTooSmall', least })
-  return ok(
-    workOutPlan(basis, {
-      changeType: ChangeType.payFixedAmount,
-      target: [...before, ...dates.map((date) => paymentOn(date, amount))],
-      ...afterwards(basis, mode),
-      remarks: [{ code: 'newAmount', amount }],
-    }),
-  )
+  const plan = workOutPlan(basis, {
+    changeType: ChangeType.payFixedAmount,
+    target: [...before, ...dates.map((date) => paymentOn(date, amount))],
+    ...afterwards(basis, mode),
+    remarks: [{ code: 'newAmount', amount }],
+  })
+  return ok(paidByBorrower(plan))
 }

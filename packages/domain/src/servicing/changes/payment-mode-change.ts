@@ -4,6 +4,7 @@ import { PaymentMode } from '../../payment/payment-mode.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { AuthorizationEffect } from './change-plan.ts'
 import type { WhyModeRefused } from './change-refusal.ts'
+import { howToPay } from './expected-payment.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 import { workOutPlan } from './work-out-plan.ts'
 
@@ -60,7 +61,7 @@ export function changePaymentMode(
       remarks:
         first === undefined || isDebitMode(mode)
           ? []
-          : [{ code: 'sendYourself', amount: first.amount, by: first.dueDate }],
+          : [howToPay({ mode, amount: first.amount, by: first.dueDate })],
     }),
   )
 }

@@ -8,6 +8,7 @@ import type { ChangeRefusal } from './change-refusal.ts'
 import type { ChangeRequest, CustomerChangeRequest, EmployeeChangeRequest } from './change-request.ts'
 import { cancelChange, moveByHand } from './manual-change.ts'
 import { changePaydays } from './payday-change.ts'
+import { onePerDay } from './one-per-day.ts'
 import { payDown } from './pay-down.ts'
 import { changePaymentMode, revokeFutureAch } from './payment-mode-change.ts'
 import { payFixedAmount, payOffInN } from './pay-on-paydays.ts'
@@ -63,7 +64,7 @@ export function planChange(loan: ServicedLoan, request: ChangeRequest): PlanOutc
   if ('accountReturned' in request) return refund(basis, request)
   if ('transactionNo' in request) return moveByHand(basis, request)
   if ('change' in request) return cancelChange(basis, request)
-  return planScheduleChange(basis, request)
+  return onePerDay(planScheduleChange(basis, request))
 }
 
 function planScheduleChange(

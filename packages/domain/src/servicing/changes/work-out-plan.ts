@@ -24,6 +24,7 @@ export interface ChangeParts
       | 'payrollAfter'
       | 'authorization'
       | 'quote'
+      | 'expected'
       | 'entries'
       | 'uncounted'
       | 'moves'
@@ -173,6 +174,7 @@ export function workOutPlan(basis: ChangeBasis, parts: ChangeParts): ChangePlan 
     restoredNumbers: [],
     newInstallments,
     debit,
+    expected: parts.expected ?? null,
     entries: parts.entries ?? [],
     uncounted: parts.uncounted ?? [],
     moves: parts.moves ?? [],
