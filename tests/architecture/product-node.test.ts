@@ -128,11 +128,14 @@ process.exitCode = await handOver(process.execPath, ['-e', ${JSON.stringify(code
     expect(await handedOver(echo)).toEqual({ code: 7, output: 'typed' })
   })
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('gets %s, and may end in its own way', async (signal) => {
-    const patient = `process.on('${signal}', () => { console.log('ended'); process.exit(3) })
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'gets %s, and may end in its own way',
+    async (signal) => {
+      const patient = `process.on('${signal}', () => { console.log('ended'); process.exit(3) })
 setInterval(() => {}, 1000); console.log('ready')`
-    expect(await handedOver(patient, signal)).toEqual({ code: 3, output: 'ready\nended\n' })
-  })
+      expect(await handedOver(patient, signal)).toEqual({ code: 3, output: 'ready\nended\n' })
+    },
+  )
 
   test('tells by its exit code that a signal ended it', async () => {
     const deaf = `setInterval(() => {}, 1000); console.log('ready')`
