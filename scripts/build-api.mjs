@@ -60,7 +60,7 @@ export const API_BUILD = {
   outdir: OUTPUT,
   bundle: true,
   platform: 'node',
-  target: 'node20',
+  target: 'node24',
   format: 'esm',
   sourcemap: true,
   legalComments: 'none',

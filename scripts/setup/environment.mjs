@@ -4,7 +4,11 @@ import { PROJECT_ROOT, SetupError } from './step.mjs'
 
 const LINE = /^(?:export\s+)?([A-Z][A-Z0-9_]*)=(.*)$/
 
-/** Takes settings from `.env` in the project's folder; what the environment already says goes first. */
+/**
+ * Takes settings from `.env` in the project's folder; what the environment already says goes first. Node's own
+ * `process.loadEnvFile` passes over a line that is no setting without a word, and cuts a value without quotes at its
+ * first "#", which a password in a URL may contain.
+ */
 export function loadEnvironmentFile() {
   const path = join(PROJECT_ROOT, '.env')
   if (!existsSync(path)) return

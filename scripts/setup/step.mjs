@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { dirname, resolve } from 'node:path'
+import { onProductNode, preferThisNode } from './product-node.mjs'
 
 /** The folder that holds package.json, whatever folder the command was started from. */
 export const PROJECT_ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-
-const MINIMUM_NODE = [20, 19]
 
 /** Prints one line of progress; every script of the project speaks through this one. */
 export function say(text) {
@@ -14,17 +13,6 @@ export function say(text) {
 
 /** A failure whose message already says what to do: it is printed without a stack. */
 export class SetupError extends Error {}
-
-/** Refuses a Node.js older than the project supports, before anything else can fail in a stranger way. */
-export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const tooOld = major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])
-  if (tooOld) {
-    throw new SetupError(
-      `Dolphin needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer one and run the command again.`,
-    )
-  }
-}
 
 /** Runs a command with its output shown, resolves with its exit code. */
 export function run(command, args, options = {}) {
@@ -58,11 +46,18 @@ export async function step(title, work) {
   return result
 }
 
-/** The frame of every script: `SetupError`s are printed as they are, anything else with its stack. */
-export async function main(work) {
+/**
+ * The frame of every script: it runs on the product's Node.js, whichever one started it; `SetupError`s are printed as
+ * they are, anything else with its stack.
+ * @param {() => unknown} work its result is the exit code; none means 0
+ * @param {{ anyNode?: boolean }} options `anyNode`: stay on the one that started it, as the installation must
+ */
+export async function main(work, { anyNode = false } = {}) {
   try {
-    requireNode()
-    process.exitCode = (await work()) ?? 0
+    const { code, refusal } = anyNode ? {} : await onProductNode()
+    if (refusal !== undefined) throw new SetupError(refusal)
+    if (code === undefined) preferThisNode()
+    process.exitCode = code ?? (await work()) ?? 0
   } catch (error) {
     process.stderr.write(`\n✗ ${error instanceof SetupError ? error.message : error.stack}\n`)
     process.exitCode = 1

@@ -19,7 +19,9 @@ const sourcesFor = (edited) => ({
 })
 
 /**
- * Node 20 runs no TypeScript, so a program of the tests becomes one module first; answers where it lies.
+ * Makes one module of a program of the tests, as the server is one, and returns its path. Node's own type stripping cannot
+ * take its place: seeded defects go into the text on the way, and sources have parameter properties, which Node does not
+ * strip.
  * @param {string} source from the project's root
  * @param {string} name of the module, beside the number of this process
  * @param {(path: string, text: string) => string} edited a module's text as it goes into the program

@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import { CarriedValue } from './carried-value.ts'
 import type { Executor, QueryClient } from './executor.ts'
 import type { ApplicationKey, Owner } from './owner.ts'
 import { ownRowsQuery } from './own-rows-query.ts'
@@ -7,7 +7,7 @@ import { ownRowsQuery } from './own-rows-query.ts'
 /** Whose rows a request may read: one customer's, or those of one application that is nobody's yet. */
 export type RowOwner = Owner | ApplicationKey
 
-const current = new CarriedValue<RowOwner | undefined>()
+const current = new AsyncLocalStorage<RowOwner | undefined>()
 
 /**
  * Runs work whose single queries, outside of transactions, read the rows of this owner alone, whatever they ask for:
@@ -28,7 +28,7 @@ const runAs = <T>(owner: RowOwner | undefined, work: () => PromiseLike<T>): Prom
 
 /** The same client, which reads the owner's rows alone where the work is within them. */
 export function askWithinOwnRows(client: QueryClient): QueryClient {
-  const owner = current.get()
+  const owner = current.getStore()
   if (owner === undefined) return client
   return {
     async query(text, values) {

@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { CarriedValue } from './carried-value.ts'
 import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
 import { askWithinOwnRows } from './own-rows.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
@@ -36,7 +36,7 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 export class SessionPool implements QueryClient {
   readonly #pool: pg.Pool
   readonly #observers: PoolObservers
-  readonly #lease = new CarriedValue<Lease>()
+  readonly #lease = new AsyncLocalStorage<Lease>()
   readonly #names = new StatementNames()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
 
@@ -101,7 +101,7 @@ export class SessionPool implements QueryClient {
   }
 
   async #hold<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    if (this.#lease.get()?.open === true) throw new NestedSessionError()
+    if (this.#lease.getStore()?.open === true) throw new NestedSessionError()
     const client = await this.#connect()
     let ended = false
     try {

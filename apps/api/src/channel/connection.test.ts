@@ -21,10 +21,10 @@ function openConnection() {
     close: (code: number) => void closed.push(code),
     send: (text: string) => void sent.push(JSON.parse(text)),
   })
-  let resolve: (resolved: unknown) => void = () => undefined
+  const session = Promise.withResolvers<unknown>()
   const parts = {
     deps: {},
-    sessions: { resolve: () => new Promise((done) => (resolve = done)), isAlive: () => true },
+    sessions: { resolve: () => session.promise, isAlive: () => true },
     channelId: 'C1',
     portfolioId: 118,
     bindingCookie: undefined,
@@ -35,7 +35,7 @@ function openConnection() {
     closed,
     hello: () => void socket.emit('message', Buffer.from(JSON.stringify(HELLO)), false),
     found: async (resolved: unknown) => {
-      resolve(resolved)
+      session.resolve(resolved)
       await vi.advanceTimersByTimeAsync(0)
     },
   }

@@ -65,8 +65,8 @@ test('who joins a job that begins before their commit has it run again, for it s
   const units = createUnitsOfWork(database, new FakeClock())
   const send = (unit: UnitOfWork) => jobs.send(unit, 'note', {}, { key: 'due' })
   await units.write(async (unit) => ok(await send(unit)))
-  let begin = () => {}
-  const begun = new Promise<void>((done) => (begin = done)).then(() => jobs.drain())
+  const { promise: sent, resolve: begin } = Promise.withResolvers<void>()
+  const begun = sent.then(() => jobs.drain())
   await units.write(async (unit) => {
     await send(unit)
     begin()

@@ -21,10 +21,8 @@ afterAll(async () => {
 
 test('a transaction that nudges a job waits for no other that does', async () => {
   const units = createUnitsOfWork(database, new FakeClock())
-  let begin = () => {}
-  const other = new Promise<void>((done) => (begin = done)).then(() =>
-    units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, 'note')))),
-  )
+  const { promise: nudged, resolve: begin } = Promise.withResolvers<void>()
+  const other = nudged.then(() => units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, 'note')))))
   await units.write(async (unit) => {
     jobs.nudge(unit, 'note')
     begin()

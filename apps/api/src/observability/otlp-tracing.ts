@@ -17,7 +17,7 @@ const EXPORT_LIMIT_MS = 5_000
 async function load() {
   const [api, sdk, contexts, resources, exporter] = await Promise.all([
     import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -69,11 +69,12 @@ export async function openOtlpTracing(settings: TracingSettings): Promise<Tracin
 
 function openProvider({ sdk, resources, exporter }: Packages, settings: TracingSettings) {
   const url = `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`
-  const processor = new sdk.BatchSpanProcessor(
-    new exporter.OTLPTraceExporter({ url, timeoutMillis: EXPORT_LIMIT_MS }),
-    { scheduledDelayMillis: EXPORT_EVERY_MS, exportTimeoutMillis: EXPORT_LIMIT_MS },
-  )
-  return new sdk.BasicTracerProvider({
+  const processor = new sdk.BatchSpanProcessor({
+    exporter: new exporter.OTLPTraceExporter({ url, timeoutMillis: EXPORT_LIMIT_MS }),
+    scheduledDelayMillis: EXPORT_EVERY_MS,
+    exportTimeoutMillis: EXPORT_LIMIT_MS,
+  })
+  return new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': settings.serviceName }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(settings.share) }),
     spanProcessors: [processor],

@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describeProblems } from '@dolphin/contract/portfolio/portfolio-data'
-import { CarriedValue } from '@dolphin/database/carried-value'
 import {
   countVersions,
   listPublishedFrom,
@@ -62,8 +62,8 @@ interface Held {
 function livePortfolios(parts: Parts, first: Held): LivePortfolios {
   let held = first
   let reading: Promise<void> | undefined
-  const pinned = new CarriedValue<PortfolioCatalog>()
-  const current = (): PortfolioCatalog => pinned.get() ?? inEffect(held.epochs, parts.clock.now())
+  const pinned = new AsyncLocalStorage<PortfolioCatalog>()
+  const current = (): PortfolioCatalog => pinned.getStore() ?? inEffect(held.epochs, parts.clock.now())
   const readAgain = async (): Promise<void> => {
     if ((await countVersions(parts.database.db)) === held.versions) return
     const next = await readEpochs(parts)

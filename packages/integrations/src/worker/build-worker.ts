@@ -20,7 +20,7 @@ export async function buildWorker(entry: URL, external: readonly string[]): Prom
     write: false,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node24',
     external: [...external],
   })
   const bytes = result.outputFiles[0]?.contents ?? new Uint8Array()

@@ -11,18 +11,16 @@ afterAll(() => api.close())
 
 /** Holds every session's row, as a commit does that the disk is slow to take; answers how to let go. */
 async function holdSessions(): Promise<() => Promise<void>> {
-  let letGo = () => {}
-  const released = new Promise<void>((done) => (letGo = done))
-  const held = new Promise<{ readonly done: Promise<void> }>((holding) => {
-    const done = api.database.transaction(async (tx) => {
-      await tx.execute('select 1 from sessions for update')
-      queueMicrotask(() => holding({ done }))
-      await released
-    })
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const done = api.database.transaction(async (tx) => {
+    await tx.execute('select 1 from sessions for update')
+    held.resolve()
+    await released.promise
   })
-  const { done } = await held
+  await Promise.race([held.promise, done])
   return async () => {
-    letGo()
+    released.resolve()
     await done
   }
 }
