@@ -5,9 +5,9 @@ import { listPlannedCreditsOf } from '@dolphin/database/debit-facts-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { recordHeld } from '../origination/held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import type { GuardMoment } from '../servicing/guard-planned-debit.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -81,7 +81,7 @@ export async function cutPage(
   }
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
   parts.mark?.('batch: loans locked')
-  const { accepted, denied } = await judgeCredits(parts, unit, portfolioId, loans, day.effectiveEntryDate)
+  const { accepted, denied } = await judgeCredits(parts, unit, loans, request)
   const debits = await judgeAllDebits(parts, unit, data, loans, request)
   await writeDeniedDebits(parts, unit, debits.denied, day, actor)
   const kept = debits.denied.map(({ debit, rule, words }) => ({
@@ -123,20 +123,34 @@ async function judgeAllDebits(
 async function judgeCredits(
   parts: MoneyParts,
   unit: UnitOfWork,
-  portfolioId: number,
   loans: readonly Loan[],
-  upTo: LocalDate,
+  { day: { effectiveEntryDate }, actor }: PageRequest,
 ): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; denied: DeniedMovement[] }> {
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
   const denied: DeniedMovement[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
-  for (const movement of await listPlannedCreditsOf(unit.tx, portfolioId, [...byNo.keys()], upTo)) {
+  const portfolioId = loans[0]?.portfolioId ?? 0
+  for (const movement of await listPlannedCreditsOf(
+    unit.tx,
+    portfolioId,
+    [...byNo.keys()],
+    effectiveEntryDate,
+  )) {
     const loan = byNo.get(movement.loanNo)
     if (loan === undefined || movement.mode !== TransactionMode.ach) continue
     const isRefund = movement.type === TransactionType.refund
-    const judged = await (isRefund ? judgeRefund : judgeCredit)(parts, unit, loan, movement)
+    const judged = await (isRefund ? judgeRefund : judgeCredit)(
+      parts,
+      unit,
+      loan,
+      movement,
+      effectiveEntryDate,
+    )
     if (judged.ok) accepted.push(judged.value)
-    else denied.push({ loanNo: movement.loanNo, amount: movement.amount, rule: judged.error })
+    else {
+      await recordHeld(unit, movement, judged.error, actor)
+      denied.push({ loanNo: movement.loanNo, amount: movement.amount, rule: judged.error })
+    }
   }
   return { accepted, denied }
 }

@@ -5,10 +5,13 @@ import {
   moveTransaction,
 } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { disbursementSent } from '@dolphin/domain/payment/ledger'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { recordHeld } from '../origination/held-credit.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { keepAccount, judgeCredit } from './batch-credits.ts'
@@ -21,6 +24,10 @@ import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
  * then, and interest does not run before: our decision (docs/ach-run.md).
  */
 const MAIL_BANKING_DAYS = 5
+
+/** The day on which a check counts as paid out that is mailed on a banking day. */
+export const checkSettlesOn = (calendar: BankCalendar, mailedOn: LocalDate): LocalDate =>
+  calendar.addBankingDays(mailedOn, MAIL_BANKING_DAYS)
 
 const { none, pending, onBatch } = TransactionStatus
 
@@ -53,10 +60,14 @@ async function mailCheck(
 ): Promise<boolean> {
   const loan = await lockLoan(unit.tx, credit)
   // Its payments are debited later, so the account must be one that could have taken the money.
-  const judged = loan && (await judgeCredit(parts, unit, loan, credit))
-  if (loan === undefined || judged?.ok !== true) return false
+  const effectiveDate = checkSettlesOn(parts.calendar, businessDate)
+  const judged = loan && (await judgeCredit(parts, unit, loan, credit, effectiveDate))
+  if (loan === undefined || judged === undefined) return false
+  if (!judged.ok) {
+    await recordHeld(unit, credit, judged.error, actor)
+    return false
+  }
   const { portfolioId, loanNo, transactionNo, amount } = credit
-  const effectiveDate = parts.calendar.addBankingDays(businessDate, MAIL_BANKING_DAYS)
   const accountKey = await keepAccount(parts, unit, judged.value)
   const reason = { cause: 'check mailed', actor, at: unit.now }
   const asked = { from: none, to: pending, effectiveDate, accountKey }
