@@ -14,6 +14,7 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import { type AcceptedCredit, judgeCredit, putCreditOnBatch } from './batch-credits.ts'
 import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
 import { type AcceptedDebit, type DeniedDebit, judgeDebits, type JudgedDebits } from './judge-debits.ts'
+import { failedWith } from '../servicing/loan-failure.ts'
 import { hoursOf, type MoneyParts } from './money-parts.ts'
 import { type AcceptedRefund, judgeRefund, putRefundOnBatch } from './refunds.ts'
 import { writeAcceptedDebits, writeDeniedDebits } from './write-debits.ts'
@@ -64,7 +65,7 @@ type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
 
 /**
  * Cuts one file of these loans in the caller's transaction: all of it or nothing. The loans are locked in order before
- * any of their movements; the caller holds the portfolio's batch lock.
+ * any of their movements; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan is the cause.
  */
 export async function cutPage(
   parts: MoneyParts,
@@ -139,13 +140,8 @@ async function judgeCredits(
     const loan = byNo.get(movement.loanNo)
     if (loan === undefined || movement.mode !== TransactionMode.ach) continue
     const isRefund = movement.type === TransactionType.refund
-    const judged = await (isRefund ? judgeRefund : judgeCredit)(
-      parts,
-      unit,
-      loan,
-      movement,
-      effectiveEntryDate,
-    )
+    const judge = isRefund ? judgeRefund : judgeCredit
+    const judged = await judge(parts, unit, loan, movement, effectiveEntryDate).catch(failedWith(loan.loanNo))
     if (judged.ok) accepted.push(judged.value)
     else {
       await recordHeld(unit, movement, judged.error, actor)
@@ -174,8 +170,12 @@ async function cutFile(
   const debits = traced.filter((one) => one.kind === 'debit')
   await writeAcceptedDebits(unit, debits, facts)
   for (const one of traced) {
-    if (one.kind === 'credit') await putCreditOnBatch(parts, unit, one, facts)
-    if (one.kind === 'refund') await putRefundOnBatch(parts, unit, one, facts)
+    if (one.kind === 'debit') continue
+    const put =
+      one.kind === 'credit'
+        ? putCreditOnBatch(parts, unit, one, facts)
+        : putRefundOnBatch(parts, unit, one, facts)
+    await put.catch(failedWith(one.loan.loanNo))
   }
   const entries = traced.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
     transactionNo,
