@@ -13,6 +13,19 @@ export interface UnitOfWork {
   afterCommit(task: () => void | Promise<void>): void
 }
 
+/**
+ * Runs a part of a unit of work in a savepoint: where it throws, its writes alone are undone, what it wanted done after
+ * the commit is dropped with them, and the rest of the unit goes on.
+ */
+export async function partOf<T>(unit: UnitOfWork, work: (part: UnitOfWork) => Promise<T>): Promise<T> {
+  const tasks: (() => void | Promise<void>)[] = []
+  const result = await unit.tx.transaction(
+    async (tx) => await work({ tx, now: unit.now, afterCommit: (task) => void tasks.push(task) }),
+  )
+  for (const task of tasks) unit.afterCommit(task)
+  return result
+}
+
 /** Carries a refusal out of the transaction so that the database rolls back; never leaves this file. */
 class RolledBack extends Error {
   constructor(readonly answer: Answer<never>) {

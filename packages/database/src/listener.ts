@@ -62,8 +62,14 @@ export class PostgresListener {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true })
     client.on('notification', ({ channel, payload }) => this.#subscriptions.deliver(channel, payload ?? ''))
-    client.on('error', () => void this.#reconnect(client))
-    client.on('end', () => void this.#reconnect(client))
+    // One loss brings several events, and a connection opened for each would deliver everything as often.
+    let isLost = false
+    const lose = (): void => {
+      if (!isLost) void this.#reconnect(client)
+      isLost = true
+    }
+    client.on('error', lose)
+    client.on('end', lose)
     await client.connect()
     for (const statement of this.#subscriptions.statements()) await client.query(statement)
     return client

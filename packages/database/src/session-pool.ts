@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { NestedSessionError, toDatabaseFailure } from './database-failure.ts'
+import { DatabaseFailure, NestedSessionError, toDatabaseFailure } from './database-failure.ts'
 import { askWithinOwnRows } from './own-rows.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
 import { StatementNames } from './statement-names.ts'
@@ -39,10 +39,14 @@ export class SessionPool implements QueryClient {
   readonly #lease = new AsyncLocalStorage<Lease>()
   readonly #names = new StatementNames()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
+  readonly #lost = new WeakSet<pg.PoolClient>()
 
   constructor(pool: pg.Pool, observers: PoolObservers = {}) {
     this.#pool = pool
     this.#observers = observers
+    // The pool listens only while a session is idle. An error event of a leased one (restart, failover, an
+    // administrator's command) has no other listener than this, and without one it ends the process.
+    pool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
   }
 
   state(): PoolState {
@@ -108,6 +112,8 @@ export class SessionPool implements QueryClient {
       const result = await use(client)
       ended = true
       return result
+    } catch (error) {
+      throw this.#lost.has(client) ? lostSession(error) : error
     } finally {
       await this.#giveBack(client, ended)
     }
@@ -123,6 +129,7 @@ export class SessionPool implements QueryClient {
 
   /** After a failure the status is not trusted: the server tells the failure first and the new status later. */
   async #giveBack(client: pg.PoolClient, ended: boolean): Promise<void> {
+    if (this.#lost.has(client)) return client.release(true)
     try {
       if (!ended || client.getTransactionStatus() !== 'I') await client.query('rollback')
       client.release()
@@ -132,3 +139,9 @@ export class SessionPool implements QueryClient {
     }
   }
 }
+
+/** The driver's own words for a session that broke have no code; everything else says better what happened. */
+const lostSession = (error: unknown): unknown =>
+  error instanceof DatabaseFailure && error.code === 'unknown'
+    ? new DatabaseFailure({ code: 'session_lost' })
+    : error

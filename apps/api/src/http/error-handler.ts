@@ -99,6 +99,13 @@ export function describe(error: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
+/** In a word what failed: the code (SQLSTATE, ECONNREFUSED) of the error or of its cause, else the name. Holds no value. */
+export function failureCode(error: unknown): string {
+  if (error instanceof Error && error.cause !== undefined) return failureCode(error.cause)
+  const { errorCode, kind } = describe(error)
+  return String(errorCode ?? kind)
+}
+
 function nameOf(error: FastifyError): ResponseCodeName {
   if (hasZodFastifySchemaValidationErrors(error)) return 'invalidInput'
   if (error instanceof PartnerUnavailable) return 'providerUnavailable'

@@ -8,6 +8,7 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/transaction-repository'
 import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
 import { assert } from '@dolphin/domain/assert'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
@@ -17,6 +18,7 @@ import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { loadAnswers } from '../origination/answers.ts'
 import { applicantOf, typedBankOf } from '../origination/applicant.ts'
 import { addressToBorrower } from '../origination/address-to-borrower.ts'
+import { lateCreditRule } from '../origination/held-credit.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
@@ -36,17 +38,20 @@ export interface AcceptedCredit extends OutgoingEntry {
 const { none, pending, onBatch } = TransactionStatus
 
 /**
- * The PPD credit of a planned disbursement, or the rule that keeps it from the batch. Loan proceeds are PPD, never WEB
- * (ach.md §1). Money market accounts go as savings: our decision, for banks keep them with the savings
- * accounts unless they say otherwise.
+ * The PPD credit of a planned disbursement that would settle on a day, or the rule that holds it out of the batch. Loan
+ * proceeds are PPD, never WEB (ach.md §1). Money market accounts go as savings: our decision, because banks treat them as
+ * savings accounts unless they say otherwise.
  */
 export async function judgeCredit(
-  { cipher }: Pick<MoneyParts, 'cipher'>,
+  { cipher, calendar }: Pick<MoneyParts, 'cipher' | 'calendar'>,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
+  settlesOn: LocalDate,
 ): Promise<Outcome<AcceptedCredit, string>> {
   if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
+  const late = await lateCreditRule(calendar, unit.tx, loan, transaction.mode, settlesOn)
+  if (late !== undefined) return refused(late)
   const answers = await loadAnswers(unit.tx, cipher, loan)
   const bank = typedBankOf(answers)
   const applicant = applicantOf(answers)

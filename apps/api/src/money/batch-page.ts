@@ -5,15 +5,16 @@ import { listPlannedCreditsOf } from '@dolphin/database/debit-facts-repository'
 import type { Loan } from '@dolphin/database/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { recordHeld } from '../origination/held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import type { GuardMoment } from '../servicing/guard-planned-debit.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { type AcceptedCredit, judgeCredit, putCreditOnBatch } from './batch-credits.ts'
 import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
 import { type AcceptedDebit, type DeniedDebit, judgeDebits, type JudgedDebits } from './judge-debits.ts'
+import { failedWith } from '../servicing/loan-failure.ts'
 import { hoursOf, type MoneyParts } from './money-parts.ts'
 import { type AcceptedRefund, judgeRefund, putRefundOnBatch } from './refunds.ts'
 import { writeAcceptedDebits, writeDeniedDebits } from './write-debits.ts'
@@ -64,7 +65,7 @@ type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
 
 /**
  * Cuts one file of these loans in the caller's transaction: all of it or nothing. The loans are locked in order before
- * any of their movements; the caller holds the portfolio's batch lock.
+ * any of their movements; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan is the cause.
  */
 export async function cutPage(
   parts: MoneyParts,
@@ -81,7 +82,7 @@ export async function cutPage(
   }
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
   parts.mark?.('batch: loans locked')
-  const { accepted, denied } = await judgeCredits(parts, unit, portfolioId, loans, day.effectiveEntryDate)
+  const { accepted, denied } = await judgeCredits(parts, unit, loans, request)
   const debits = await judgeAllDebits(parts, unit, data, loans, request)
   await writeDeniedDebits(parts, unit, debits.denied, day, actor)
   const kept = debits.denied.map(({ debit, rule, words }) => ({
@@ -123,20 +124,29 @@ async function judgeAllDebits(
 async function judgeCredits(
   parts: MoneyParts,
   unit: UnitOfWork,
-  portfolioId: number,
   loans: readonly Loan[],
-  upTo: LocalDate,
+  { day: { effectiveEntryDate }, actor }: PageRequest,
 ): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; denied: DeniedMovement[] }> {
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
   const denied: DeniedMovement[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
-  for (const movement of await listPlannedCreditsOf(unit.tx, portfolioId, [...byNo.keys()], upTo)) {
+  const portfolioId = loans[0]?.portfolioId ?? 0
+  for (const movement of await listPlannedCreditsOf(
+    unit.tx,
+    portfolioId,
+    [...byNo.keys()],
+    effectiveEntryDate,
+  )) {
     const loan = byNo.get(movement.loanNo)
     if (loan === undefined || movement.mode !== TransactionMode.ach) continue
     const isRefund = movement.type === TransactionType.refund
-    const judged = await (isRefund ? judgeRefund : judgeCredit)(parts, unit, loan, movement)
+    const judge = isRefund ? judgeRefund : judgeCredit
+    const judged = await judge(parts, unit, loan, movement, effectiveEntryDate).catch(failedWith(loan.loanNo))
     if (judged.ok) accepted.push(judged.value)
-    else denied.push({ loanNo: movement.loanNo, amount: movement.amount, rule: judged.error })
+    else {
+      await recordHeld(unit, movement, judged.error, actor)
+      denied.push({ loanNo: movement.loanNo, amount: movement.amount, rule: judged.error })
+    }
   }
   return { accepted, denied }
 }
@@ -160,8 +170,12 @@ async function cutFile(
   const debits = traced.filter((one) => one.kind === 'debit')
   await writeAcceptedDebits(unit, debits, facts)
   for (const one of traced) {
-    if (one.kind === 'credit') await putCreditOnBatch(parts, unit, one, facts)
-    if (one.kind === 'refund') await putRefundOnBatch(parts, unit, one, facts)
+    if (one.kind === 'debit') continue
+    const put =
+      one.kind === 'credit'
+        ? putCreditOnBatch(parts, unit, one, facts)
+        : putRefundOnBatch(parts, unit, one, facts)
+    await put.catch(failedWith(one.loan.loanNo))
   }
   const entries = traced.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
     transactionNo,

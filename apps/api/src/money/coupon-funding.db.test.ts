@@ -1,6 +1,7 @@
 import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
 import { checkCouponCall } from '@dolphin/contract/calls/coupon/check-coupon'
 import { couponApplyCall } from '@dolphin/contract/calls/coupon/coupon-apply'
+import { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
 import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
 import { runSettlementCall } from '@dolphin/contract/calls/operations/run-settlement'
 import { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
@@ -106,10 +107,11 @@ describe('a loan with a coupon whose money comes late (domain.md §7, docs/decis
     expect(detail.balance).toBe(moneyToWire(fitted.plan.amount))
   })
 
-  test('a day before the first payment: its credit is cut to the interest of that day, and the saving says so', async () => {
+  test('by a check, a day before the first payment: its credit is cut to the interest of that day, and the saving says so', async () => {
     const { client, loanNo, signed } = await signWith('SPRING15')
     expect(signed.installments[0]?.dueDate).toBe(localDate(2026, 3, 13))
-    await fund('2026-03-11', '2026-03-12')
+    await client.ask(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
+    await fund('2026-03-05', '2026-03-12')
     const fitted = await currentPlan(loanNo)
     await expectAgreement(loanNo, fitted)
     const [agreed, given] = [couponOf(signed), couponOf(fitted)]

@@ -1,18 +1,21 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans } from '@dolphin/database/due-money-repository'
 import { lockByName } from '@dolphin/database/named-lock'
+import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { type Answer, refuse } from '../http/refusal.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
+import { reportFailure } from '../jobs/one-of-many.ts'
+import { partOf, type UnitOfWork } from '../unit-of-work.ts'
 import type { BatchDay } from './batch-file.ts'
 import { type CutFile, type CutPage, cutPage, type DeniedMovement, firstPage } from './batch-page.ts'
 import { handOverFiles } from './hand-over.ts'
+import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
-import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { BATCH_ROUND, hoursOf, type MoneyParts } from './money-parts.ts'
 
 /** What a run came to. */
 export interface BatchRun extends BatchDay {
@@ -20,6 +23,8 @@ export interface BatchRun extends BatchDay {
   /** One for every 10,000 entries of the portfolio's ACH originator, or none where nothing is due. */
   readonly files: readonly CutFile[]
   readonly denied: readonly DeniedMovement[]
+  /** Loans without which the files were cut, because they failed; the next run tries them again. */
+  readonly failed: readonly FailedLoan[]
   /** The last loan that was looked at, where more are due after it; else null. */
   readonly continuesAfter: string | null
 }
@@ -63,13 +68,14 @@ export async function cutBatch(
   const { data, day, due } = window.value
   await lockByName(unit.tx, `batch/${portfolioId}`)
   await moveMissedCredits(parts, unit, data)
-  await mailChecks(parts, unit, portfolioId, day, actor)
+  const failed = await mailChecks(parts, unit, portfolioId, day, actor)
   const loans = await listDueLoans(unit.tx, portfolioId, due, after)
   const loanNos = firstPage(loans)
-  const request = { day, window: due, loanNos, actor }
-  const { file, denied } = await cutPage(parts, unit, data, request)
+  const { file, denied } = await cutWithoutFailed(parts, loanNos, failed, (some) =>
+    partOf(unit, (part) => cutPage(parts, part, data, { day, window: due, loanNos: some, actor })),
+  )
   const continuesAfter = loanNos.length < loans.length ? (loanNos.at(-1) ?? null) : null
-  return ok({ portfolioId, ...day, files: file === undefined ? [] : [file], denied, continuesAfter })
+  return ok({ portfolioId, ...day, files: file === undefined ? [] : [file], denied, failed, continuesAfter })
 }
 
 /**
@@ -85,10 +91,12 @@ export async function cutWholeBatch(
   const window = openWindow(parts, portfolioId, parts.clock.now())
   if (!window.ok) return window
   const { data, day, due } = window.value
+  const failed: FailedLoan[] = []
   await parts.units.write(async (unit) => {
     await lockByName(unit.tx, `batch/${portfolioId}`)
     await moveMissedCredits(parts, unit, data)
-    return ok(await mailChecks(parts, unit, portfolioId, day, actor))
+    failed.push(...(await mailChecks(parts, unit, portfolioId, day, actor)))
+    return ok(undefined)
   })
   let left = await listDueLoans(parts.database.db, portfolioId, due, after)
   const files: CutFile[] = []
@@ -96,16 +104,42 @@ export async function cutWholeBatch(
   while (left.length > 0) {
     const loanNos = firstPage(left)
     left = left.slice(loanNos.length)
-    const cut = await parts.units.write(async (unit): Promise<Answer<CutPage>> => {
-      await lockByName(unit.tx, `batch/${portfolioId}`)
-      return ok(await cutPage(parts, unit, data, { day, window: due, loanNos, actor }))
+    const cut = await cutWithoutFailed(parts, loanNos, failed, async (some) => {
+      const page = await parts.units.write(async (unit): Promise<Answer<CutPage>> => {
+        await lockByName(unit.tx, `batch/${portfolioId}`)
+        return ok(await cutPage(parts, unit, data, { day, window: due, loanNos: some, actor }))
+      })
+      assert(page.ok, 'a file is not refused')
+      return page.value
     })
-    if (!cut.ok) return cut
     parts.mark?.('batch: after the commit, before the hand-over')
-    if (cut.value.file !== undefined) files.push(cut.value.file)
-    denied.push(...cut.value.denied)
+    if (cut.file !== undefined) files.push(cut.file)
+    denied.push(...cut.denied)
   }
-  return ok({ portfolioId, ...day, files, denied, continuesAfter: null })
+  return ok({ portfolioId, ...day, files, denied, failed, continuesAfter: null })
+}
+
+/**
+ * Cuts a file of these loans. Where one of them fails, the file is cut again without it: its transaction is undone, the
+ * failure reported and added to `failed`. A failure that is of no one loan is thrown.
+ */
+async function cutWithoutFailed(
+  parts: MoneyParts,
+  loanNos: readonly string[],
+  failed: FailedLoan[],
+  cut: (loanNos: readonly string[]) => Promise<CutPage>,
+): Promise<CutPage> {
+  let left = loanNos
+  for (;;) {
+    try {
+      return await cut(left)
+    } catch (error) {
+      if (!(error instanceof LoanFailure)) throw error
+      const { loanNo, cause } = error
+      failed.push({ loanNo, failure: reportFailure(parts, BATCH_ROUND, { loanNo }, cause) })
+      left = left.filter((one) => one !== loanNo)
+    }
+  }
 }
 
 export const CUT_BATCH_JOB = 'cut-batch'

@@ -6,8 +6,8 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
+import { oneOfMany } from '../jobs/one-of-many.ts'
 import { addressToBorrower } from '../origination/address-to-borrower.ts'
 import { loadVerifiedIncome } from '../origination/verified-income.ts'
 import { loanDetailsPath } from '../page-address.ts'
@@ -39,13 +39,9 @@ export async function offerHelp(parts: MoneyParts): Promise<void> {
     const date = parts.calendar.addBankingDays(parts.calendar.onOrBefore(today), BEFORE_BANKING_DAYS)
     const window = { after: addDays(date, -1), upTo: date }
     for (const { loanNo } of await listDueLoans(parts.database.db, portfolioId, window)) {
-      try {
-        await parts.units.write(async (unit) =>
-          ok(await offerFor(parts, unit, data, { loanNo, date, today })),
-        )
-      } catch (error) {
-        parts.log.error({ loanNo, failure: describe(error) }, 'help could not be offered')
-      }
+      await oneOfMany(parts, HARDSHIP_OFFERS_JOB, { loanNo }, () =>
+        parts.units.write(async (unit) => ok(await offerFor(parts, unit, data, { loanNo, date, today }))),
+      )
     }
   }
 }

@@ -10,6 +10,7 @@ import { findDebitNotices, type GuardMoment, guardPlannedDebit } from '../servic
 import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry } from './batch-file.ts'
+import { ofLoan } from '../servicing/loan-failure.ts'
 import type { MoneyParts } from './money-parts.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
 
@@ -61,7 +62,7 @@ export async function judgeDebits(
   moment: GuardMoment,
 ): Promise<JudgedDebits> {
   const planned = loans
-    .flatMap((loan) => plannedDebits(loan, () => day.effectiveEntryDate))
+    .flatMap((of) => ofLoan(of.loan.loanNo, () => plannedDebits(of, () => day.effectiveEntryDate)))
     .filter(({ amount, transaction }) => amount > 0n || transaction !== undefined)
   const [first] = planned
   if (first === undefined) return { accepted: [], denied: [] }
@@ -74,7 +75,9 @@ export async function judgeDebits(
   for (const debit of planned) {
     const transactionNo = debit.transaction?.transactionNo ?? numbers.next().value
     assert(transactionNo !== undefined, 'each new debit has its number')
-    const judged = judge(parts, debit, transactionNo, guardPlannedDebit(debit, notices, moment))
+    const judged = ofLoan(debit.of.loan.loanNo, () =>
+      judge(parts, debit, transactionNo, guardPlannedDebit(debit, notices, moment)),
+    )
     if ('kind' in judged) accepted.push(judged)
     else denied.push(judged)
   }

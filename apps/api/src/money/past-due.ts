@@ -9,8 +9,8 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
+import { oneOfMany } from '../jobs/one-of-many.ts'
 import { addressToBorrower } from '../origination/address-to-borrower.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
 import { moveLoan } from '../origination/loan-moves.ts'
@@ -41,13 +41,11 @@ export async function runPastDueRound(parts: MoneyParts): Promise<void> {
       upTo: addDays(today, -pastDueGraceDays - 1),
     }
     for (const loanNo of await listLoansBehind(parts.database.db, portfolioId, window)) {
-      try {
-        await parts.units.write(async (unit) =>
+      await oneOfMany(parts, PAST_DUE_JOB, { loanNo }, () =>
+        parts.units.write(async (unit) =>
           ok(await followArrears(parts, unit, data, { portfolioId, loanNo }, today)),
-        )
-      } catch (error) {
-        parts.log.error({ loanNo, failure: describe(error) }, 'arrears could not be followed')
-      }
+        ),
+      )
     }
   }
 }

@@ -1,41 +1,19 @@
 import { listLoansToSettle, type SettlementDays } from '@dolphin/database/due-money-repository'
-import { type Loan, lockLoan } from '@dolphin/database/loan-repository'
-import type { LoanKey } from '@dolphin/database/owner'
-import { findCurrentPlan } from '@dolphin/database/plan-repository'
-import {
-  listTransactions,
-  type MoneyTransaction,
-  moveTransaction,
-} from '@dolphin/database/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
-import { cents, sum } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
-import { isLive } from '@dolphin/domain/servicing/arrears'
 import { NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
-import { describe } from '../http/error-handler.ts'
 import { type Answer, refuse } from '../http/refusal.ts'
-import { moveLoan } from '../origination/loan-moves.ts'
-import { loadAccount } from '../servicing/account-facts.ts'
-import { followSettledDebit, refuseChangeOf } from '../servicing/close-changes.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
-import { bookPayment } from './book-payment.ts'
+import { oneOfMany } from '../jobs/one-of-many.ts'
+import { partOf, type UnitOfWork } from '../unit-of-work.ts'
+import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
-import { markPaidOffIfDone } from './paid-off.ts'
-import { planRefund } from './refunds.ts'
-import { bookSettledCredit } from './settle-credit.ts'
+import { type SettledLoan, type SettledMovement, settleLoan } from './settle-loan.ts'
 
 /** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
 const SETTLES_AT_MINUTE = 8 * 60 + 30
 /** Banking days without a return until a movement counts as checked. Source: domain.md §9. */
 const RETURN_WINDOW_DAYS = 2
-
-const { none, pending, onBatch, notChecked, checked, pastDue } = TransactionStatus
-
-export type SettledMovement = Pick<MoneyTransaction, 'loanNo' | 'transactionNo' | 'amount'>
 
 export interface SettlementRun {
   readonly portfolioId: number
@@ -44,7 +22,11 @@ export interface SettlementRun {
   readonly settled: readonly SettledMovement[]
   /** How many had no return for two banking days. */
   readonly checked: number
+  /** Loans whose settlement failed: nothing of them was moved, and the next run tries them again. */
+  readonly failed: readonly FailedLoan[]
 }
+
+const ROUND = 'settlement'
 
 /** The last day whose 08:30 New York has passed: what is effective by it has settled. */
 export function lastSettlementDay(now: Date): LocalDate {
@@ -65,8 +47,8 @@ function settlementDays(
 }
 
 /**
- * Settles what is due, in the caller's transaction, loan by loan in order of their numbers; at most 500 loans. Again
- * is harmless. Errors: `notFound`.
+ * Settles what is due, in the caller's transaction, loan by loan in order of their numbers; at most 500 loans. One that
+ * fails stops no other. Again is harmless. Errors: `notFound`.
  */
 export async function settleDue(
   parts: MoneyParts,
@@ -78,7 +60,9 @@ export async function settleDue(
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
   for (const loanNo of await listLoansToSettle(unit.tx, portfolioId, days.value, MOVEMENTS_AT_ONCE)) {
-    await settleLoan(parts, unit, { portfolioId, loanNo }, { days: days.value, run, actor })
+    await settleAlone(parts, run, loanNo, () =>
+      partOf(unit, (part) => settleLoan(parts, part, { portfolioId, loanNo }, { days: days.value, actor })),
+    )
   }
   return ok(run)
 }
@@ -99,14 +83,14 @@ export async function settleAll(
     listLoansToSettle(parts.database.db, portfolioId, days.value, MOVEMENTS_AT_ONCE, after)
   for (let due = await next(''); due.length > 0; due = await next(due.at(-1) ?? '')) {
     for (const loanNo of due) {
-      const settlement = { days: days.value, run, actor }
-      try {
-        await parts.units.write(async (unit) =>
+      await settleAlone(parts, run, loanNo, async () => {
+        const settlement = { days: days.value, actor }
+        const settled = await parts.units.write(async (unit) =>
           ok(await settleLoan(parts, unit, { portfolioId, loanNo }, settlement)),
         )
-      } catch (error) {
-        parts.log.error({ loanNo, failure: describe(error) }, 'a loan could not be settled')
-      }
+        assert(settled.ok, 'a settlement is not refused')
+        return settled.value
+      })
       parts.mark?.('settlement: after the commit of one loan')
     }
   }
@@ -114,9 +98,25 @@ export async function settleAll(
 }
 
 /** A run that is still counting. */
-type CountingRun = Omit<SettlementRun, 'settled' | 'checked'> & {
+type CountingRun = Omit<SettlementRun, 'settled' | 'checked' | 'failed'> & {
   settled: SettledMovement[]
   checked: number
+  failed: FailedLoan[]
+}
+
+/** Counts a loan's settlement once it is done; one that fails counts for nothing but its failure. */
+async function settleAlone(
+  parts: MoneyParts,
+  run: CountingRun,
+  loanNo: string,
+  settle: () => Promise<SettledLoan>,
+): Promise<void> {
+  const failure = await oneOfMany(parts, ROUND, { loanNo }, async () => {
+    const { settled, checked } = await settle()
+    run.settled.push(...settled)
+    run.checked += checked
+  })
+  if (failure !== undefined) run.failed.push({ loanNo, failure })
 }
 
 const newRun = (portfolioId: number, { settledBy }: SettlementDays): CountingRun => ({
@@ -124,134 +124,5 @@ const newRun = (portfolioId: number, { settledBy }: SettlementDays): CountingRun
   settledOn: settledBy,
   settled: [],
   checked: 0,
+  failed: [],
 })
-
-interface LoanSettlement {
-  readonly days: SettlementDays
-  readonly run: CountingRun
-  readonly actor: string
-}
-
-/** Moves everything of a loan that days have made due, in the caller's transaction. */
-async function settleLoan(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  key: LoanKey,
-  settlement: LoanSettlement,
-): Promise<void> {
-  let loan = await lockLoan(unit.tx, key)
-  if (loan === undefined) return
-  const { days, run, actor } = settlement
-  const at = unit.now
-  for (const movement of await listTransactions(unit.tx, loan)) {
-    if (movement.status !== onBatch || movement.effectiveDate > days.settledBy) continue
-    loan = await settleMovement(parts, unit, loan, movement, actor)
-    const { loanNo, transactionNo, amount } = movement
-    run.settled.push({ loanNo, transactionNo, amount })
-  }
-  for (const movement of await listTransactions(unit.tx, loan)) {
-    const { status, effectiveDate, type, purpose } = movement
-    // No bank's silence says that a check was paid: a person does (903).
-    const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt
-    if (status === notChecked && isQuiet) {
-      const reason = { cause: 'two banking days without a return', actor, at }
-      if (await moveTransaction(unit.tx, movement, { from: notChecked, to: checked }, reason))
-        run.checked += 1
-    }
-    const isUnsent = type === TransactionType.debit && (status === none || status === pending)
-    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(parts, unit, movement, actor)
-  }
-  loan = await beginCollecting(parts, unit, loan, days.settledBy, actor)
-  await sendBackOverpaid(parts, unit, loan, actor)
-  await markPaidOffIfDone(parts, unit, loan)
-}
-
-async function settleMovement(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  movement: MoneyTransaction,
-  actor: string,
-): Promise<Loan> {
-  const settledOn = movement.effectiveDate
-  const reason = { cause: 'settled', actor, at: unit.now }
-  if (!(await moveTransaction(unit.tx, movement, { from: onBatch, to: notChecked, settledOn }, reason)))
-    return loan
-  parts.mark?.('settlement: moved, before it is booked')
-  let after = loan
-  if (movement.type === TransactionType.credit)
-    after = await bookSettledCredit(parts, unit, loan, movement, actor)
-  // A refund was booked as it went on its batch.
-  if (movement.type === TransactionType.debit)
-    await takeDebit(parts, unit, loan, { ...movement, settledOn, status: notChecked })
-  parts.mark?.('settlement: booked, before the commit')
-  return after
-}
-
-async function takeDebit(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  debit: MoneyTransaction,
-): Promise<void> {
-  await bookPayment(parts, unit, loan, debit)
-  await followSettledDebit(unit, debit)
-}
-
-/** Not sent by its date and the days of grace: the change that asked for it has failed. Source: domain.md §9. */
-async function movePastDue(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  debit: MoneyTransaction,
-  actor: string,
-): Promise<void> {
-  const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
-  await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
-  await refuseChangeOf(parts, unit, debit, actor)
-}
-
-/** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */
-async function beginCollecting(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  settledBy: LocalDate,
-  actor: string,
-): Promise<Loan> {
-  if (loan.status !== LoanStatus.disbursed) return loan
-  const current = await findCurrentPlan(unit.tx, loan)
-  const isDue = current?.installments.some((one) => isLive(one) && one.dueDate <= settledBy) ?? false
-  if (!isDue) return loan
-  const moved = await moveLoan(parts, unit, loan, { event: 'firstInstallmentDue', actor })
-  return moved.ok ? moved.value : loan
-}
-
-/**
- * Plans the refund (301) of what was paid too much, once every debit is checked, for money that may come back is not
- * sent away; refunds on their way count. Source: domain.md §10: refunded within 2 banking days.
- */
-async function sendBackOverpaid(
-  parts: MoneyParts,
-  unit: UnitOfWork,
-  loan: Loan,
-  actor: string,
-): Promise<void> {
-  const facts = await loadAccount(parts, unit.tx, loan)
-  if (facts === undefined || facts.account.state.overpaid === 0n) return
-  const { transactions, account } = facts
-  const isOpen = transactions.some(
-    ({ type, status }) =>
-      type === TransactionType.debit && (status === pending || status === onBatch || status === notChecked),
-  )
-  if (isOpen) return
-  const planned = sum(
-    transactions
-      .filter(
-        ({ type, status }) => type === TransactionType.refund && (status === none || status === pending),
-      )
-      .map(({ amount }) => amount),
-  )
-  const amount = cents(account.state.overpaid - planned)
-  const cause = `overpaid/${transactions.length}`
-  if (amount > 0n) await planRefund(parts, unit, loan, { amount, cause, actor })
-}

@@ -2,6 +2,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../jobs/job-queue.ts'
+import { beginRound } from '../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
 import { applyChangesPastCutOff } from '../servicing/close-changes.ts'
 import { cutWholeBatch } from './cut-batch.ts'
@@ -26,10 +27,18 @@ export const moneyRoundJob = (parts: MoneyParts): JobDefinition => ({
   run: () => runMoneyRound(parts),
 })
 
-/** One round for every portfolio; each step is a transaction of its own and harmless to repeat. */
+/**
+ * One round for every portfolio; each step is a transaction of its own and harmless to repeat. A portfolio that fails
+ * stops no other; the first failure is thrown in the end.
+ */
 export async function runMoneyRound(parts: MoneyParts): Promise<void> {
-  for (const data of parts.portfolios.all) await runPortfolioRound(parts, data)
+  const round = beginRound(parts, MONEY_ROUND_JOB)
+  for (const data of parts.portfolios.all) {
+    const { portfolioId } = data.portfolio
+    await round.attempt({ portfolioId }, () => runPortfolioRound(parts, data))
+  }
   await handOverFiles(parts)
+  round.finish()
 }
 
 async function runPortfolioRound(parts: MoneyParts, data: PortfolioData): Promise<void> {
@@ -46,6 +55,8 @@ async function runPortfolioRound(parts: MoneyParts, data: PortfolioData): Promis
     applied: applied.ok ? applied.value : 0,
     cut: batch?.ok === true ? batch.value.files.length : 0,
     denied: batch?.ok === true ? batch.value.denied.length : 0,
+    failed:
+      (settled.ok ? settled.value.failed.length : 0) + (batch?.ok === true ? batch.value.failed.length : 0),
   }
   if (Object.values(done).some((count) => count > 0)) parts.log.info({ portfolioId, ...done }, 'money moved')
 }

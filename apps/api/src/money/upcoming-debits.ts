@@ -9,8 +9,8 @@ import { ok } from '@dolphin/domain/outcome'
 import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
 import { applyEvent, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { describe } from '../http/error-handler.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
+import { oneOfMany } from '../jobs/one-of-many.ts'
 import { addressToBorrower } from '../origination/address-to-borrower.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
@@ -49,14 +49,24 @@ export async function announceDebits(parts: MoneyParts): Promise<void> {
     const due = await listDueLoans(parts.database.db, portfolioId, window)
     for (let start = 0; start < due.length; start += LOANS_AT_ONCE) {
       const loanNos = due.slice(start, start + LOANS_AT_ONCE).map(({ loanNo }) => loanNo)
-      try {
-        await parts.units.write(async (unit) =>
-          ok(await announceFor(parts, unit, data, { loanNos, window, today })),
-        )
-      } catch (error) {
-        parts.log.error({ portfolioId, failure: describe(error) }, 'debits could not be announced')
-      }
+      await announceLoans(parts, data, { loanNos, window, today })
     }
+  }
+}
+
+/** One loan that fails rolls back all of its transaction, so each is then tried alone. */
+async function announceLoans(
+  parts: MoneyParts,
+  data: PortfolioData,
+  { loanNos, ...when }: Announcement,
+): Promise<void> {
+  const announceOnly = (some: readonly string[]) =>
+    parts.units.write(async (unit) => ok(await announceFor(parts, unit, data, { ...when, loanNos: some })))
+  try {
+    await announceOnly(loanNos)
+  } catch {
+    for (const loanNo of loanNos)
+      await oneOfMany(parts, UPCOMING_DEBITS_JOB, { loanNo }, () => announceOnly([loanNo]))
   }
 }
 

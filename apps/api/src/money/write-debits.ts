@@ -18,6 +18,7 @@ import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
 import type { AcceptedDebit, DeniedDebit, JudgedDebit } from './judge-debits.ts'
+import { failedWith } from '../servicing/loan-failure.ts'
 import type { MoneyParts } from './money-parts.ts'
 
 const { none, pending, onBatch, rejected } = TransactionStatus
@@ -141,7 +142,8 @@ export async function writeDeniedDebits(
     { actor, at: unit.now },
   )
   for (const one of denied) {
-    if (one.debit.transaction !== undefined && !one.mayPass) await refusePlanned(parts, unit, one, actor)
+    if (one.debit.transaction !== undefined && !one.mayPass)
+      await refusePlanned(parts, unit, one, actor).catch(failedWith(one.debit.loanNo))
   }
   await insertGuardDecisions(
     unit.tx,

@@ -21,6 +21,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../deps.ts'
 import type { Answer } from '../http/refusal.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
+import { beginRound, type Round } from '../jobs/one-of-many.ts'
 import { type BorrowerAddress, borrowerAddress } from '../origination/borrower-address.ts'
 import { wordedReasons } from '../origination/decision-on-file.ts'
 import { SYSTEM_ACTOR } from '../origination/loan-access.ts'
@@ -40,7 +41,17 @@ const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice n
 
 type Parts = Pick<
   Deps,
-  'clock' | 'database' | 'units' | 'cipher' | 'portfolios' | 'notices' | 'tickets' | 'keys' | 'config'
+  | 'clock'
+  | 'database'
+  | 'units'
+  | 'cipher'
+  | 'portfolios'
+  | 'notices'
+  | 'tickets'
+  | 'keys'
+  | 'config'
+  | 'log'
+  | 'observability'
 >
 
 /** Reminders, the notice of incompleteness and the closing of applications that nobody finished. domain.md §11. */
@@ -55,24 +66,28 @@ type Page = (after: string) => Promise<readonly LoanKey[]>
 /** Each application in a transaction of its own. Every step has its own key in the outbox, so it goes out once. */
 async function runNoiaRound(parts: Parts): Promise<void> {
   const { db } = parts.database
+  const round = beginRound(parts, NOIA_ROUND_JOB)
   const idleSince = new Date(parts.clock.now().getTime() - IDLE_OFFER_DAYS * DAY_MS)
   for (const { portfolio } of parts.portfolios.all) {
     const { portfolioId } = portfolio
     const incomplete: Page = (after) => listIncompleteLoans(db, { portfolioId, after, limit: PAGE })
-    await forEach(parts, incomplete, (unit, key) => lookAfter(parts, unit, key))
+    await forEach(parts, round, incomplete, (unit, key) => lookAfter(parts, unit, key))
     const idle: Page = (after) => listIdleOffers(db, { portfolioId, idleSince, after, limit: PAGE })
-    await forEach(parts, idle, (unit, key) => closeOffer(parts, unit, key, idleSince))
+    await forEach(parts, round, idle, (unit, key) => closeOffer(parts, unit, key, idleSince))
   }
+  round.finish()
 }
 
 async function forEach(
   { units }: Parts,
+  round: Round,
   pageAfter: Page,
   work: (unit: UnitOfWork, key: LoanKey) => Promise<Answer<undefined>>,
 ): Promise<void> {
   for (let after = ''; ; ) {
     const page = await pageAfter(after)
-    for (const key of page) await units.write((unit) => work(unit, key))
+    for (const key of page)
+      await round.attempt({ loanNo: key.loanNo }, () => units.write((unit) => work(unit, key)))
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return
     after = last.loanNo

@@ -15,11 +15,22 @@ import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
 import { findLanguage, forbidCalls } from '@dolphin/database/customer-repository'
 import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
+import { beginRound } from '../jobs/one-of-many.ts'
 import { mailShell } from './mail-shell.ts'
 
 type Parts = Pick<
   Deps,
-  'database' | 'cipher' | 'clock' | 'mail' | 'sms' | 'portfolios' | 'units' | 'log' | 'config' | 'mark'
+  | 'database'
+  | 'cipher'
+  | 'clock'
+  | 'mail'
+  | 'sms'
+  | 'portfolios'
+  | 'units'
+  | 'log'
+  | 'config'
+  | 'mark'
+  | 'observability'
 >
 
 const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
@@ -34,13 +45,14 @@ const MOST_ATTEMPTS = 12
  * a mail server; a crash between sending and marking repeats the mail under the same message id.
  */
 export async function sendDueNotices(parts: Parts): Promise<void> {
+  const round = beginRound(parts, 'notices')
   for (;;) {
     const now = parts.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
     const due = await takeDueNotices(parts.database.db, parts.cipher, now, lease, BATCH)
-    for (const notice of due) await sendOne(parts, notice)
+    for (const notice of due) await round.attempt({ noticeId: notice.noticeId }, () => sendOne(parts, notice))
     // Whatever is queued from here on brings a job of its own.
-    if (due.length < BATCH) return
+    if (due.length < BATCH) return round.finish()
   }
 }
 

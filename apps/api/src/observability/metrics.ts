@@ -31,6 +31,8 @@ export interface GaugeValue<Label extends string> {
 export interface Metrics {
   callAnswered(answer: AnsweredCall): void
   jobRan(job: string, outcome: 'done' | 'failed', seconds: number): void
+  /** One of many (a loan, a file, a notice) that a round could not take; the others went on. */
+  roundFailed(round: string): void
   providerAnswered(provider: string, operation: string, outcome: ProviderOutcome, seconds: number): void
   transactionHeld(seconds: number): void
   ticketPosted(ticket: string): void
@@ -119,7 +121,7 @@ function callMetrics(registers: Registry[]): Pick<Metrics, 'callAnswered'> {
   }
 }
 
-function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan'> {
+function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan' | 'roundFailed'> {
   const runs = new Counter({
     name: 'dolphin_job_runs_total',
     help: 'Runs of jobs on this node; a failed run is tried again.',
@@ -133,7 +135,14 @@ function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan'> {
     buckets: WORK_BUCKETS,
     registers,
   })
+  const failures = new Counter({
+    name: 'dolphin_round_failures_total',
+    help: 'Loans, files and notices that a round could not take; the next round tries them again.',
+    labelNames: ['round'],
+    registers,
+  })
   return {
+    roundFailed: (round) => failures.inc({ round }),
     jobRan(job, outcome, took) {
       runs.inc({ job, outcome })
       seconds.observe({ job }, took)

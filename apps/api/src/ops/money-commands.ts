@@ -26,12 +26,12 @@ interface PortfolioRun {
 async function forEachPortfolio(
   client: OpsClient,
   input: CommandInput,
-  run: (portfolioId: number) => Promise<{ readonly data: unknown; readonly text: string }>,
+  run: (portfolioId: number) => Promise<Omit<PortfolioRun, 'portfolioId'>>,
 ) {
   const runs: PortfolioRun[] = []
   for (const portfolioId of await portfoliosOf(client, input)) {
     try {
-      runs.push({ portfolioId, failed: false, ...(await run(portfolioId)) })
+      runs.push({ portfolioId, ...(await run(portfolioId)) })
     } catch (error) {
       if (!(error instanceof OpsFailure)) throw error
       runs.push({ portfolioId, failed: true, data: { refused: error.message }, text: error.message })
@@ -61,14 +61,30 @@ async function runBatch(client: OpsClient, portfolioId: number) {
   )
   const text =
     data.files.length === 0 ? `Nothing is due on ${data.batchDate}.` : `Cut on ${data.batchDate}:\n${files}`
-  return { data, text: data.denied.length === 0 ? text : `${text}\n\n${denied}` }
+  return withFailures(data.denied.length === 0 ? text : `${text}\n\n${denied}`, data)
 }
 
 async function runSettlement(client: OpsClient, portfolioId: number) {
   const data = await client.ask(runSettlementCall, { body: { portfolioId } })
   const rows = data.settled.map(({ loanNo, transactionNo, amount }) => [loanNo, transactionNo, amount])
   const text = `Settled up to ${data.settledOn}, ${data.checked} checked:\n${textTable(['Loan', 'Credit', 'Amount'], rows)}`
-  return { data, text }
+  return withFailures(text, data)
+}
+
+/** A run that left out loans has failed, although the others are done. */
+function withFailures<Data extends { readonly failed: readonly { loanNo: string; failure: string }[] }>(
+  text: string,
+  data: Data,
+) {
+  const { failed } = data
+  const rows = failed.map(({ loanNo, failure }) => [loanNo, failure])
+  const table = textTable(['Failed', 'Code'], rows)
+  return {
+    data,
+    text:
+      failed.length === 0 ? text : `${text}\n\n${failed.length} failed; the next run tries again:\n${table}`,
+    failed: failed.length > 0,
+  }
 }
 
 export const MONEY_COMMANDS: readonly Command[] = [

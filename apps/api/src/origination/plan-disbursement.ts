@@ -22,6 +22,7 @@ import type { Deps } from '../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { addressToBorrower } from './address-to-borrower.ts'
+import { lateCreditRule, recordHeld } from './held-credit.ts'
 
 export type DisbursementParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
 
@@ -36,7 +37,8 @@ export interface PlannedDisbursement {
 /**
  * Plans the credit of a loan that has just become 104, in the transaction that approved it; the caller holds the
  * loan's lock. Its day is get-default-disbursement-date, or the later day that the plan was made for: money may come
- * later than agreed, never earlier (domain.md §7, §9). Queues the notice of approval.
+ * later than agreed, never earlier (domain.md §7, §9). Queues the notice of approval; not where the credit would settle
+ * too late for the first payment, for then the batch holds it and no day can be promised.
  *
  * Both ways to 104 end here: signing where approval is automatic, and an employee's approval.
  */
@@ -59,28 +61,28 @@ export async function planDisbursement(
   assert(credits.every(isSpent), 'a loan has one credit at a time')
   const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
   const amount = current.plan.amountFinanced
-  await insertTransaction(
-    unit.tx,
-    {
-      portfolioId,
-      customerKey,
-      transactionNo,
-      loanNo,
-      openId,
-      type: TransactionType.credit,
-      mode: TransactionMode.ach,
-      amount,
-      effectiveDate,
-      status: TransactionStatus.none,
-      // One credit for each approval: a loan whose credit came back may be approved into another.
-      instructionKey: `disbursement/${loanNo}/${credits.length + 1}`,
-      installmentNumber: null,
-    },
-    { cause: 'loan approved', actor, at: unit.now },
-  )
+  const credit = {
+    portfolioId,
+    customerKey,
+    transactionNo,
+    loanNo,
+    openId,
+    type: TransactionType.credit,
+    mode: TransactionMode.ach,
+    amount,
+    effectiveDate,
+    status: TransactionStatus.none,
+    // One credit for each approval: a loan whose credit came back may be approved into another.
+    instructionKey: `disbursement/${loanNo}/${credits.length + 1}`,
+    installmentNumber: null,
+  }
+  await insertTransaction(unit.tx, credit, { cause: 'loan approved', actor, at: unit.now })
+  const rule = await lateCreditRule(parts.calendar, unit.tx, loan, credit.mode, effectiveDate)
+  const disbursementDate = rule === undefined ? effectiveDate : null
   const approvedAt = loan.approvedAt ?? unit.now
-  await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate, approvedAt }, unit.now)
-  await tellApproved(parts, unit, loan, { transactionNo, amount, effectiveDate })
+  await updateLoan(unit.tx, loan, { disbursementDate, approvedAt }, unit.now)
+  if (rule === undefined) await tellApproved(parts, unit, loan, { transactionNo, amount, effectiveDate })
+  else await recordHeld(unit, credit, rule, actor)
   return { transactionNo, amount, effectiveDate }
 }
 

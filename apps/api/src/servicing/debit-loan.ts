@@ -28,6 +28,7 @@ import type { AccountTerms } from '@dolphin/domain/servicing/loan-account'
 import type { Deps } from '../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
+import { ofLoan } from './loan-failure.ts'
 
 /** A loan with the rows that its debits depend on. */
 export interface DebitLoan {
@@ -52,7 +53,7 @@ export interface DebitLoan {
 
 /**
  * Reads many loans of a portfolio at once, in as many queries as for one. Loans whose money is not on its way yet have
- * no debits and are left out.
+ * no debits and are left out. Throws LoanFailure where the rows of one loan do not fit.
  */
 export async function loadDebitLoans(
   parts: Pick<Deps, 'portfolios'>,
@@ -72,28 +73,30 @@ export async function loadDebitLoans(
   const accounts = groupByLoan(await listLoanAccountsOf(executor, portfolioId, loanNos))
   const standing = await loadStanding(executor, portfolioId, loanNos, accounts)
   const planOf = new Map(plans.map((plan) => [plan.loanNo, plan]))
-  return funded.flatMap((loan): DebitLoan[] => {
-    const plan = planOf.get(loan.loanNo)
-    const began = debtBeganOn(loan)
-    if (plan === undefined || began === null) return []
-    const agreement = agreements.get(agreedPlanNoOf(plan))
-    assert(agreement !== undefined, 'the plan agreed at the start is on record')
-    const own = accounts.get(loan.loanNo) ?? []
-    const account = own.find(({ endedAt }) => endedAt === null)
-    return [
-      {
-        loan,
-        paymentMode: planFacts(plan).paymentMode,
-        terms: termsAgreed(began, agreement.product, agreement),
-        due: due.get(loan.loanNo) ?? [],
-        transactions: transactions.get(loan.loanNo) ?? [],
-        entries: entries.get(loan.loanNo) ?? [],
-        account,
-        formerKeys: formerKeysOf(own),
-        ...standingOf(standing, loan, account, own),
-      },
-    ]
-  })
+  return funded.flatMap((loan) =>
+    ofLoan(loan.loanNo, (): DebitLoan[] => {
+      const plan = planOf.get(loan.loanNo)
+      const began = debtBeganOn(loan)
+      if (plan === undefined || began === null) return []
+      const agreement = agreements.get(agreedPlanNoOf(plan))
+      assert(agreement !== undefined, 'the plan agreed at the start is on record')
+      const own = accounts.get(loan.loanNo) ?? []
+      const account = own.find(({ endedAt }) => endedAt === null)
+      return [
+        {
+          loan,
+          paymentMode: planFacts(plan).paymentMode,
+          terms: termsAgreed(began, agreement.product, agreement),
+          due: due.get(loan.loanNo) ?? [],
+          transactions: transactions.get(loan.loanNo) ?? [],
+          entries: entries.get(loan.loanNo) ?? [],
+          account,
+          formerKeys: formerKeysOf(own),
+          ...standingOf(standing, loan, account, own),
+        },
+      ]
+    }),
+  )
 }
 
 /** A loan that is rescinded before its credit settles has none yet; then the day on which the credit will. */

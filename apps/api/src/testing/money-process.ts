@@ -71,6 +71,7 @@ export async function openMoneyProcess({
       dataPaths(dataDir).bank,
       mark === undefined ? {} : { beforeName: () => mark('hand-over: written, before its name') },
     ),
+    observability: { metrics: { roundFailed: () => undefined } },
     ...(mark === undefined ? {} : { mark }),
   }
 }

@@ -1,16 +1,19 @@
-import { listExpiredCeremonies, lockCeremony } from '@dolphin/database/ceremony-repository'
+import { type Ceremony, listExpiredCeremonies, lockCeremony } from '@dolphin/database/ceremony-repository'
 import { lockLoan } from '@dolphin/database/loan-repository'
 import { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { beginRound, type ReportParts } from '../../jobs/one-of-many.ts'
 import { raiseFlags } from '../../origination/loan-moves.ts'
 import { turnCeremony } from '../../origination/open-ceremony.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementParts } from './agreement-parts.ts'
 import { evidenceOf } from './ceremony-evidence.ts'
 import type { SigningFinisher } from './finish-signing.ts'
 import { FINISH_SIGNING_JOB } from './reserve-signature.ts'
 
+const EXPIRE_JOB = 'expire-ceremonies'
 const BATCH = 100
 
 /** Finishes a signature that was reserved and, after a crash, not made; one that was made is left alone. */
@@ -27,7 +30,7 @@ export function finishSigningJob(finisher: SigningFinisher): JobDefinition {
 /** Looks for ceremonies whose time is over. */
 export function expireCeremoniesJob(parts: Parameters<typeof expireCeremonies>[0]): JobDefinition {
   return {
-    name: 'expire-ceremonies',
+    name: EXPIRE_JOB,
     everySeconds: 60,
     async run() {
       await expireCeremonies(parts)
@@ -40,21 +43,31 @@ export function expireCeremoniesJob(parts: Parameters<typeof expireCeremonies>[0
  * answers how many. Reserved ones are signed in time and are left to their job.
  */
 export async function expireCeremonies(
-  parts: Pick<AgreementParts, 'database' | 'clock' | 'units' | 'tickets'>,
+  parts: Pick<AgreementParts, 'database' | 'clock' | 'units' | 'tickets'> & ReportParts,
 ): Promise<number> {
   const due = await listExpiredCeremonies(parts.database.db, parts.clock.now(), BATCH)
   let expired = 0
+  const round = beginRound(parts, EXPIRE_JOB)
   for (const read of due.filter((one) => evidenceOf(one).reservation === undefined)) {
-    const answer = await parts.units.write(async (unit) => {
-      const loan = await lockLoan(unit.tx, read)
-      const ceremony = await lockCeremony(unit.tx, read)
-      if (loan === undefined || ceremony?.signStatus !== SignStatus.notSigned) return ok(false)
-      if (evidenceOf(ceremony).reservation !== undefined) return ok(false)
-      await turnCeremony(parts, unit, ceremony, SignStatus.expired)
-      await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
-      return ok(true)
+    await round.attempt({ loanNo: read.loanNo }, async () => {
+      const answer = await parts.units.write(async (unit) => ok(await expireCeremony(parts, unit, read)))
+      if (answer.ok && answer.value) expired += 1
     })
-    if (answer.ok && answer.value) expired += 1
   }
+  round.finish()
   return expired
+}
+
+async function expireCeremony(
+  parts: Pick<AgreementParts, 'tickets'>,
+  unit: UnitOfWork,
+  read: Ceremony,
+): Promise<boolean> {
+  const loan = await lockLoan(unit.tx, read)
+  const ceremony = await lockCeremony(unit.tx, read)
+  if (loan === undefined || ceremony?.signStatus !== SignStatus.notSigned) return false
+  if (evidenceOf(ceremony).reservation !== undefined) return false
+  await turnCeremony(parts, unit, ceremony, SignStatus.expired)
+  await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
+  return true
 }

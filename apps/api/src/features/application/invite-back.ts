@@ -9,6 +9,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import type { Deps } from '../../deps.ts'
 import type { Answer } from '../../http/refusal.ts'
 import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { beginRound } from '../../jobs/one-of-many.ts'
 import { ensureLoanLink, isPaidOff } from '../../origination/loan-link.ts'
 import { pageAddress } from '../../page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -22,7 +23,16 @@ const PAGE = 200
 
 type Parts = Pick<
   Deps,
-  'units' | 'clock' | 'database' | 'cipher' | 'keys' | 'portfolios' | 'notices' | 'config'
+  | 'units'
+  | 'clock'
+  | 'database'
+  | 'cipher'
+  | 'keys'
+  | 'portfolios'
+  | 'notices'
+  | 'config'
+  | 'log'
+  | 'observability'
 >
 
 /**
@@ -34,17 +44,22 @@ export function inviteBackJob(parts: Parts): JobDefinition {
     name: INVITE_BACK_JOB,
     everySeconds: HOUR_SECONDS,
     async run() {
+      const round = beginRound(parts, INVITE_BACK_JOB)
       const since = new Date(parts.clock.now().getTime() - WITHIN_MS)
       for (const data of parts.portfolios.all) {
         const { portfolioId } = data.portfolio
         for (let after = ''; ; ) {
           const page = await listPaidOffLoans(parts.database.db, { portfolioId, since, after, limit: PAGE })
-          for (const key of page) await parts.units.write((unit) => inviteBack(parts, unit, data, key))
+          for (const key of page)
+            await round.attempt({ loanNo: key.loanNo }, () =>
+              parts.units.write((unit) => inviteBack(parts, unit, data, key)),
+            )
           const last = page.at(-1)
           if (last === undefined || page.length < PAGE) break
           after = last.loanNo
         }
       }
+      round.finish()
     },
   }
 }

@@ -29,12 +29,13 @@ export function moneyRunRoutes(parts: OperationsParts): RouteDefinition[] {
       write(async (unit) => {
         const run = await settleDue(parts, unit, body.portfolioId, actorName(actor))
         if (!run.ok) return run
-        const { portfolioId, settledOn, settled, checked } = run.value
+        const { portfolioId, settledOn, settled, checked, failed } = run.value
         return ok({
           portfolioId,
           settledOn: formatLocalDate(settledOn),
           settled: settled.map((one) => ({ ...one, amount: moneyToWire(one.amount) })),
           checked,
+          failed: [...failed],
         })
       }),
     ),
@@ -68,6 +69,7 @@ function batchView({
   effectiveEntryDate,
   files,
   denied,
+  failed,
   continuesAfter,
 }: BatchRun) {
   return {
@@ -84,5 +86,6 @@ function batchView({
       debitTotal: moneyToWire(file.debitTotal),
     })),
     denied: denied.map(({ loanNo, amount, rule }) => ({ loanNo, amount: moneyToWire(amount), rule })),
+    failed: [...failed],
   }
 }

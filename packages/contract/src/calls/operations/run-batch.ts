@@ -28,6 +28,8 @@ export const runBatchCall = defineCall({
       )
       .max(100),
     denied: z.array(z.strictObject({ loanNo, amount: money, rule: text(300) })).max(10_000),
+    /** Loans without which the files were cut, with the code of their failure; the next run tries them again. */
+    failed: z.array(z.strictObject({ loanNo, failure: text(64) })).max(10_000),
   }),
   refusals: ['notFound', 'batchNotAllowed'],
   idempotent: true,

@@ -15,6 +15,8 @@ export const runSettlementCall = defineCall({
     settled: z.array(z.strictObject({ loanNo, transactionNo: text(64), amount: money })).max(10_000),
     /** Two banking days without a return. */
     checked: z.int().nonnegative(),
+    /** Loans whose settlement failed, with the code of the failure; the others went on, and the next run tries these again. */
+    failed: z.array(z.strictObject({ loanNo, failure: text(64) })).max(10_000),
   }),
   refusals: ['notFound'],
   idempotent: true,
