@@ -1,4 +1,3 @@
-import { ALL_CALLS } from '@dolphin/contract/calls/registry'
 import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import type { ApplicationKey } from '@dolphin/database/owner'
 import { readMigrationState } from '@dolphin/database/migration-state'
@@ -94,8 +93,6 @@ export interface Api {
   readonly deps: Deps
   readonly sessions: SessionService
   readonly readiness: Readiness
-  /** Built calls; the rest of the contract answers "not yet". */
-  readonly routes: readonly RouteDefinition[]
 }
 
 /** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
@@ -124,12 +121,11 @@ export async function composeApi(outside: World): Promise<Api> {
   jobsLater.set(jobs)
   await jobs.open()
   addServerGauges(observability.metrics, deps)
-  const routes = all.flatMap((feature) => feature.routes)
   const readiness = readinessOf(deps)
   const rowsAreFenced = await canReadAsBorrower(world.database.db)
   if (!rowsAreFenced) world.log.warn('row security is off: this login may not become dolphin_borrower')
-  const app = await buildApp({ deps, sessions, binding, readiness, all, routes, rowsAreFenced })
-  return { app, jobs, deps, sessions, readiness, routes }
+  const app = await buildApp({ deps, sessions, binding, readiness, all, rowsAreFenced })
+  return { app, jobs, deps, sessions, readiness }
 }
 
 /** Balancers ask every second; only whether the database answers is worth asking as often. */
@@ -315,7 +311,6 @@ interface AppParts {
   readonly binding: BrowserBinding
   readonly readiness: Readiness
   readonly all: readonly Feature[]
-  readonly routes: readonly RouteDefinition[]
   readonly rowsAreFenced: boolean
 }
 
@@ -325,7 +320,6 @@ function buildApp({
   binding,
   readiness,
   all,
-  routes,
   rowsAreFenced,
 }: AppParts): Promise<FastifyInstance> {
   const { config, log, clock, cipher, keys, portfolios, units, observability, disk } = deps
@@ -344,8 +338,7 @@ function buildApp({
     ),
     binding,
     rowsAreFenced,
-    calls: ALL_CALLS,
-    routes,
+    routes: all.flatMap((feature) => feature.routes),
     readiness,
     observability,
     disk,

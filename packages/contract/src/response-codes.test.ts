@@ -54,7 +54,6 @@ describe('the catalogue of response codes', () => {
       payloadTooLarge: -95010005,
       unsupportedFile: -95010006,
       unexpected: -95090001,
-      notYetAvailable: -95090002,
     } as const
     for (const [name, code] of Object.entries(numbers)) {
       expect(RESPONSE_CODES[name as keyof typeof numbers].code).toBe(code)
@@ -68,10 +67,9 @@ describe('the catalogue of response codes', () => {
     expect(message.es).not.toBe(message.en)
   })
 
-  test('HTTP statuses are honest: sign-in 401, grant 403, not yet 501, limits 429', () => {
+  test('HTTP statuses are honest: sign-in 401, grant 403, limits 429', () => {
     expect(RESPONSE_CODES.noIdentity.httpStatus).toBe(401)
     expect(RESPONSE_CODES.wrongGrantType.httpStatus).toBe(403)
-    expect(RESPONSE_CODES.notYetAvailable.httpStatus).toBe(501)
     expect(RESPONSE_CODES.tooManyRequests.httpStatus).toBe(429)
   })
 

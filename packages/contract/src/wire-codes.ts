@@ -20,7 +20,6 @@ import {
   SuspendedSubStatus,
   TerminatedSubStatus,
 } from '@dolphin/domain/loan/loan-sub-status'
-import { Military } from '@dolphin/domain/loan/military'
 import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
 import { RiskReport } from '@dolphin/domain/loan/risk-report'
@@ -45,7 +44,6 @@ export const homeFlagCode = z.enum(HomeFlag)
 export const ibvStatusCode = z.enum(IbvStatus)
 export const loanFlagCode = z.enum(LoanFlag)
 export const loanStatusCode = z.enum(LoanStatus)
-export const militaryCode = z.enum(Military)
 export const noiaSituationCode = z.enum(NoiaSituation)
 export const notificationCode = z.enum(NotificationCode)
 export const paydayAvailabilityCode = z.enum(PaydayAvailability)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, routePath } from '../call.ts'
 import type { MultipartCallName } from '../call-types.ts'
-import { answerSchema } from '../envelope.ts'
+import { successEnvelopeSchema } from '../envelope.ts'
 import { ROUTES } from '../route-table.ts'
 import { routeRows } from '../route-table-text.ts'
 import { ALL_CALLS, CALLS } from './registry.ts'
@@ -104,8 +104,8 @@ describe('the registry of calls', () => {
 
   test('a reply can be sent as it is: no schema changes it on the way out', () => {
     for (const call of ALL_CALLS) {
-      const out = z.toJSONSchema(answerSchema(call.reply), { io: 'output' })
-      expect(z.toJSONSchema(answerSchema(call.reply), { io: 'input' }), call.name).toEqual(out)
+      const out = z.toJSONSchema(successEnvelopeSchema(call.reply), { io: 'output' })
+      expect(z.toJSONSchema(successEnvelopeSchema(call.reply), { io: 'input' }), call.name).toEqual(out)
     }
   })
 
