@@ -121,32 +121,6 @@ export async function listTransactions(
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }
 
-/**
- * Locks a portfolio's movements in a status that take effect by a date, oldest first. Those that another run
- * has locked are passed over, so two runs never hold the same one.
- */
-export async function lockDueTransactions(
-  executor: Executor,
-  portfolioId: number,
-  status: number,
-  upTo: LocalDate,
-  limit: number,
-): Promise<MoneyTransaction[]> {
-  return await executor
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.portfolioId, portfolioId),
-        eq(transactions.status, status),
-        lte(transactions.effectiveDate, upTo),
-      ),
-    )
-    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-}
-
 /** Which movements are due: of one type, in one status, effective by a day. */
 export interface DueMovements {
   readonly type: number

@@ -99,19 +99,6 @@ export async function raiseFlags(
   return await setFlags(unit, loan, [...new Set([...loan.flags, ...flags])])
 }
 
-/** Takes flags of a locked loan down. */
-export async function clearFlags(
-  unit: UnitOfWork,
-  loan: Loan,
-  flags: readonly LoanFlag[],
-): Promise<readonly LoanFlag[]> {
-  return await setFlags(
-    unit,
-    loan,
-    loan.flags.filter((flag) => !flags.includes(flag)),
-  )
-}
-
 async function setFlags(unit: UnitOfWork, loan: Loan, flags: LoanFlag[]): Promise<readonly LoanFlag[]> {
   if (flags.length !== loan.flags.length) await updateLoan(unit.tx, loan, { flags }, unit.now)
   return flags

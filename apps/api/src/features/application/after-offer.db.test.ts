@@ -4,7 +4,6 @@ import { readFormCall } from '@dolphin/contract/calls/application/read-form'
 import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import { findApplication } from '@dolphin/database/application-repository'
 import { findLoan } from '@dolphin/database/loan-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -111,7 +110,8 @@ test('domain.md §1: what was begun without an account is deleted after 7 days, 
     await api.runJobs()
   }
   const exists = async (applicationNo: string) =>
-    (await findApplication(api.database.db, { portfolioId: 118, applicationNo })) !== undefined
+    (await api.database.executeSql('select from applications where application_no = $1', [applicationNo]))
+      .rows.length === 1
   api.clock.advance(7 * 86_400_000 - 1_000)
   await runJob()
   expect(await exists(stranger.applicationNo)).toBe(true)
