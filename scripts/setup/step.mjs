@@ -16,7 +16,7 @@ export function say(text) {
 export class SetupError extends Error {}
 
 /** Refuses a Node.js older than the project supports, before anything else can fail in a stranger way. */
-export function requireNode() {
+function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const tooOld = major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])
   if (tooOld) {

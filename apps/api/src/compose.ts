@@ -1,3 +1,4 @@
+import { ALL_CALLS } from '@dolphin/contract/calls/registry'
 import { createIdempotencyRepository } from '@dolphin/database/idempotency-repository'
 import type { ApplicationKey } from '@dolphin/database/owner'
 import { readMigrationState } from '@dolphin/database/migration-state'
@@ -50,6 +51,7 @@ import { verificationFeature } from './features/verification/verification-featur
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
 import type { RouteDefinition } from './http/route.ts'
+import { routeEveryCall } from './http/route-every-call.ts'
 import { buildServer } from './http/server.ts'
 import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
 import { sweepJob } from './jobs/sweep.ts'
@@ -338,7 +340,10 @@ function buildApp({
     ),
     binding,
     rowsAreFenced,
-    routes: all.flatMap((feature) => feature.routes),
+    routes: routeEveryCall(
+      ALL_CALLS,
+      all.flatMap((feature) => feature.routes),
+    ),
     readiness,
     observability,
     disk,

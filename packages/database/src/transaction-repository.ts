@@ -1,4 +1,6 @@
+import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { isTransactionMove } from '@dolphin/domain/payment/transaction-status'
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
@@ -153,7 +155,10 @@ export async function listDueTransactions(
     .limit(limit)
 }
 
-/** Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. */
+/**
+ * Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. A move that
+ * the table of moves does not have is a bug. Source: domain.md §9.
+ */
 export async function moveTransaction(
   executor: Executor,
   key: TransactionKey,
@@ -177,6 +182,7 @@ export async function moveTransaction(
   >,
   reason: MoveReason,
 ): Promise<boolean> {
+  assert(isTransactionMove(from, to), 'a transaction moves along its table')
   const [moved] = await executor
     .update(transactions)
     .set({ ...patch, status: to, updatedAt: reason.at })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareServer } from '../testing/bare-server.ts'
 import { publicRoute, sessionRoute } from './route.ts'
+import { routeEveryCall } from './route-every-call.ts'
 
 const base = {
   feature: 'reference-data',
@@ -57,6 +58,12 @@ const aServer = (env?: Readonly<Record<string, string>>) =>
     },
     env,
   )
+
+test('a contract with a call that no route serves does not start', () => {
+  const routes = [publicRoute(broken, () => Promise.resolve(ok({})))]
+  expect(routeEveryCall([broken], routes)).toBe(routes)
+  expect(() => routeEveryCall([broken, own], routes)).toThrow('these have none: own')
+})
 
 test('outside production an answer says the lender’s own time, for a demonstration’s clock may be days ahead', async () => {
   const { headers } = await (await aServer()).inject({ url: '/fssapi/nothing' })

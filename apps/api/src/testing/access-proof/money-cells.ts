@@ -211,7 +211,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     movements.moveTransaction(
       db,
       { portfolioId: 118, transactionNo: '900002' },
-      { from: 0, to: 4 },
+      { from: 0, to: 1 },
       { cause: 'a batch', actor: 'system', at: now },
     ),
   listTransactionMoves: ({ db, sent }) => movements.listTransactionMoves(db, sent),
