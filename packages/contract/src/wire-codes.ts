@@ -22,6 +22,7 @@ import {
 } from '@dolphin/domain/loan/loan-sub-status'
 import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { ReviewStatus } from '@dolphin/domain/loan/review-status'
 import { RiskReport } from '@dolphin/domain/loan/risk-report'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { TrackerStep } from '@dolphin/domain/loan/tracker'
@@ -50,6 +51,8 @@ export const paydayAvailabilityCode = z.enum(PaydayAvailability)
 export const paydayOnHolidayCode = z.enum(PaydayOnHoliday)
 export const paymentFrequencyCode = z.enum(PaymentFrequency)
 export const payrollFrequencyCode = z.enum(PayrollFrequency)
+/** The older code of a review, beside the sub-status. Source: product.md §4. */
+export const reviewStatusCode = z.enum(ReviewStatus)
 export const riskReportCode = z.enum(RiskReport)
 export const sectionKey = z.enum(SectionKey)
 export const signStatusCode = z.enum(SignStatus)

@@ -75,6 +75,17 @@ describe('the registry of calls', () => {
     expect(without.toSorted()).toEqual([...HARMLESS_POSTS].toSorted())
   })
 
+  test('wherever the sub-status of a loan is answered, its older review code stands beside it (product.md §4)', () => {
+    const answering = ALL_CALLS.flatMap((call) =>
+      objectsIn(z.toJSONSchema(call.reply))
+        .map((part) => part['properties'] as Record<string, unknown>)
+        .filter((properties) => JSON.stringify(properties['subStatus'] ?? '').includes('customerReview'))
+        .map((properties) => ({ call: call.name, hasCode: 'reviewStatus' in properties })),
+    )
+    expect(answering.filter(({ hasCode }) => !hasCode)).toEqual([])
+    expect(answering.length).toBeGreaterThanOrEqual(10)
+  })
+
   test('tokens stand in the replies of the six calls that open a session, and in no other', () => {
     const withTokens = ALL_CALLS.filter((call) =>
       objectsIn(z.toJSONSchema(call.reply)).some((part) => 'accessToken' in (part['properties'] as object)),

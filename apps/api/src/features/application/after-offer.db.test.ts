@@ -52,7 +52,12 @@ test('an edit after the offer makes steps stale: income 10001, payroll 10002 as 
   expect(await flags('employment', { paydayAvailability: '1' }, 2)).toEqual([10001, 10002])
   expect(await flags('bank', { bankAccountType: '3000' }, 1)).toEqual([10001, 10002])
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(list).toMatchObject({ loanFlags: [10001, 10002], loanStatus: 102, subStatus: 'customerReview' })
+  expect(list).toMatchObject({
+    loanFlags: [10001, 10002],
+    loanStatus: 102,
+    subStatus: 'customerReview',
+    reviewStatus: 20001,
+  })
 })
 
 test('in customer review the personal section is closed', async () => {
