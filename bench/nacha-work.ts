@@ -2,7 +2,7 @@ import { localDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { type EntryDetail, type FileHeader, type StreamedBatch, traceNumber } from '@dolphin/nacha/nacha-file'
 import { NachaReader } from '@dolphin/nacha/nacha-reader'
-import { checkDigitOf } from '@dolphin/nacha/routing-number'
+import { checkDigitOf } from '@dolphin/nacha/testing/check-digit'
 import { fileChunks } from '@dolphin/nacha/write-file'
 
 const ODFI = '09100001'

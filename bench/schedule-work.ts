@@ -8,7 +8,7 @@ import { cents } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
 import { buildSchedule, ScheduleMethod } from '@dolphin/domain/schedule/build-schedule'
-import { installmentDates } from '@dolphin/domain/schedule/installment-dates'
+import { installmentDates } from '@dolphin/domain/schedule/testing/installment-dates'
 
 const INSTALLMENTS = 26
 const LOANS = 512

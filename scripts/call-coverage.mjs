@@ -46,50 +46,40 @@ function readNotes(folder) {
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Exceptions that no longer hold: a call that is built, a cell that is filled or gone. */
-function staleExceptions({ laterCalls, cells }, notYet, rows) {
-  const built = laterCalls.filter((name) => !notYet.includes(name)).map((name) => `${name} is built by now`)
+/** Exceptions that no longer hold: a cell that is filled or gone. */
+function staleExceptions({ cells }, rows) {
   const filled = Object.keys(cells).filter((key) => {
     const [name, ...cell] = key.split(' ')
     const row = rows.find(({ call }) => call.name === name)
     const found = row?.cells.find((one) => one.name === cell.join(' '))
     return found === undefined || found.isShown
   })
-  return [...built, ...filled.map((key) => `${key} is filled, or no cell at all`)].map(
-    (text) => `excepted.json: ${text}; take it out`,
-  )
+  return filled.map((key) => `excepted.json: ${key} is filled, or no cell at all; take it out`)
 }
 
 /** The whole report: a row for each call, and what is wrong in sentences. */
 async function judge(folder) {
   const { CALLS, cellsOf, mayAnswer } = await loadRules()
   const excepted = readJson(join(FOLDER, 'excepted.json'))
-  const notYet = readJson(join(PROJECT_ROOT, 'apps/api/src/http/not-yet.json'))
   const shown = readNotes(folder)
-  const rows = Object.values(CALLS)
-    .filter(({ name }) => !(excepted.laterCalls.includes(name) && notYet.includes(name)))
-    .map((call) => {
-      const filled = shown.get(call.name) ?? new Set()
-      const cells = cellsOf(call).map((cell) => ({ ...cell, isShown: filled.has(cell.name) }))
-      const undeclared = [...filled].filter(
-        (cell) => cell.startsWith('after ') && !mayAnswer(call, cell.slice('after '.length)),
-      )
-      return { call, cells, undeclared, isBuilt: !notYet.includes(call.name) }
-    })
+  const rows = Object.values(CALLS).map((call) => {
+    const filled = shown.get(call.name) ?? new Set()
+    const cells = cellsOf(call).map((cell) => ({ ...cell, isShown: filled.has(cell.name) }))
+    const undeclared = [...filled].filter(
+      (cell) => cell.startsWith('after ') && !mayAnswer(call, cell.slice('after '.length)),
+    )
+    return { call, cells, undeclared }
+  })
   const isExcepted = (call, cell) => `${call.name} ${cell.name}` in excepted.cells
   const empty = rows.flatMap(({ call, cells }) =>
     cells
       .filter((cell) => !cell.isShown && !isExcepted(call, cell))
       .map((cell) => `${call.name}: "${cell.name}" is empty; ${cell.fill}`),
   )
-  const undeclared = rows
-    .filter(({ isBuilt }) => isBuilt)
-    .flatMap(({ call, undeclared }) =>
-      undeclared.map(
-        (cell) => `${call.name}: answered ${cell.slice(6)}, which its declaration does not name`,
-      ),
-    )
-  return { rows, wrong: [...staleExceptions(excepted, notYet, rows), ...empty, ...undeclared] }
+  const undeclared = rows.flatMap(({ call, undeclared }) =>
+    undeclared.map((cell) => `${call.name}: answered ${cell.slice(6)}, which its declaration does not name`),
+  )
+  return { rows, wrong: [...staleExceptions(excepted, rows), ...empty, ...undeclared] }
 }
 
 function countOf(cells, group) {

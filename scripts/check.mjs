@@ -17,6 +17,7 @@ const STATIC_CHECKS = [
   { title: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   { title: 'format', command: ['biome', 'format', '.'] },
   { title: 'dead code', command: ['knip', '--no-progress'] },
+  { title: 'product code that only tests run', command: ['knip', '--production', '--no-progress'] },
 ]
 
 async function runCheck({ title, command: [tool, ...args] }) {

@@ -11,7 +11,7 @@ export function askedFor({ asked, atMost, fixed, inParts }, scale) {
 }
 
 /** The figure that an output tells; undefined where it tells none. */
-export function seenIn(output, { seen, fold = 'sum' }) {
+function seenIn(output, { seen, fold = 'sum' }) {
   const numbers = [...output.matchAll(seen)].map(([, number]) => Number(number))
   return numbers.length === 0 ? undefined : FOLDS[fold](numbers)
 }

@@ -103,10 +103,7 @@ const MADE_PATTERNS = [
 ]
 
 /** Tools that only tests use. */
-const STARTING_PROGRAMS = [
-  'packages/database/src/embedded/child-process.ts',
-  'packages/integrations/src/document/outside-tool.ts',
-]
+const STARTING_PROGRAMS = ['packages/integrations/src/document/outside-tool.ts']
 
 /** Places that put a text into SQL which is no parameter: numbers and names that no request reaches. */
 const RAW_SQL = ['packages/database/src/table-rows.ts']

@@ -1,5 +1,5 @@
 import type { EntryDetail, NachaFile } from '@dolphin/nacha/nacha-file'
-import { readFile } from '@dolphin/nacha/read-file'
+import { readFile } from '@dolphin/nacha/testing/read-file'
 import { writeFile } from '@dolphin/nacha/write-file'
 
 /** A debit as it went to the bank, with the file that carried it. */

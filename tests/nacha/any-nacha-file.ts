@@ -9,7 +9,7 @@ import {
   StandardEntryClass,
   traceNumber,
 } from '@dolphin/nacha/nacha-file'
-import { checkDigitOf } from '@dolphin/nacha/routing-number'
+import { checkDigitOf } from '@dolphin/nacha/testing/check-digit'
 import { TRANSACTION_CODES, type TransactionCodeMeaning } from '@dolphin/nacha/transaction-code'
 import * as fc from 'fast-check'
 

@@ -1,6 +1,6 @@
 import { MOST_FAULTS, NachaWriteError } from '@dolphin/nacha/nacha-error'
 import type { NachaFile } from '@dolphin/nacha/nacha-file'
-import { readFile } from '@dolphin/nacha/read-file'
+import { readFile } from '@dolphin/nacha/testing/read-file'
 import { writeFile } from '@dolphin/nacha/write-file'
 import { judgeMutants, MUTANTS_TIMEOUT_MS } from '@dolphin/testkit/judge-mutants'
 import * as fc from 'fast-check'

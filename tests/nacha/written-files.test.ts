@@ -1,7 +1,7 @@
 import type { EntryDetail, FileHeader, NachaFile } from '@dolphin/nacha/nacha-file'
 import { serviceClassOf } from '@dolphin/nacha/batch-totals'
 import { NachaReader } from '@dolphin/nacha/nacha-reader'
-import { readFile } from '@dolphin/nacha/read-file'
+import { readFile } from '@dolphin/nacha/testing/read-file'
 import { fileChunks, writeFile } from '@dolphin/nacha/write-file'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

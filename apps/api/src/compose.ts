@@ -51,6 +51,7 @@ import { verificationFeature } from './features/verification/verification-featur
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
 import type { RouteDefinition } from './http/route.ts'
+import { routeEveryCall } from './http/route-every-call.ts'
 import { buildServer } from './http/server.ts'
 import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
 import { sweepJob } from './jobs/sweep.ts'
@@ -94,8 +95,6 @@ export interface Api {
   readonly deps: Deps
   readonly sessions: SessionService
   readonly readiness: Readiness
-  /** Built calls; the rest of the contract answers "not yet". */
-  readonly routes: readonly RouteDefinition[]
 }
 
 /** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
@@ -124,12 +123,11 @@ export async function composeApi(outside: World): Promise<Api> {
   jobsLater.set(jobs)
   await jobs.open()
   addServerGauges(observability.metrics, deps)
-  const routes = all.flatMap((feature) => feature.routes)
   const readiness = readinessOf(deps)
   const rowsAreFenced = await canReadAsBorrower(world.database.db)
   if (!rowsAreFenced) world.log.warn('row security is off: this login may not become dolphin_borrower')
-  const app = await buildApp({ deps, sessions, binding, readiness, all, routes, rowsAreFenced })
-  return { app, jobs, deps, sessions, readiness, routes }
+  const app = await buildApp({ deps, sessions, binding, readiness, all, rowsAreFenced })
+  return { app, jobs, deps, sessions, readiness }
 }
 
 /** Balancers ask every second; only whether the database answers is worth asking as often. */
@@ -315,7 +313,6 @@ interface AppParts {
   readonly binding: BrowserBinding
   readonly readiness: Readiness
   readonly all: readonly Feature[]
-  readonly routes: readonly RouteDefinition[]
   readonly rowsAreFenced: boolean
 }
 
@@ -325,7 +322,6 @@ function buildApp({
   binding,
   readiness,
   all,
-  routes,
   rowsAreFenced,
 }: AppParts): Promise<FastifyInstance> {
   const { config, log, clock, cipher, keys, portfolios, units, observability, disk } = deps
@@ -344,8 +340,10 @@ function buildApp({
     ),
     binding,
     rowsAreFenced,
-    calls: ALL_CALLS,
-    routes,
+    routes: routeEveryCall(
+      ALL_CALLS,
+      all.flatMap((feature) => feature.routes),
+    ),
     readiness,
     observability,
     disk,

@@ -48,11 +48,5 @@ export const CRASH_MARKS = [
 ] as const
 export type CrashMark = (typeof CRASH_MARKS)[number]
 
-/** Those that a round of money passes. */
-export type MoneyMark = Extract<CrashMark, `${'batch' | 'hand-over' | 'settlement'}: ${string}`>
-export const MONEY_MARKS = CRASH_MARKS.filter((mark): mark is MoneyMark =>
-  /^(batch|hand-over|settlement):/.test(mark),
-)
-
 /** Told of every mark that is passed. Production has none. */
 export type Mark = (mark: CrashMark) => void

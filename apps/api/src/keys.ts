@@ -98,7 +98,7 @@ const MASTER_KEY_FILE = 'development-master.key'
 export const masterKeyFile = (dataDir: string): string => join(dataPaths(dataDir).keys, MASTER_KEY_FILE)
 
 /** The configured master key; outside production one is made at the first start and kept in the data folder. */
-export function openMasterKey(config: ApiConfig): Uint8Array {
+function openMasterKey(config: ApiConfig): Uint8Array {
   return config.masterKey ?? keptKey(config, MASTER_KEY_FILE)
 }
 

@@ -1,5 +1,4 @@
-import { localDate } from '@dolphin/domain/calendar/local-date'
-import { holidaySet } from '@dolphin/domain/form/allowed-dates'
+import { localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { createRoot } from 'react-dom/client'
 import bench from 'virtual:bench-form'
 import { FormFields } from '../../../apps/web/src/form-engine/form-fields.tsx'
@@ -33,6 +32,7 @@ function BenchForm({ store }: { store: FormStore }) {
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 performance.mark('bench:mount')
-const context = { today: localDate(2026, 3, 2), holidays: holidaySet(bench.holidays) }
+const holidays = new Set(bench.holidays.flatMap((text) => parseLocalDate(text.slice(0, 10)) ?? []))
+const context = { today: localDate(2026, 3, 2), holidays }
 const store = new FormStore(servedForm(bench.definition, bench.options), NOTHING_STORED, context, {}, 0)
 createRoot(root).render(<BenchForm store={store} />)

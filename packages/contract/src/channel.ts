@@ -1,6 +1,7 @@
 import type { Ticket } from '@dolphin/domain/channel/ticket'
 import type { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import type { LoanSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import type { ReviewStatus } from '@dolphin/domain/loan/review-status'
 import type { SignStatus } from '@dolphin/domain/loan/sign-status'
 import type { TrackerStep } from '@dolphin/domain/loan/tracker'
 
@@ -74,6 +75,7 @@ export type LoanProgress = {
   readonly loanNo: string
   readonly loanStatus: LoanStatus
   readonly subStatus: LoanSubStatus | null
+  readonly reviewStatus: ReviewStatus | null
   readonly trackerStep: TrackerStep | null
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { answerSchema, failure, success } from './envelope.ts'
+import { FailureEnvelopeSchema, failure, success, successEnvelopeSchema } from './envelope.ts'
 import { RESPONSE_CODES, type ResponseCodeName } from './response-codes.ts'
 
-const answer = answerSchema(z.strictObject({ portfolioId: z.int() }))
+const answer = z.union([
+  successEnvelopeSchema(z.strictObject({ portfolioId: z.int() })),
+  FailureEnvelopeSchema,
+])
 
 describe('the envelope (product.md §7, contract.md)', () => {
   test('success is code 1 with the payload', () => {

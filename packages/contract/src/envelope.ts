@@ -51,14 +51,6 @@ export function successEnvelopeSchema<Reply extends z.ZodType>(reply: Reply) {
   return z.strictObject({ status: z.literal(200), code: z.literal(SUCCESS_CODE), data: reply })
 }
 
-/**
- * The schema of every answer of a call: success or refusal. A route declares this union,
- * else the serializer would turn a refusal into a 500.
- */
-export function answerSchema<Reply extends z.ZodType>(reply: Reply) {
-  return z.union([successEnvelopeSchema(reply), FailureEnvelopeSchema])
-}
-
 /** The answer to a call that did what was asked. */
 export function success<Data>(data: Data): SuccessEnvelope<Data> {
   return { status: 200, code: SUCCESS_CODE, data }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { elementKey, text } from './wire.ts'
 
 /** A condition over earlier answers, nested as deep as a definition needs. */
-export const formCondition: z.ZodType<Condition> = z
+const formCondition: z.ZodType<Condition> = z
   .lazy(() =>
     z.union([
       z.strictObject({ elementKey, oneOf: z.array(text(120)).min(1).max(100) }),

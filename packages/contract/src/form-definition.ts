@@ -74,7 +74,7 @@ const elementParts = {
 } satisfies Parts<FormElement, 'elements'>
 
 /** An element; only a repeatable group holds elements, and those hold none. Source: product.md §3. */
-export const formElement: z.ZodType<FormElement> = z.strictObject({
+const formElement: z.ZodType<FormElement> = z.strictObject({
   ...elementParts,
   elements: z.array(z.strictObject(elementParts)).min(1).max(40).exactOptional(),
 })

@@ -20,9 +20,9 @@ import {
   SuspendedSubStatus,
   TerminatedSubStatus,
 } from '@dolphin/domain/loan/loan-sub-status'
-import { Military } from '@dolphin/domain/loan/military'
 import { NoiaSituation } from '@dolphin/domain/loan/noia'
 import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { ReviewStatus } from '@dolphin/domain/loan/review-status'
 import { RiskReport } from '@dolphin/domain/loan/risk-report'
 import { SignStatus } from '@dolphin/domain/loan/sign-status'
 import { TrackerStep } from '@dolphin/domain/loan/tracker'
@@ -45,13 +45,14 @@ export const homeFlagCode = z.enum(HomeFlag)
 export const ibvStatusCode = z.enum(IbvStatus)
 export const loanFlagCode = z.enum(LoanFlag)
 export const loanStatusCode = z.enum(LoanStatus)
-export const militaryCode = z.enum(Military)
 export const noiaSituationCode = z.enum(NoiaSituation)
 export const notificationCode = z.enum(NotificationCode)
 export const paydayAvailabilityCode = z.enum(PaydayAvailability)
 export const paydayOnHolidayCode = z.enum(PaydayOnHoliday)
 export const paymentFrequencyCode = z.enum(PaymentFrequency)
 export const payrollFrequencyCode = z.enum(PayrollFrequency)
+/** The older code of a review, beside the sub-status. Source: product.md §4. */
+export const reviewStatusCode = z.enum(ReviewStatus)
 export const riskReportCode = z.enum(RiskReport)
 export const sectionKey = z.enum(SectionKey)
 export const signStatusCode = z.enum(SignStatus)

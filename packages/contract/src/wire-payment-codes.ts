@@ -19,7 +19,7 @@ export const transactionTypeCode = z.enum(TransactionType)
  * The changes that have one call between them: 103-109 of contract.md, and help with a payment that a borrower takes
  * by one tap (201 to the end, 205 to another day, 111 a longer plan). Source: docs/decisions/servicing-calls.md.
  */
-export const servicingChangeTypeCode = changeTypeCode.extract([
+const servicingChangeTypeCode = changeTypeCode.extract([
   'skip',
   'changeDate',
   'payFixedAmount',

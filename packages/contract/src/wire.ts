@@ -129,7 +129,7 @@ const choices = z.array(text(120)).max(100)
  * One answer: a plain value, several choices, or the rows of a repeatable group. Codes of enumerations are
  * kept as text ("17003"), as the domain's form values are.
  */
-export const answerValue = z.union([
+const answerValue = z.union([
   plainValue,
   choices,
   z.array(z.record(elementKey, z.union([plainValue, choices]))).max(20),

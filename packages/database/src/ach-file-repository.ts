@@ -56,18 +56,6 @@ export async function listUnsentAchFiles(executor: Executor): Promise<AchFile[]>
     .orderBy(asc(achFiles.createdAt), asc(achFiles.fileNo))
 }
 
-/** Entries of a file by trace number. */
-export async function listAchEntries(
-  executor: Executor,
-  { portfolioId, fileNo }: Pick<AchFile, 'portfolioId' | 'fileNo'>,
-): Promise<AchFileEntry[]> {
-  return await executor
-    .select()
-    .from(achEntries)
-    .where(and(eq(achEntries.portfolioId, portfolioId), eq(achEntries.fileNo, fileNo)))
-    .orderBy(asc(achEntries.traceNumber))
-}
-
 /** Notes that the gateway has the file; false if that is known already. */
 export async function markAchFileSent(
   executor: Executor,

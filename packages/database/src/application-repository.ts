@@ -62,40 +62,6 @@ export async function insertApplication(
   await executor.insert(applications).values({ ...application, createdAt: at, updatedAt: at, attachedAt })
 }
 
-/** An application whoever owns it: for limited sessions, jobs and operations. Pages use findOwnApplication. */
-export async function findApplication(
-  executor: Executor,
-  key: ApplicationKey,
-): Promise<Application | undefined> {
-  const [row] = await executor.select().from(applications).where(isApplication(key))
-  return row
-}
-
-/** A customer's application; undefined if it is another's. */
-export async function findOwnApplication(
-  executor: Executor,
-  { portfolioId, openId }: Owner,
-  applicationNo: string,
-): Promise<Application | undefined> {
-  const [row] = await executor
-    .select()
-    .from(applications)
-    .where(and(isApplication({ portfolioId, applicationNo }), eq(applications.openId, openId)))
-  return row
-}
-
-/** The application of a loan. */
-export async function findApplicationOfLoan(
-  executor: Executor,
-  { portfolioId, loanNo }: LoanKey,
-): Promise<Application | undefined> {
-  const [row] = await executor
-    .select()
-    .from(applications)
-    .where(and(eq(applications.portfolioId, portfolioId), eq(applications.loanNo, loanNo)))
-  return row
-}
-
 /** The customer's newest application before that one: what a returning customer is pre-filled from. */
 export async function findEarlierApplication(
   executor: Executor,

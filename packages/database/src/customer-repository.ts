@@ -216,21 +216,6 @@ export async function moveAccountStatus(
   return moved.length === 1
 }
 
-/** Counts a failed sign-in; answers how many there have been in a row. */
-export async function countFailedSignIn(executor: Executor, owner: Owner, at: Date): Promise<number> {
-  const [row] = await executor
-    .update(customers)
-    .set({ failedSignIns: sql`${customers.failedSignIns} + 1`, lastFailedAt: at })
-    .where(isOwner(owner))
-    .returning({ failedSignIns: customers.failedSignIns })
-  return row?.failedSignIns ?? 0
-}
-
-/** Forgets failed sign-ins after a right password. */
-export async function clearFailedSignIns(executor: Executor, owner: Owner): Promise<void> {
-  await executor.update(customers).set({ failedSignIns: 0, lastFailedAt: null }).where(isOwner(owner))
-}
-
 /** Raises the flag "do not call" and leaves the others: the owner of the phone replied STOP. */
 export async function forbidCalls(executor: Executor, owner: Owner, at: Date): Promise<void> {
   const optInFlags = sql`${customers.optInFlags} | ${OptInFlag.doNotCall}::integer`

@@ -54,10 +54,3 @@ export function toDatabaseFailure(error: unknown): Error {
   const waitedForSession = error instanceof Error && error.message.startsWith('timeout exceeded')
   return new DatabaseFailure({ code: waitedForSession ? 'session_timeout' : 'unknown' })
 }
-
-const hasCode = (error: unknown, code: string): error is DatabaseFailure =>
-  error instanceof DatabaseFailure && error.code === code
-
-/** A unique constraint (that one, if named) says the row is there already. */
-export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  hasCode(error, '23505') && (constraint === undefined || error.constraint === constraint)

@@ -2,7 +2,6 @@ import type { Executor } from './executor.ts'
 import { rowInsert } from './row-insert.ts'
 import { behaviorRecords, businessEvents } from './schema/record.ts'
 
-export type NewBusinessEvent = Omit<typeof businessEvents.$inferSelect, 'id'>
 export type NewBehaviorRecord = Omit<typeof behaviorRecords.$inferSelect, 'id'>
 
 /** Keeps a business event for good. */

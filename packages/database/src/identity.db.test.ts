@@ -4,8 +4,6 @@ import { sweepEnded } from './sweep-repository.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContacts, saveContact } from './contact-repository.ts'
 import {
-  clearFailedSignIns,
-  countFailedSignIn,
   findCustomer,
   findCustomerByEmail,
   findOwnersBySsn,
@@ -40,7 +38,6 @@ import {
   findSessionByChannel,
   insertSession,
   listSessionsOf,
-  markAuthenticated,
   touchSession,
 } from './session-repository.ts'
 
@@ -85,18 +82,11 @@ describe('customers', () => {
     expect(JSON.stringify(rows)).not.toMatch(/900123456|canary|example\.com/i)
   })
 
-  test('failures are counted, a right password or a new one forgets them', async () => {
-    const counts = await Promise.all(
-      [1, 2, 3].map(async () => await countFailedSignIn(database.db, anna, at)),
-    )
-    expect(new Set(counts)).toEqual(new Set([1, 2, 3]))
-    await clearFailedSignIns(database.db, anna)
-    expect(await countFailedSignIn(database.db, anna, at)).toBe(1)
+  test('a password, opt-in flags and the status of the account are changed, each by itself', async () => {
     await setPassword(database.db, anna, 'hash', at)
     await setOptInFlags(database.db, anna, 10, at)
     expect(await findCustomer(database.db, cipher, anna)).toMatchObject({
       passwordHash: 'hash',
-      failedSignIns: 0,
       optInFlags: 10,
     })
     expect(await moveAccountStatus(database.db, anna, 1, -3, at)).toBe(true)
@@ -134,11 +124,7 @@ describe('sessions', () => {
     await touchSession(database.db, 'token a', later(59))
     expect(await findSession(database.db, 'token a')).toMatchObject({ lastSeenAt: at })
     await touchSession(database.db, 'token a', later(61))
-    await markAuthenticated(database.db, 'token a', later(62))
-    expect(await findSessionByChannel(database.db, 'channel a')).toMatchObject({
-      lastSeenAt: later(61),
-      authenticatedAt: later(62),
-    })
+    expect(await findSessionByChannel(database.db, 'channel a')).toMatchObject({ lastSeenAt: later(61) })
   })
 
   test('live sessions are listed, the one last seen first; not those ended, idle or past their end (ASVS 7.5.2)', async () => {

@@ -117,36 +117,9 @@ export async function findLoan(executor: Executor, key: LoanKey): Promise<Loan |
   return row
 }
 
-/** A customer's loan; undefined if it is another's. */
-export async function findOwnLoan(
-  executor: Executor,
-  owner: Owner,
-  loanNo: string,
-): Promise<Loan | undefined> {
-  const [row] = await executor
-    .select()
-    .from(loans)
-    .where(and(isOwned(owner), eq(loans.loanNo, loanNo)))
-  return row
-}
-
 /** As findLoan; nobody else changes the loan until the transaction ends. */
 export async function lockLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
   const [row] = await executor.select().from(loans).where(isLoan(key)).for('update')
-  return row
-}
-
-/** As findOwnLoan; nobody else changes the loan until the transaction ends. */
-export async function lockOwnLoan(
-  executor: Executor,
-  owner: Owner,
-  loanNo: string,
-): Promise<Loan | undefined> {
-  const [row] = await executor
-    .select()
-    .from(loans)
-    .where(and(isOwned(owner), eq(loans.loanNo, loanNo)))
-    .for('update')
   return row
 }
 
@@ -159,21 +132,6 @@ const OWN_LOANS = `select json_agg(${packed.row} order by created_at desc, loan_
 export async function listOwnLoans(executor: Executor, { portfolioId, openId }: Owner): Promise<Loan[]> {
   const row = await queryOneRow(executor, OWN_LOANS, [portfolioId, openId])
   return packed.unpackAll(row.loans)
-}
-
-/** A portfolio's loans in a state, longest waiting first. */
-export async function listLoansIn(
-  executor: Executor,
-  portfolioId: number,
-  state: LoanState,
-  limit: number,
-): Promise<Loan[]> {
-  return await executor
-    .select()
-    .from(loans)
-    .where(and(eq(loans.portfolioId, portfolioId), isIn(state)))
-    .orderBy(asc(loans.updatedAt), asc(loans.loanNo))
-    .limit(limit)
 }
 
 /** Where a page of the review queue begins: after this loan. */

@@ -4,13 +4,7 @@ import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  insertAchFile,
-  listAchEntries,
-  listAchFiles,
-  listUnsentAchFiles,
-  markAchFileSent,
-} from './ach-file-repository.ts'
+import { insertAchFile, listAchFiles, listUnsentAchFiles, markAchFileSent } from './ach-file-repository.ts'
 import {
   appendPosting,
   bookTotal,
@@ -25,7 +19,6 @@ import {
   findTransactionByTrace,
   insertTransaction,
   listTransactionMoves,
-  lockDueTransactions,
   moveTransaction,
   rescheduleTransaction,
 } from './transaction-repository.ts'
@@ -259,30 +252,15 @@ describe('transactions', () => {
     )
     await expect(same).rejects.toThrow('ach_files_sha256')
     expect(await listAchFiles(database.db, 118, day)).toMatchObject([{ fileNo: 'F1', sentAt: null }])
-    expect(await listAchEntries(database.db, file)).toMatchObject([entry])
+    const { rows } = await database.executeSql(
+      'select transaction_no, trace_number from ach_entries where file_no = $1',
+      [file.fileNo],
+    )
+    expect(rows).toEqual([{ transaction_no: entry.transactionNo, trace_number: entry.traceNumber }])
     expect(await listUnsentAchFiles(database.db)).toHaveLength(1)
     expect(await markAchFileSent(database.db, file, at)).toBe(true)
     expect(await markAchFileSent(database.db, file, at)).toBe(false)
     expect(await listUnsentAchFiles(database.db)).toEqual([])
-  })
-
-  test('two runs never hold the same due transaction', async () => {
-    for (const index of [1, 2, 3]) {
-      await insertTransaction(database.db, { ...credit(`due${index}`, `due ${index}`), status: 4 }, reason)
-    }
-    await insertTransaction(
-      database.db,
-      { ...credit('later', 'later'), status: 4, effectiveDate: addDays(day, 1) },
-      reason,
-    )
-    const take = async () =>
-      await database.transaction(async (tx) => {
-        const due = await lockDueTransactions(tx, 118, 4, day, 10)
-        for (const one of due) await moveTransaction(tx, one, { from: 4, to: 2 }, reason)
-        return due.map(({ transactionNo }) => transactionNo)
-      })
-    const taken = await Promise.all([take(), take(), take()])
-    expect(taken.flat().toSorted()).toEqual(['due1', 'due2', 'due3'])
   })
 })
 

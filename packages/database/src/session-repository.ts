@@ -53,11 +53,6 @@ export async function touchSession(executor: Executor, tokenHash: string, at: Da
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, stale), isNull(sessions.endedAt)))
 }
 
-/** Notes that the customer has proved again who they are. */
-export async function markAuthenticated(executor: Executor, tokenHash: string, at: Date): Promise<void> {
-  await executor.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.tokenHash, tokenHash))
-}
-
 /** Notification channel on which nodes hear that a session has ended; the payload is its channel id. */
 export const SESSION_END_CHANNEL = 'dolphin_session_ends'
 

@@ -18,8 +18,7 @@ export interface StoredTicket {
 export const TICKET_CHANNEL = 'dolphin_tickets'
 
 /** What is notified: whose ticket, and its id; nothing else leaves the table. */
-export const ticketPayload = ({ portfolioId, openId }: Owner, id: number): string =>
-  `${portfolioId}/${id}/${openId}`
+const ticketPayload = ({ portfolioId, openId }: Owner, id: number): string => `${portfolioId}/${id}/${openId}`
 
 /** Reads what ticketPayload wrote; undefined for anything else. */
 export function parseTicketPayload(payload: string): (Owner & { readonly id: number }) | undefined {

@@ -1,4 +1,6 @@
+import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { isTransactionMove } from '@dolphin/domain/payment/transaction-status'
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
@@ -121,32 +123,6 @@ export async function listTransactions(
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }
 
-/**
- * Locks a portfolio's movements in a status that take effect by a date, oldest first. Those that another run
- * has locked are passed over, so two runs never hold the same one.
- */
-export async function lockDueTransactions(
-  executor: Executor,
-  portfolioId: number,
-  status: number,
-  upTo: LocalDate,
-  limit: number,
-): Promise<MoneyTransaction[]> {
-  return await executor
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.portfolioId, portfolioId),
-        eq(transactions.status, status),
-        lte(transactions.effectiveDate, upTo),
-      ),
-    )
-    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-}
-
 /** Which movements are due: of one type, in one status, effective by a day. */
 export interface DueMovements {
   readonly type: number
@@ -179,7 +155,10 @@ export async function listDueTransactions(
     .limit(limit)
 }
 
-/** Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. */
+/**
+ * Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. A move that
+ * the table of moves does not have is a bug. Source: domain.md §9.
+ */
 export async function moveTransaction(
   executor: Executor,
   key: TransactionKey,
@@ -203,6 +182,7 @@ export async function moveTransaction(
   >,
   reason: MoveReason,
 ): Promise<boolean> {
+  assert(isTransactionMove(from, to), 'a transaction moves along its table')
   const [moved] = await executor
     .update(transactions)
     .set({ ...patch, status: to, updatedAt: reason.at })

@@ -20,7 +20,7 @@ import {
   StandardEntryClass,
   traceNumber,
 } from './nacha-file.ts'
-import { readFile } from './read-file.ts'
+import { readFile } from './testing/read-file.ts'
 import { RECORD_LENGTH } from './record-layout.ts'
 import { isRoutingNumber } from './routing-number.ts'
 import { liveCreditCode } from './transaction-code.ts'

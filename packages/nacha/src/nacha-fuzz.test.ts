@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MOST_FAULTS } from './nacha-error.ts'
 import { type NachaFile, StandardEntryClass, traceNumber } from './nacha-file.ts'
-import { readFile } from './read-file.ts'
+import { readFile } from './testing/read-file.ts'
 import { writeFile } from './write-file.ts'
 
 const ODFI = '09100001'

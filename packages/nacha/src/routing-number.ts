@@ -12,10 +12,6 @@ function weighted(digits: string): number | undefined {
   return sum
 }
 
-/** The ninth digit that belongs to the first eight of a routing number (ABA checksum). */
-export const checkDigitOf = (firstEight: string): string =>
-  ((10 - ((weighted(firstEight) ?? 0) % 10)) % 10).toString()
-
 /** Nine digits whose last is the check digit of the others. */
 export function isRoutingNumber(text: string): boolean {
   if (text.length !== 9) return false

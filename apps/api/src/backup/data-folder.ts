@@ -43,7 +43,7 @@ const KEYS = 'keys'
 export const migrationsOf = ({ builtFolder }: BackupPlace): string | undefined =>
   builtFolder === undefined ? undefined : join(builtFolder, 'migrations')
 
-export function workerOf({ builtFolder }: BackupPlace): URL | undefined {
+function workerOf({ builtFolder }: BackupPlace): URL | undefined {
   const worker = builtFolder === undefined ? undefined : join(builtFolder, 'pglite-worker.mjs')
   return worker !== undefined && existsSync(worker) ? pathToFileURL(worker) : undefined
 }

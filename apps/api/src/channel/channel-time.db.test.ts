@@ -88,7 +88,13 @@ test('a ticket posted on one node reaches the pages on every other (contract.md 
   }
   const news = {
     ticket: Ticket.inProgress,
-    data: { loanNo: '118-0000018', loanStatus: LoanStatus.approved, subStatus: null, trackerStep: 3 },
+    data: {
+      loanNo: '118-0000018',
+      loanStatus: LoanStatus.approved,
+      subStatus: null,
+      reviewStatus: null,
+      trackerStep: 3,
+    },
   } as const
   const owner = { portfolioId: 118, openId: client.openId }
   await api.deps.units.write(async (unit) => {
@@ -115,7 +121,13 @@ test('a ticket number that was never given cannot make a page deaf', async () =>
   await vi.waitFor(() => expect(heard).toEqual([{ kind: 'welcome' }]))
   const news = {
     ticket: Ticket.inProgress,
-    data: { loanNo: '118-0000018', loanStatus: LoanStatus.approved, subStatus: null, trackerStep: 1 },
+    data: {
+      loanNo: '118-0000018',
+      loanStatus: LoanStatus.approved,
+      subStatus: null,
+      reviewStatus: null,
+      trackerStep: 1,
+    },
   } as const
   await api.deps.units.write(async (unit) => {
     await api.deps.tickets.post(unit, { portfolioId: 118, openId: client.openId }, news)

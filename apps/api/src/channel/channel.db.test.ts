@@ -58,7 +58,13 @@ const channelOf = (client: TestClient): string =>
 
 const inProgress = (trackerStep: 1 | 3) => ({
   ticket: Ticket.inProgress,
-  data: { loanNo: '118-0000018', loanStatus: LoanStatus.approved, subStatus: null, trackerStep },
+  data: {
+    loanNo: '118-0000018',
+    loanStatus: LoanStatus.approved,
+    subStatus: null,
+    reviewStatus: null,
+    trackerStep,
+  },
 })
 
 function post(openId: string, step: 1 | 3) {

@@ -42,7 +42,7 @@ const NOT_VALID: Localized = {
 }
 
 /** An adapter of the outside world failed after its own retries; the borrower may try again. */
-export class PartnerUnavailable extends Error {
+class PartnerUnavailable extends Error {
   override readonly name = 'PartnerUnavailable'
 }
 

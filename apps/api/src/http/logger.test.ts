@@ -59,7 +59,7 @@ test('every line about a request has its id', async () => {
   const failing = publicRoute(broken, () =>
     Promise.reject(Object.assign(new Error('password=hunter2'), { code: 'XX000' })),
   )
-  const app = await bareServer({ calls: [broken], routes: [failing], log })
+  const app = await bareServer({ routes: [failing], log })
   const { headers } = await app.inject({
     method: 'GET',
     url: '/fssapi/test/broken',

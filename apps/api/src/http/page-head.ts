@@ -6,7 +6,7 @@ import { themeColors, themeStyle } from './theme-style.ts'
 type BootParts = Omit<PageParts, 'nonce' | 'scripts'>
 
 /** What the pages need before their first call. */
-export function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootParts) {
+function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootParts) {
   const { lender } = portfolio
   const { street, city, state, zip } = lender.address
   return {
@@ -31,14 +31,14 @@ export function bootState({ portfolio, gatewayPrefix, behaviorSample, language }
 }
 
 /** JSON that cannot end its script element or open a comment. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 }
 
-export function escapeAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 

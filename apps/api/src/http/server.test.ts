@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareServer } from '../testing/bare-server.ts'
 import { publicRoute, sessionRoute } from './route.ts'
+import { routeEveryCall } from './route-every-call.ts'
 
 const base = {
   feature: 'reference-data',
@@ -40,7 +41,6 @@ const own = defineCall({
   request: {},
   reply: z.strictObject({}),
 })
-const later = defineCall({ ...broken, name: 'later', path: '/test/later' })
 
 const aServer = (env?: Readonly<Record<string, string>>) =>
   bareServer(
@@ -50,7 +50,6 @@ const aServer = (env?: Readonly<Record<string, string>>) =>
           server.get('/assets/page.js', () => 'hashed')
         },
       ],
-      calls: [echo, broken, own, later],
       routes: [
         publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
         publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
@@ -59,6 +58,12 @@ const aServer = (env?: Readonly<Record<string, string>>) =>
     },
     env,
   )
+
+test('a contract with a call that no route serves does not start', () => {
+  const routes = [publicRoute(broken, () => Promise.resolve(ok({})))]
+  expect(routeEveryCall([broken], routes)).toBe(routes)
+  expect(() => routeEveryCall([broken, own], routes)).toThrow('these have none: own')
+})
 
 test('outside production an answer says the lender’s own time, for a demonstration’s clock may be days ahead', async () => {
   const { headers } = await (await aServer()).inject({ url: '/fssapi/nothing' })
@@ -108,7 +113,6 @@ const cases: readonly [string, Injection, number, number][] = [
   ],
   ['a bug of ours', { method: 'GET', url: '/fssapi/test/broken' }, 500, -95090001],
   ['a call without the identity it needs', { method: 'GET', url: '/fssapi/test/own' }, 401, -82030001],
-  ['a call that is not built yet', { method: 'GET', url: '/fssapi/test/later' }, 501, -95090002],
   [
     'a POST from a page of another site',
     {
@@ -184,6 +188,6 @@ test('a flood from one address is told to wait, and neither a watch over the ser
   }
   for (const url of ['/healthz', '/readyz', '/assets/page.js'])
     expect([url, ...(await statuses(url))]).toEqual([url, 200, 200, 200, 200])
-  expect(await statuses('/fssapi/test/later')).toEqual([501, 501, 429, 429])
+  expect(await statuses('/fssapi/test/broken')).toEqual([500, 500, 429, 429])
   await app.close()
 })

@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { Call } from '@dolphin/contract/call'
 import { failure } from '@dolphin/contract/envelope'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
@@ -28,7 +27,6 @@ import { refuseWhenFull } from './full-disk.ts'
 import { letConnectionsGo, registerHealth } from './health.ts'
 import { requestLoggerOf } from './logger.ts'
 import { registerNotFound } from './not-found.ts'
-import { notYet } from './not-yet.ts'
 import { observeCalls } from './observed-calls.ts'
 import { type PictureOf, registerPages } from './pages.ts'
 import { replySerializer } from './reply-serializer.ts'
@@ -44,9 +42,7 @@ export interface ServerParts extends CallRuntime {
   readonly log: Logger
   /** A published picture of a portfolio as SVG. */
   readonly pictureOf: PictureOf
-  /** Every call of the contract. */
-  readonly calls: readonly Call[]
-  /** The calls that are built. */
+  /** A route for every call of the contract. */
   readonly routes: readonly RouteDefinition[]
   readonly readiness: Readiness
   readonly observability: Observability
@@ -78,9 +74,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   registerHealth(app, parts.readiness)
   if (parts.config.mode !== 'production') await registerDocumentation(app)
   for (const extend of parts.extensions) await extend(app)
-  registerCalls(app, parts)
+  for (const route of parts.routes) registerCall(app, parts, route)
+  const calls = parts.routes.map(({ call }) => call)
   const respondWithPage = await registerPages(app, parts)
-  registerNotFound(app, parts.config.gatewayPrefix, parts.calls, respondWithPage)
+  registerNotFound(app, parts.config.gatewayPrefix, calls, respondWithPage)
   return app
 }
 
@@ -169,10 +166,4 @@ async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<
     // A caller who hung up before its request was read has no address any more.
     keyGenerator: ({ socket, ip }) => (socket.destroyed ? 'gone' : ip),
   })
-}
-
-function registerCalls(app: FastifyInstance, parts: ServerParts): void {
-  const built = new Set(parts.routes.map((route) => route.call.name))
-  const missing = parts.calls.filter((call) => !built.has(call.name)).map(notYet)
-  for (const route of [...parts.routes, ...missing]) registerCall(app, parts, route)
 }

@@ -65,7 +65,6 @@ beforeAll(async () => {
   }
   app = await bareServer(
     {
-      calls: [echo],
       routes: [publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word })))],
       connectionLimits: LIMITS,
       extensions: [giveLongAnswers],

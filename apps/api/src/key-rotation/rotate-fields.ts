@@ -4,7 +4,7 @@ import { resealBatch, type ResealCursor } from '@dolphin/database/reseal'
 import { SEALED_COLUMNS, type SealedColumn } from '@dolphin/database/sealed-columns'
 
 /** Rows sealed anew in one transaction: few enough that a borrower who saves one of them notices nothing. */
-export const BATCH_ROWS = 200
+const BATCH_ROWS = 200
 
 export interface RotationParts {
   readonly database: Database

@@ -37,7 +37,7 @@ export interface CutPage {
 }
 
 /** Most entries of one file; the rest goes into the next. */
-export const MOST_ENTRIES = 10_000
+const MOST_ENTRIES = 10_000
 /** Money to the customer is written one by one, so fewer of it fit a transaction. */
 const CREDIT_WEIGHT = 20
 

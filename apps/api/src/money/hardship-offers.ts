@@ -17,7 +17,7 @@ import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { MoneyParts } from './money-parts.ts'
 
-export const HARDSHIP_OFFERS_JOB = 'hardship-offers'
+const HARDSHIP_OFFERS_JOB = 'hardship-offers'
 const EVERY_SECONDS = 3_600
 /** Banking days before a debit at which help is offered: it can still be changed then. Source: issue, hardship path. */
 const BEFORE_BANKING_DAYS = 3

@@ -19,7 +19,7 @@ import { listTransactionMoves, listTransactions } from '@dolphin/database/transa
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { cents, sum } from '@dolphin/domain/money/cents'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
-import { readFile as readNacha } from '@dolphin/nacha/read-file'
+import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config.ts'

@@ -19,7 +19,7 @@ import { loanArrears } from '../servicing/loan-arrears.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { MoneyParts } from './money-parts.ts'
 
-export const PAST_DUE_JOB = 'past-due-round'
+const PAST_DUE_JOB = 'past-due-round'
 const EVERY_SECONDS = 3_600
 /** A payment that comes back within the 60 days of a late return is still looked at, with room to spare. */
 const LOOK_BACK_DAYS = 90

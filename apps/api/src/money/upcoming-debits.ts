@@ -19,7 +19,7 @@ import { debitNoticeKey, type PlannedDebit, plannedDebits } from '../servicing/p
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { MoneyParts } from './money-parts.ts'
 
-export const UPCOMING_DEBITS_JOB = 'upcoming-debits'
+const UPCOMING_DEBITS_JOB = 'upcoming-debits'
 const EVERY_SECONDS = 3_600
 const LOANS_AT_ONCE = 200
 

@@ -22,7 +22,7 @@ export function completedOf(saved: readonly Pick<Section, 'sectionKey' | 'comple
 }
 
 /** The answers of an application by its saved sections. */
-export function answersOf(saved: readonly Section[]): ApplicationAnswers {
+function answersOf(saved: readonly Section[]): ApplicationAnswers {
   const sections = new Map(saved.map((section) => [section.sectionKey, section]))
   return {
     sections,

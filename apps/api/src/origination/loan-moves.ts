@@ -5,6 +5,7 @@ import {
   moveLoan as storeMove,
   updateLoan,
 } from '@dolphin/database/loan-repository'
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import type { LoanEvent } from '@dolphin/domain/loan/loan-edges'
 import type { LoanFlag } from '@dolphin/domain/loan/loan-flag'
 import { type LoanState, moveLoan as nextState } from '@dolphin/domain/loan/loan-life'
@@ -86,7 +87,8 @@ export async function postProgress(
 ): Promise<void> {
   const { portfolioId, openId, loanNo, status, subStatus } = loan
   if (openId === null) return
-  const data = { loanNo, loanStatus: status, subStatus, trackerStep: shownStep(loan, creditReturned) }
+  const trackerStep = shownStep(loan, creditReturned)
+  const data = { loanNo, loanStatus: status, subStatus, reviewStatus: reviewStatusOf(loan), trackerStep }
   await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.inProgress, data })
 }
 
@@ -97,19 +99,6 @@ export async function raiseFlags(
   flags: readonly LoanFlag[],
 ): Promise<readonly LoanFlag[]> {
   return await setFlags(unit, loan, [...new Set([...loan.flags, ...flags])])
-}
-
-/** Takes flags of a locked loan down. */
-export async function clearFlags(
-  unit: UnitOfWork,
-  loan: Loan,
-  flags: readonly LoanFlag[],
-): Promise<readonly LoanFlag[]> {
-  return await setFlags(
-    unit,
-    loan,
-    loan.flags.filter((flag) => !flags.includes(flag)),
-  )
 }
 
 async function setFlags(unit: UnitOfWork, loan: Loan, flags: LoanFlag[]): Promise<readonly LoanFlag[]> {

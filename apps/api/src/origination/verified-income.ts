@@ -93,7 +93,7 @@ export type StoredReport = Omit<BankReport, 'asOf' | 'accounts'> & {
 /** Findings as JSON, as the call that accepts a statement takes them. */
 export type StoredFindings = CallRequest<typeof acceptStatementCall>['body']['findings']
 
-export function findingsFromStored({ frequency, ...found }: StoredFindings): IncomeFindings {
+function findingsFromStored({ frequency, ...found }: StoredFindings): IncomeFindings {
   const dayOf = (text: string | null | undefined) => (text ? day(text) : null)
   const moneyOf = (text: string | undefined) => (text === undefined ? undefined : money(text))
   return {

@@ -5,15 +5,13 @@ import type { Loan } from '@dolphin/database/loan-repository'
 import { findPlan, type PlanWithInstallments } from '@dolphin/database/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { PAYROLL_PERIODS } from '@dolphin/domain/calendar/payroll-frequency'
 import { cents } from '@dolphin/domain/money/cents'
 import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
 import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
 import { TransactionType } from '@dolphin/domain/payment/transaction-type'
 import type { Product } from '@dolphin/domain/portfolio/product'
-import { periodicRate } from '@dolphin/domain/schedule/accrual'
 import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
-import type { InterestAccrual } from '@dolphin/domain/servicing/interest-accrual'
+import { agreedAccrual } from '@dolphin/domain/servicing/agreed-accrual'
 import {
   type AccountTerms,
   type ReplayedAccount,
@@ -106,35 +104,26 @@ export function termsAgreed(
   product: Product,
   { plan, installments }: PlanWithInstallments,
 ): AccountTerms {
-  const periods = installments.map(({ dueDate, interest }, index) => ({
-    start: installments[index - 1]?.dueDate ?? effectiveDate,
-    end: dueDate,
-    charge: interest,
-  }))
   const credits = planFacts(plan).coupon?.interestCredits ?? []
   return {
     principal: plan.amount,
     prepaidCharge: cents(plan.amount - plan.amountFinanced),
     effectiveDate,
-    accrual: accrualOf(product, plan, periods),
-    interestCredits: periods.flatMap(({ start }, index) => {
+    accrual: agreedAccrual(
+      {
+        method: product.interestMethod,
+        annualRate: rateOfPlan(plan),
+        frequency: plan.frequency,
+        effectiveDate,
+      },
+      installments,
+    ),
+    interestCredits: installments.flatMap((_, index) => {
       const amount = credits[index] ?? cents(0n)
-      return amount === 0n ? [] : [{ from: start, amount }]
+      const from = installments[index - 1]?.dueDate ?? effectiveDate
+      return amount === 0n ? [] : [{ from, amount }]
     }),
   }
-}
-
-type Period = Extract<InterestAccrual, { method: 'precomputed' }>['periods'][number]
-
-function accrualOf(
-  { interestMethod: method }: Product,
-  plan: PlanWithInstallments['plan'],
-  periods: readonly Period[],
-): InterestAccrual {
-  const annualRate = rateOfPlan(plan)
-  if (method === 'simpleDaily') return { method, annualRate }
-  const unitRate = periodicRate(annualRate, PAYROLL_PERIODS[plan.frequency].perYear)
-  return method === 'periodic' ? { method, unitRate, periods } : { method, periods }
 }
 
 /**

@@ -2,9 +2,9 @@ import { appendPosting, listPostings, loanBalances } from '@dolphin/database/led
 import type { LoanKey } from '@dolphin/database/owner'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, negate, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { negate, sum } from '@dolphin/domain/money/cents'
 import { type LedgerAccount, type LedgerEntry, PostingKind } from '@dolphin/domain/payment/ledger'
-import { accrualLines, booksOf, linesBetween } from '@dolphin/domain/servicing/account-books'
+import { accrualLines, booksOf, linesBetween, linesWithout } from '@dolphin/domain/servicing/account-books'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { LoanAccountFacts } from './account-facts.ts'
 
@@ -31,7 +31,7 @@ export async function bookEvent(
   const newest = account.applied.at(-1)
   const accrual = newest?.event.id === id ? accrualLines(newest) : []
   await book(unit, loan, { kind: PostingKind.accrual, id, effectiveDate }, accrual)
-  await book(unit, loan, { kind, id, effectiveDate }, without(lacking, accrual))
+  await book(unit, loan, { kind, id, effectiveDate }, linesWithout(lacking, accrual))
 }
 
 /**
@@ -70,16 +70,6 @@ export async function bookReversal(unit: UnitOfWork, loan: LoanKey, event: Booke
     event,
     mirror.filter(({ amount }) => amount !== 0n),
   )
-}
-
-/** The lines less others, account by account. */
-function without(lines: readonly LedgerEntry[], others: readonly LedgerEntry[]): LedgerEntry[] {
-  const totals = new Map<LedgerAccount, Cents>()
-  const add = (account: LedgerAccount, amount: bigint) =>
-    totals.set(account, cents((totals.get(account) ?? ZERO_CENTS) + amount))
-  for (const { account, amount } of lines) add(account, amount)
-  for (const { account, amount } of others) add(account, negate(amount))
-  return [...totals].flatMap(([account, amount]) => (amount === 0n ? [] : [{ account, amount }]))
 }
 
 async function book(

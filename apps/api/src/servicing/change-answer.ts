@@ -25,7 +25,7 @@ export function refuseChange(refusal: ChangeRefusal): ReturnType<typeof refuse> 
 /** What was saved beside the plan; all null in a preview. */
 export type SavedParts = Pick<ChangeReply, 'changeNo' | 'requestCode' | 'notification' | 'documentNo'>
 
-export const NOTHING_SAVED: SavedParts = {
+const NOTHING_SAVED: SavedParts = {
   changeNo: null,
   requestCode: null,
   notification: null,

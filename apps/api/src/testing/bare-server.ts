@@ -9,7 +9,7 @@ import { quietObservability } from '../observability/observability.ts'
 import { createReadiness } from '../readiness.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
-type Chosen = Pick<ServerParts, 'calls' | 'routes'> &
+type Chosen = Pick<ServerParts, 'routes'> &
   Partial<Pick<ServerParts, 'connectionLimits' | 'extensions' | 'log'>>
 
 /** The server around a test's own calls, with everything that stands before and after them and nothing behind. */

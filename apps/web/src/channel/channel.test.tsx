@@ -55,7 +55,13 @@ const newest = () => {
 const ticket = (id: string): ServerFrame => ({
   ticket: Ticket.inProgress,
   id,
-  data: { loanNo: '118-0000017', loanStatus: LoanStatus.approved, subStatus: null, trackerStep: 3 },
+  data: {
+    loanNo: '118-0000017',
+    loanStatus: LoanStatus.approved,
+    subStatus: null,
+    reviewStatus: null,
+    trackerStep: 3,
+  },
 })
 
 const signIn = (channelId: string) =>

@@ -1,10 +1,11 @@
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { giveBootData } from '../testing/boot-data.ts'
 import { render, settle, type } from '../testing/render.tsx'
 import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
 import { FormStore } from './form-store.ts'
-import { FormView } from './form-view.tsx'
+import { SteppedForm } from './stepped-form.tsx'
 import { useSimpleForm } from './use-simple-form.ts'
 
 function Account() {
@@ -90,9 +91,16 @@ describe('nothing moves from under a pointer (WCAG 2.5.2: a press can be finishe
   })
 
   test('a served form waits too', async () => {
+    giveBootData()
     const store = new FormStore(SAMPLE_FORM, NOTHING_STORED, SAMPLE_CONTEXT)
     const page = await render(
-      <FormView engine={{ store, restored: false, dropDraft: vi.fn() }} onDone={() => {}} />,
+      <SteppedForm
+        engine={{ store, restored: false, dropDraft: vi.fn() }}
+        title="About you"
+        step={0}
+        onStep={() => {}}
+        onDone={() => {}}
+      />,
     )
     const phone = page.querySelector<HTMLInputElement>('#field-cellPhone')!
     const button = page.querySelector<HTMLButtonElement>('button[type=submit]')!

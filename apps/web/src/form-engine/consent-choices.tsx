@@ -112,7 +112,7 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
 }
 
 /** The id that an error summary links to. */
-export const consentFieldId = (kind: ConsentKind): string => `consent-${kind}`
+const consentFieldId = (kind: ConsentKind): string => `consent-${kind}`
 
 /** Yes or no to every text at its version, as the calls want it. */
 export function choicesOf(consents: readonly ShownConsent[], ticked: Ticked) {

@@ -20,7 +20,7 @@ export async function loadDraft(name: string): Promise<DraftValues | undefined> 
 }
 
 /** Forgets the draft of one form. */
-export function dropDraft(name: string): void {
+function dropDraft(name: string): void {
   localStorage.removeItem(DRAFT_PREFIX + name)
 }
 

@@ -120,7 +120,7 @@ export function SteppedForm({
 }
 
 /** The steps of which something is shown now. */
-export function shownSteps(visible: readonly FormElement[]): readonly FormStep[] {
+function shownSteps(visible: readonly FormElement[]): readonly FormStep[] {
   return stepsOf(visible).filter(({ elements }) => elements.length > 0)
 }
 

@@ -77,6 +77,7 @@ const tracked = (overrides: Partial<ApplicationView>): Pick<Screen, 'path' | 'an
       signedIn: true,
       loanStatus: LoanStatus.originating,
       subStatus: 'agentReview',
+      reviewStatus: 20002,
       ...overrides,
     }),
   ),

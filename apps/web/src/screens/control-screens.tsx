@@ -1,10 +1,10 @@
 import { CONTROL_NAMES, type ControlName, type FormElement } from '@dolphin/domain/form/form-definition'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { Card } from '@dolphin/ui/card/card'
-import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { PageContent } from '@dolphin/ui/page/page'
 import { useState } from 'react'
 import { FormStore } from '../form-engine/form-store.ts'
-import { FormView } from '../form-engine/form-view.tsx'
+import { SteppedForm } from '../form-engine/stepped-form.tsx'
 import { portfolioToday } from '../form-engine/form-today.ts'
 import { servedForm } from '../form-engine/served-form.ts'
 import { pageLanguage } from '../messages/define-messages.ts'
@@ -131,8 +131,13 @@ function ControlForm({ control, state }: { control: ControlName; state: State })
   return (
     <PageContent width="narrow">
       <Card>
-        <PageHeading>{inLanguage(WORDS[state])}</PageHeading>
-        <FormView engine={engine} onDone={() => {}} />
+        <SteppedForm
+          engine={engine}
+          title={inLanguage(WORDS[state])}
+          step={0}
+          onStep={() => {}}
+          onDone={() => {}}
+        />
       </Card>
     </PageContent>
   )

@@ -38,6 +38,7 @@ const unsigned = (overrides: Partial<HomeLoan> = {}) =>
   aHomeLoan({
     loanStatus: LoanStatus.originating,
     subStatus: 'customerReview',
+    reviewStatus: 20001,
     amount: '500.00',
     requestCode: 'R-1',
     signStatus: SignStatus.notSigned,
@@ -82,6 +83,7 @@ export const homeScreens = (): readonly Screen[] => [
     inProgress({
       loanStatus: LoanStatus.originating,
       subStatus: 'underwriterReview',
+      reviewStatus: 20004,
       trackerStep: TrackerStep.preUnderwriterReview,
     }),
   ]),

@@ -1,5 +1,4 @@
 import { localDate } from '@dolphin/domain/calendar/local-date'
-import { holidaySet } from '@dolphin/domain/form/allowed-dates'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { FormFields } from '../form-engine/form-fields.tsx'
 import { FormStoreContext, useFormSummary } from '../form-engine/form-store-context.ts'
@@ -8,7 +7,7 @@ import { type DomainValues, servedForm } from '../form-engine/served-form.ts'
 import { render } from './render.tsx'
 
 /** Thursday, 2 July 2026; the day after is a holiday. */
-const CONTEXT = { today: localDate(2026, 7, 2), holidays: holidaySet(['2026-07-03']) }
+const CONTEXT = { today: localDate(2026, 7, 2), holidays: new Set([localDate(2026, 7, 3)]) }
 
 const OPTIONS: DomainValues = {
   pets: [

@@ -38,6 +38,7 @@ export function anApplication(done: number, overrides: Partial<ApplicationView> 
     nextSection: keys[done + 1] ?? null,
     loanStatus: LoanStatus.initializing,
     subStatus: null,
+    reviewStatus: null,
     homeFlag: 2,
     trackerStep: null,
     loanFlags: [],

@@ -21,6 +21,7 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   why: null,
   loanStatus: 102,
   subStatus: 'customerReview',
+  reviewStatus: 20001,
   trackerStep: null,
   notification: null,
   documentNo: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, routePath } from '../call.ts'
 import type { MultipartCallName } from '../call-types.ts'
-import { answerSchema } from '../envelope.ts'
+import { successEnvelopeSchema } from '../envelope.ts'
 import { ROUTES } from '../route-table.ts'
 import { routeRows } from '../route-table-text.ts'
 import { ALL_CALLS, CALLS } from './registry.ts'
@@ -75,6 +75,17 @@ describe('the registry of calls', () => {
     expect(without.toSorted()).toEqual([...HARMLESS_POSTS].toSorted())
   })
 
+  test('wherever the sub-status of a loan is answered, its older review code stands beside it (product.md §4)', () => {
+    const answering = ALL_CALLS.flatMap((call) =>
+      objectsIn(z.toJSONSchema(call.reply))
+        .map((part) => part['properties'] as Record<string, unknown>)
+        .filter((properties) => JSON.stringify(properties['subStatus'] ?? '').includes('customerReview'))
+        .map((properties) => ({ call: call.name, hasCode: 'reviewStatus' in properties })),
+    )
+    expect(answering.filter(({ hasCode }) => !hasCode)).toEqual([])
+    expect(answering.length).toBeGreaterThanOrEqual(10)
+  })
+
   test('tokens stand in the replies of the six calls that open a session, and in no other', () => {
     const withTokens = ALL_CALLS.filter((call) =>
       objectsIn(z.toJSONSchema(call.reply)).some((part) => 'accessToken' in (part['properties'] as object)),
@@ -104,8 +115,8 @@ describe('the registry of calls', () => {
 
   test('a reply can be sent as it is: no schema changes it on the way out', () => {
     for (const call of ALL_CALLS) {
-      const out = z.toJSONSchema(answerSchema(call.reply), { io: 'output' })
-      expect(z.toJSONSchema(answerSchema(call.reply), { io: 'input' }), call.name).toEqual(out)
+      const out = z.toJSONSchema(successEnvelopeSchema(call.reply), { io: 'output' })
+      expect(z.toJSONSchema(successEnvelopeSchema(call.reply), { io: 'input' }), call.name).toEqual(out)
     }
   })
 

@@ -100,13 +100,6 @@ export const generalCodes = {
     'Something went wrong on our side. Nothing is lost; please try again in a moment.',
     'Algo falló de nuestro lado. No se perdió nada; inténtelo de nuevo en un momento.',
   ),
-  notYetAvailable: ours(
-    -95090002,
-    501,
-    'popup',
-    'This is not available yet. Please contact us and we will do it for you.',
-    'Esto aún no está disponible. Comuníquese con nosotros y lo haremos por usted.',
-  ),
   overloaded: ours(
     -95090003,
     503,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate, signedMoney, text } from '../wire.ts'
 
 /** One expected movement of the account that the installments are paid from. */
-export const cashEvent = z.strictObject({
+const cashEvent = z.strictObject({
   date: isoDate,
   kind: z.enum(['payday', 'bill', 'installment']),
   /** Who pays or is paid, in the account's own words; empty for an installment. */

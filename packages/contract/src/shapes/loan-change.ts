@@ -6,7 +6,7 @@ import { signatureMark } from './document-model.ts'
 import { installment } from './payment-plan.ts'
 
 /** What paying off costs on a day. Source: domain.md §10. */
-export const payoffQuote = z.strictObject({
+const payoffQuote = z.strictObject({
   quoteId: text(64),
   principal: money,
   interest: money,
@@ -21,7 +21,7 @@ export const payoffQuote = z.strictObject({
 })
 
 /** A payment still to come, before or after a change. */
-export const changeRow = z.strictObject({
+const changeRow = z.strictObject({
   ...installment.shape,
   /** Null for a single debit that pays none of the schedule. */
   installmentNo: z.int().min(1).nullable(),

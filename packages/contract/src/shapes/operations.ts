@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationNo, instant, isoDate, loanNo, portfolioId, text } from '../wire.ts'
-import { loanStatusCode, loanSubStatus, trackerStepCode } from '../wire-codes.ts'
+import { loanStatusCode, loanSubStatus, reviewStatusCode, trackerStepCode } from '../wire-codes.ts'
 
 /** A loan as operations see it after a step. */
 export const loanHead = z.strictObject({
@@ -10,6 +10,7 @@ export const loanHead = z.strictObject({
   customerName: text(200),
   loanStatus: loanStatusCode,
   subStatus: loanSubStatus.nullable(),
+  reviewStatus: reviewStatusCode.nullable(),
   trackerStep: trackerStepCode.nullable(),
 })
 

@@ -36,7 +36,7 @@ export const couponedFigures = z.strictObject({
 })
 
 /** A coupon on a plan, and the figures without it. */
-export const planCoupon = z.strictObject({
+const planCoupon = z.strictObject({
   couponCode: text(40),
   kind: couponKind,
   saving: money,

@@ -6,7 +6,7 @@ import { versionedContent } from './operations.ts'
 export const portfolioFile = z.strictObject({ file: text(120), content: versionedContent })
 
 /** What a check found, as one sentence that says what to do. */
-export const portfolioFinding = z.strictObject({
+const portfolioFinding = z.strictObject({
   /** refused: it cannot be published so · note: it can, and this is worth knowing. */
   level: z.enum(['refused', 'note']),
   /** Below the folder of all portfolios: "119/portfolio.json". */

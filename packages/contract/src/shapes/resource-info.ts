@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicationNo, instant, loanNo, pagePath, portfolioId, requestCode } from '../wire.ts'
 import { loanStatusCode } from '../wire-codes.ts'
 
-export const resourcePurpose = z.enum([
+const resourcePurpose = z.enum([
   'application',
   'returning',
   'completeInformation',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channelId, instant, openId, portfolioId, sessionId, text } from '../wire.ts'
-import { createAccountTypeCode, homeFlagCode } from '../wire-codes.ts'
+import { homeFlagCode } from '../wire-codes.ts'
 
 /** The two headers of every later request, and how long they hold. Source: product.md §6, domain.md §12. */
 const tokens = {
@@ -45,7 +45,6 @@ export const codeStep = z.strictObject({
 
 export const linkPurpose = z.enum(['createAccount', 'resetPassword'])
 export const linkFault = z.enum(['expired', 'used', 'unknown', 'otherPortfolio', 'duplicate', 'accountHeld'])
-export const nullableCreateAccountType = createAccountTypeCode.nullable()
 
 /** An employee's session: operations calls only. */
 export const employeeSession = z.strictObject({ ...tokens, employeeId: text(64) })

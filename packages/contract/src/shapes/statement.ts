@@ -31,7 +31,7 @@ export const statementRead = z.strictObject({
 export const statementKind = z.enum(['csv', 'png', 'pdf', 'unknown', 'person'])
 
 /** What an upload, or a request for a person, is waiting for. */
-export const statementState = z.enum(['waiting', 'quarantined', 'accepted', 'refused'])
+const statementState = z.enum(['waiting', 'quarantined', 'accepted', 'refused'])
 
 /** One verification in a person's hands. */
 export const statementHead = z.strictObject({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../open.ts'
-import { type Child, startChild } from './child-process.ts'
+import { type Child, startChild } from './testing/child-process.ts'
 import { IncompatibleDirectory } from './data-directory.ts'
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts'
 

@@ -22,10 +22,6 @@ export const PaymentFrequency = {
 } as const
 export type PaymentFrequency = (typeof PaymentFrequency)[keyof typeof PaymentFrequency]
 
-/** Whether a number from outside is a payroll frequency. */
-export const isPayrollFrequency = (code: number): code is PayrollFrequency =>
-  Object.hasOwn(PAYROLL_PERIODS, code)
-
 /** Whether a number from outside is a frequency at which installments may fall due. */
 export const isPaymentFrequency = (code: number): code is PaymentFrequency =>
   code === PaymentFrequency.weekly || code === PaymentFrequency.biWeekly

@@ -67,7 +67,7 @@ export const NOTICE_OF_CHANGE_RULES = {
 export type NoticeOfChangeCode = keyof typeof NOTICE_OF_CHANGE_RULES
 
 /** Whether a code is one of those that are applied. */
-export const isNoticeOfChangeCode = (code: string): code is NoticeOfChangeCode =>
+const isNoticeOfChangeCode = (code: string): code is NoticeOfChangeCode =>
   Object.hasOwn(NOTICE_OF_CHANGE_RULES, code)
 
 /**

@@ -5,14 +5,11 @@ import { cents } from '../money/cents.ts'
 import { TransactionMode } from '../payment/transaction-mode.ts'
 import {
   type DebitNoticeKind,
-  earliestDebitAfterNotice,
   initiatedOn,
   isWithin,
   type NoticeChannel,
   noticeWindow,
-  rightsNoticeDue,
   unusualReasons,
-  upcomingNoticeOn,
 } from './notice-timing.ts'
 
 const calendar = federalReserveCalendar()
@@ -48,32 +45,6 @@ describe('when notices go out (12 CFR 1041.9, 1005.10(d); ach.md §5 and §6)', 
   test('a debit is sent the banking day before it takes effect, or that very day', () => {
     expect(initiatedOn(calendar, day('2026-06-22'), false)).toBe(day('2026-06-18'))
     expect(initiatedOn(calendar, day('2026-06-22'), true)).toBe(day('2026-06-22'))
-  })
-
-  test('the earliest debit after a notice is one whose window the notice is just in', () => {
-    for (
-      let noticeOn = day('2026-06-01');
-      noticeOn < day('2026-08-01');
-      noticeOn = (noticeOn + 1) as LocalDate
-    ) {
-      const effectiveDate = earliestDebitAfterNotice(noticeOn, calendar)
-      const told = { effectiveDate, initiatedOn: initiatedOn(calendar, effectiveDate, false), grantedOn }
-      const window = noticeWindow('unusualWithdrawal', 'electronic', told, calendar)
-      expect(isWithin(window, noticeOn)).toBe(true)
-      const sooner = calendar.previous(effectiveDate)
-      const before = { ...told, effectiveDate: sooner, initiatedOn: initiatedOn(calendar, sooner, false) }
-      expect(isWithin(noticeWindow('unusualWithdrawal', 'electronic', before, calendar), noticeOn)).toBe(
-        false,
-      )
-    }
-  })
-
-  test('rights are told within three business days of the second failure, over a holiday', () => {
-    expect(rightsNoticeDue(day('2026-06-17'), calendar)).toBe(day('2026-06-23'))
-  })
-
-  test('a payment as agreed is announced three business days before', () => {
-    expect(upcomingNoticeOn(day('2026-06-24'), calendar)).toBe(day('2026-06-18'))
   })
 })
 

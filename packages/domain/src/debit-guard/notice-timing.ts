@@ -33,12 +33,6 @@ const BUSINESS_DAYS = {
 /** Calendar days before the transfer. Source: 12 CFR 1005.10(d)(1). */
 const VARIABLE_AMOUNT_DAYS = 10
 
-/** Business days after the second failure became known. Source: 12 CFR 1041.9(c)(2); ach.md §6. */
-const RIGHTS_NOTICE_DAYS = 3
-
-/** A reminder of a payment that goes as agreed: no law asks for it. Source: domain.md §11, our decision. */
-const UPCOMING_DAYS = 3
-
 /** The day on which a debit goes to the bank: the one before it takes effect, or that very day. */
 export function initiatedOn(calendar: BankCalendar, effectiveDate: LocalDate, sameDay: boolean): LocalDate {
   return sameDay ? effectiveDate : calendar.previous(effectiveDate)
@@ -71,21 +65,6 @@ export function noticeWindow(
 /** Whether a day lies in a window. */
 export const isWithin = ({ earliest, latest }: NoticeWindow, day: LocalDate): boolean =>
   (earliest === null || earliest <= day) && day <= latest
-
-/** The earliest effective date of a debit whose unusual-withdrawal or first notice goes out electronically on a day. */
-export function earliestDebitAfterNotice(noticeOn: LocalDate, calendar: BankCalendar): LocalDate {
-  const told = calendar.onOrAfter(noticeOn)
-  const sent = calendar.addBankingDays(told, BUSINESS_DAYS.unusualWithdrawal.electronic.least)
-  return calendar.next(sent)
-}
-
-/** The last day for the notice of the borrower's rights after a second failure that became known on a day. */
-export const rightsNoticeDue = (knownOn: LocalDate, calendar: BankCalendar): LocalDate =>
-  calendar.addBankingDays(knownOn, RIGHTS_NOTICE_DAYS)
-
-/** The day on which a payment that goes as agreed is announced. */
-export const upcomingNoticeOn = (effectiveDate: LocalDate, calendar: BankCalendar): LocalDate =>
-  calendar.addBankingDays(effectiveDate, -UPCOMING_DAYS)
 
 /** What makes a withdrawal unusual. Source: 12 CFR 1041.9(b)(3)(ii)(C). */
 export type UnusualReason = 'amount' | 'date' | 'channel' | 'reinitiates'

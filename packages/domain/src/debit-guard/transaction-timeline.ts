@@ -78,7 +78,7 @@ const STEPS_DONE: Readonly<Record<PaymentPhase, number>> = {
 }
 
 /** The day on which a payment counts as cleared. Source: domain.md §9: effective date and two banking days. */
-export const clearedOn = (effectiveDate: LocalDate, calendar: BankCalendar): LocalDate =>
+const clearedOn = (effectiveDate: LocalDate, calendar: BankCalendar): LocalDate =>
   calendar.addBankingDays(effectiveDate, RETURN_BANKING_DAYS)
 
 /**

@@ -5,7 +5,7 @@ import { parseDecimal } from '../money/rational.ts'
 import type { Product } from '../portfolio/product.ts'
 import type { Condition } from './condition.ts'
 import { decide, type DecisionBasis } from './decide.ts'
-import { explain, reasonInWords } from './explain.ts'
+import { decisionHeadline, reasonInWords, ruleSentence } from './explain.ts'
 import {
   FACT_KINDS,
   factFromWire,
@@ -367,12 +367,13 @@ test('reasons are specific, say what would change them, and come in both languag
 })
 
 test('a decision is explained in plain words, rule by rule', () => {
-  const lines = explain(decide(basisOf(118), applicant(income('900.00'))))
-  expect(lines[0]).toBe('No amount on this income; the bank may be linked again.')
-  expect(lines).toContain(
+  const decision = decide(basisOf(118), applicant(income('900.00')))
+  expect(decisionHeadline(decision)).toBe('No amount on this income; the bank may be linked again.')
+  const rules = decision.trace.flatMap((entry) => (entry.stage === 'limit' ? [] : [ruleSentence(entry)]))
+  expect(rules).toContain(
     'Rule incomeTooLow leaves no amount on this income: "verified monthly net income" is less than $1,000.00? yes, it is $900.00; "usable accounts" is at least 1? yes, it is 1.',
   )
-  expect(explain(decide(basisOf(118), applicant({})))[0]).toBe(
+  expect(decisionHeadline(decide(basisOf(118), applicant({})))).toBe(
     'Qualified: $200.00 to $800.00 in steps of $50.00, tier A, product TI-260.',
   )
 })

@@ -23,7 +23,7 @@ import {
 export type DecisionBasis = { readonly policy: Policy; readonly products: readonly Product[] }
 
 /** More principal reasons than four are not likely to help. Source: 12 CFR 1002.9(b)(2), comment 1. */
-export const MAXIMUM_REASONS = 4
+const MAXIMUM_REASONS = 4
 
 const OUTCOME_OF = {
   block: 'blocked',

@@ -64,14 +64,6 @@ const LIMIT_TEXT: Readonly<Record<LimitCode, string>> = {
   stateIncomeShare: 'the state, as a share of monthly income, allows',
 }
 
-/** Why this decision, in plain words for a reviewer or an auditor: one sentence for each thing looked at. */
-export function explain(decision: Decision): readonly string[] {
-  return [
-    decisionHeadline(decision),
-    ...decision.trace.map((entry) => (entry.stage === 'limit' ? limitSentence(entry) : ruleSentence(entry))),
-  ]
-}
-
 /** The outcome in one sentence, with the range where there is one. */
 export function decisionHeadline(decision: Decision): string {
   const { outcome, minimum, maximum, step, tier, productCode } = decision

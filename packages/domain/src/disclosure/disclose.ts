@@ -28,7 +28,7 @@ export interface Disclosure {
 }
 
 /** Neighbouring installments of equal amount, gathered. Source: Regulation Z, 12 CFR 1026.18(g). */
-export function paymentGroups(installments: readonly Installment[]): PaymentGroup[] {
+function paymentGroups(installments: readonly Installment[]): PaymentGroup[] {
   const groups: PaymentGroup[] = []
   for (const { payment, dueDate } of installments) {
     const last = groups.at(-1)

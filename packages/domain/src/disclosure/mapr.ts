@@ -6,7 +6,7 @@ import { amountFinanced, type CreditTerms } from './amount-financed.ts'
 import { aprOfSchedule } from './disclose.ts'
 
 /** 36 % a year. Source: 32 CFR 232.4(b). */
-export const MILITARY_LIMIT: Rational = { numerator: 36n, denominator: 100n }
+const MILITARY_LIMIT: Rational = { numerator: 36n, denominator: 100n }
 
 /**
  * The military annual percentage rate of a closed-end loan as a ratio: the APR when charges that Regulation Z

@@ -5,10 +5,11 @@ import { cents } from '../money/cents.ts'
 import { achAuthorizationDocument, agreementDocument } from './agreement.ts'
 import { agreementFigures, differingFigures, readAgreementFigures } from './agreement-figures.ts'
 import type { DisclosureBlock, DocumentModel } from './document-model.ts'
-import { documentText } from './document-text.ts'
+import { documentText } from './testing/document-text.ts'
 import { longDate, longInstant } from './long-date.ts'
 import { adverseActionDocument } from './notice-documents.ts'
-import { sampleAgreement, sampleSignature } from './sample-agreement.ts'
+import { sampleAgreement } from './sample-agreement.ts'
+import { sampleSignature } from './testing/sample-signature.ts'
 
 const input = sampleAgreement()
 const words = (model: DocumentModel) => documentText(model).join('\n')

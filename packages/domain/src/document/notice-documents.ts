@@ -4,7 +4,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import { assert } from '../assert.ts'
 import type { PostalAddress } from '../portfolio/portfolio.ts'
 import type { Block, DocumentModel } from './document-model.ts'
-import { longDate, longInstant } from './long-date.ts'
+import { longDate } from './long-date.ts'
 import { addressLine, type DocumentLender, lenderLine } from './party.ts'
 
 const heading = (text: string): Block => ({ kind: 'heading', level: 2, text })
@@ -47,56 +47,6 @@ export function electronicRecordsTestDocument(input: {
 const PROOF: Localized = {
   en: 'This file holds a code. Type it on the page you came from, to show that you can open our files.',
   es: 'Este archivo tiene un código. Escríbalo en la página de donde vino, para mostrar que puede abrir nuestros archivos.',
-}
-
-export type ConsentRecord = {
-  readonly title: string
-  /** The wording that was shown, version by version. */
-  readonly paragraphs: readonly string[]
-  readonly version: string
-  readonly answer: 'agreed' | 'declined' | 'withdrawn'
-  readonly answeredAt: Date
-}
-
-const CONSENTS: Localized = {
-  en: 'These are the texts that you agreed to or declined, with the day of each answer. It is your copy to keep.',
-  es: 'Estos son los textos que aceptó o rechazó, con el día de cada respuesta. Es su copia para guardar.',
-}
-
-/** What the customer agreed to and declined, with the words that were shown: a copy to keep. */
-export function consentsDocument(input: {
-  readonly lender: DocumentLender
-  readonly customerName: string
-  readonly documentDate: LocalDate
-  readonly consents: readonly ConsentRecord[]
-}): DocumentModel {
-  const answers = { agreed: 'You agreed', declined: 'You declined', withdrawn: 'You withdrew your consent' }
-  return {
-    title: 'Your consents',
-    language: 'en',
-    brand: brandOf(input.lender),
-    footer: `Consents, ${longDate(input.documentDate)}`,
-    blocks: [
-      ...plainSummary([CONSENTS]),
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Customer', value: input.customerName },
-          { label: 'Lender', value: lenderLine(input.lender) },
-          { label: 'Date of this copy', value: longDate(input.documentDate) },
-        ],
-      },
-      ...input.consents.flatMap(({ title, paragraphs, version, answer, answeredAt }): readonly Block[] => [
-        heading(title),
-        ...paragraphs.map(paragraph),
-        {
-          kind: 'callout',
-          title: answers[answer],
-          paragraphs: [`${longInstant(answeredAt)}, version ${version}`],
-        },
-      ]),
-    ],
-  }
 }
 
 export type AdverseActionInput = {

@@ -1,6 +1,6 @@
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents, ZERO_CENTS } from '../money/cents.ts'
-import type { AgreementInput, AgreementInstallment, AgreementSignature } from './agreement-input.ts'
+import type { AgreementInput, AgreementInstallment } from './agreement-input.ts'
 
 /** What each of 13 bi-weekly payments of the example repays of 500.00, in cents. */
 const PRINCIPALS = [
@@ -85,25 +85,6 @@ export function sampleAgreement(overrides: Partial<AgreementInput> = {}): Agreem
       paragraphs: ['Delaware law applies to this agreement as far as federal law does not.'],
     },
     summaryLanguages: ['en', 'es'],
-    ...overrides,
-  }
-}
-
-/** The mark and record of a signing for tests and previews. */
-export function sampleSignature(overrides: Partial<AgreementSignature> = {}): AgreementSignature {
-  const signedAt = overrides.signedAt ?? new Date('2026-03-05T19:05:09Z')
-  const from = { ip: '192.0.2.7', userAgent: 'Sample Browser 1.0' }
-  return {
-    mark: { kind: 'typed', text: 'Zoë O’Brien-Núñez' },
-    signedAt,
-    shownSha256: 'ab'.repeat(32),
-    requestCode: 'RC-1',
-    steps: [
-      { kind: 'opened', at: new Date(signedAt.getTime() - 600_000), ...from },
-      { kind: 'consented', at: new Date(signedAt.getTime() - 300_000), ...from },
-      { kind: 'signed', at: signedAt, ...from },
-    ],
-    consents: ['electronicRecords, version 1'],
     ...overrides,
   }
 }

@@ -1,4 +1,4 @@
-import { dayOfWeek, type LocalDate, parseLocalDate } from '../calendar/local-date.ts'
+import { dayOfWeek, type LocalDate } from '../calendar/local-date.ts'
 import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolio/localized.ts'
 
 /** Restrictions a date picker can carry. Source: product.md §5. */
@@ -41,14 +41,4 @@ export function forbiddenBy(
 /** "{label} should not be …" for a restriction. */
 export function allowedDatesMessage(label: Words, restriction: AllowedDates): Localized {
   return inEachLanguage((locale) => `${wordsIn(label, locale)} ${MESSAGES[restriction][locale]}`)
-}
-
-/** The holiday list of the server (`holidayTimeStr`) as days; entries that are no dates are left out. */
-export function holidaySet(holidayTimes: readonly string[]): ReadonlySet<LocalDate> {
-  return new Set(
-    holidayTimes.flatMap((text) => {
-      const date = parseLocalDate(text.slice(0, 10))
-      return date === undefined ? [] : [date]
-    }),
-  )
 }

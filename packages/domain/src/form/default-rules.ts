@@ -2,7 +2,7 @@ import type { ControlName, FormElement, RuleUse } from './form-definition.ts'
 import type { RuleName } from './rules/registry.ts'
 
 /** The rules that a control brings along, before those that the definition adds. */
-export const DEFAULT_RULES: Readonly<Record<ControlName, readonly RuleName[]>> = {
+const DEFAULT_RULES: Readonly<Record<ControlName, readonly RuleName[]>> = {
   text: [],
   textarea: [],
   number: ['number'],

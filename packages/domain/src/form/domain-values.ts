@@ -122,7 +122,7 @@ export const DOMAIN_VALUES = {
 export type DomainValueCode = keyof typeof DOMAIN_VALUES
 
 /** Whether a text names a list of options. */
-export function isDomainValueCode(code: string): code is DomainValueCode {
+function isDomainValueCode(code: string): code is DomainValueCode {
   return Object.hasOwn(DOMAIN_VALUES, code)
 }
 

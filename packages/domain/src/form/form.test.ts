@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../calendar/local-date.ts'
-import { allowedDatesMessage, forbiddenBy, holidaySet } from './allowed-dates.ts'
+import { allowedDatesMessage, forbiddenBy } from './allowed-dates.ts'
 import { copiedValue, holds, remainingOptions, visibleElements } from './associates.ts'
 import { acceptChanges, changedFields } from './changed-fields.ts'
 import type { FormElement } from './form-definition.ts'
@@ -12,7 +12,7 @@ import { validateElement, validateForm, type ValidationContext } from './validat
 
 const context: ValidationContext = {
   today: localDate(2026, 7, 2),
-  holidays: holidaySet(['2026-07-03', 'not a day']),
+  holidays: new Set([localDate(2026, 7, 3)]),
 }
 
 const element = (elementKey: string, overrides: Partial<FormElement> = {}): FormElement => ({

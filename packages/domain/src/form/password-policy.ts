@@ -2,7 +2,7 @@ import type { Localized } from '../portfolio/localized.ts'
 import type { PasswordPolicy } from '../portfolio/portfolio.ts'
 
 /** A portfolio may tighten it. Source: product.md §5 and §9; the maximum is design/security.md D1. */
-export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
+const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
   minimumLength: 8,
   maximumLength: 128,
   identicalRun: 3,

@@ -1,6 +1,7 @@
-import { OriginatingSubStatus } from './loan-sub-status.ts'
+import type { LoanFlag } from './loan-flag.ts'
+import type { LoanSubStatus } from './loan-sub-status.ts'
 
-/** Who reviews an application, in the older codes that still travel on the wire. Source: product.md §4. */
+/** Who reviews an application, in the older codes that stand on the wire beside the sub-status. Source: product.md §4. */
 export const ReviewStatus = {
   customer: 20001,
   agent: 20002,
@@ -11,31 +12,25 @@ export const ReviewStatus = {
 
 export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 
-/** A review as today's sub-status; `forCorrection` tells the two agent reviews apart. */
-export interface Review {
-  readonly subStatus: OriginatingSubStatus
-  readonly forCorrection: boolean
+const CODES: Readonly<Partial<Record<LoanSubStatus, ReviewStatus>>> = {
+  customerReview: ReviewStatus.customer,
+  agentReview: ReviewStatus.agent,
+  underwriterReview: ReviewStatus.underwriter,
+  tribeReview: ReviewStatus.tribe,
 }
 
-const REVIEWS: Readonly<Record<ReviewStatus, Review>> = {
-  [ReviewStatus.customer]: { subStatus: OriginatingSubStatus.customerReview, forCorrection: false },
-  [ReviewStatus.agent]: { subStatus: OriginatingSubStatus.agentReview, forCorrection: false },
-  [ReviewStatus.underwriter]: { subStatus: OriginatingSubStatus.underwriterReview, forCorrection: false },
-  [ReviewStatus.tribe]: { subStatus: OriginatingSubStatus.tribeReview, forCorrection: false },
-  [ReviewStatus.corrector]: { subStatus: OriginatingSubStatus.agentReview, forCorrection: true },
-}
-
-/** The review that an older code stands for. */
-export function reviewOf(code: ReviewStatus): Review {
-  return REVIEWS[code]
-}
-
-/** The older code of a review; null where there is none (auto validation, non-voice agent review, blocked). */
-export function reviewStatusOf(review: Review): ReviewStatus | null {
-  const codes = Object.values(ReviewStatus)
-  const found = codes.find(
-    (code) =>
-      REVIEWS[code].subStatus === review.subStatus && REVIEWS[code].forCorrection === review.forCorrection,
-  )
-  return found ?? null
+/**
+ * The older code of a loan's review; null where there is none (auto validation, non-voice agent review, blocked, and
+ * every status without a review). An agent review is the corrector's while steps that an edit made stale still have to
+ * be corrected (our decision: the specification gives the code without its condition).
+ */
+export function reviewStatusOf({
+  subStatus,
+  flags,
+}: {
+  readonly subStatus: LoanSubStatus | null
+  readonly flags: readonly LoanFlag[]
+}): ReviewStatus | null {
+  const code = subStatus === null ? undefined : CODES[subStatus]
+  return code === ReviewStatus.agent && flags.length > 0 ? ReviewStatus.corrector : (code ?? null)
 }

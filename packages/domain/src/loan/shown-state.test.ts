@@ -4,7 +4,7 @@ import { flagsRaisedBy, LoanFlag, nextFlag } from './loan-flag.ts'
 import { LOAN_STATES, loanPlace } from './loan-life.ts'
 import { LoanStatus } from './loan-status.ts'
 import { OriginatingSubStatus } from './loan-sub-status.ts'
-import { ReviewStatus, reviewOf, reviewStatusOf } from './review-status.ts'
+import { reviewStatusOf } from './review-status.ts'
 import { trackerStep } from './tracker.ts'
 
 const aLoan = (overrides: Partial<NewestLoan>): NewestLoan => ({
@@ -105,15 +105,28 @@ describe('loan flags (domain.md §2)', () => {
   })
 })
 
-describe('older review codes (domain.md §1)', () => {
-  test('each stands for one review, both ways', () => {
-    for (const code of Object.values(ReviewStatus)) expect(reviewStatusOf(reviewOf(code))).toBe(code)
-    expect(reviewOf(20006)).toEqual({ subStatus: 'agentReview', forCorrection: true })
+describe('older review codes (product.md §4)', () => {
+  const codes = (flags: readonly LoanFlag[]) =>
+    LOAN_STATES.flatMap(({ subStatus }) => {
+      const code = reviewStatusOf({ subStatus, flags })
+      return code === null ? [] : [`${subStatus} ${code}`]
+    })
+
+  test('a review has its code, every other state none', () => {
+    expect(codes([])).toEqual([
+      'customerReview 20001',
+      'agentReview 20002',
+      'underwriterReview 20004',
+      'tribeReview 20005',
+    ])
   })
 
-  test('sub-statuses without an older code have none', () => {
-    for (const subStatus of ['autoValidation', 'nonVoiceAgentReview', 'blocked'] as const) {
-      expect(reviewStatusOf({ subStatus, forCorrection: false })).toBeNull()
-    }
+  test('an agent review with steps to correct is the corrector’s', () => {
+    expect(codes([LoanFlag.recalculateLoanAmount])).toEqual([
+      'customerReview 20001',
+      'agentReview 20006',
+      'underwriterReview 20004',
+      'tribeReview 20005',
+    ])
   })
 })

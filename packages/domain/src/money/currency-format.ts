@@ -2,7 +2,7 @@ import { type Cents, cents, divideHalfUp, magnitude } from './cents.ts'
 import { parseDecimal } from './rational.ts'
 
 /** What the currency format shows for something that is no amount. Source: product §8. */
-export const NOT_A_NUMBER = 'Not a Number !'
+const NOT_A_NUMBER = 'Not a Number !'
 
 /** Money as people read it: "$1,234.50", negatives in parentheses "($1,234.50)". Source: product §9. */
 export function formatCurrency(amount: Cents): string {

@@ -11,6 +11,3 @@ export function percentText(ratio: Rational, decimals = 2): string {
   const whole = digits.slice(0, digits.length - decimals)
   return `${scaled < 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`
 }
-
-/** A ratio as people read it: "258.32%". */
-export const formatPercent = (ratio: Rational): string => `${percentText(ratio)}%`

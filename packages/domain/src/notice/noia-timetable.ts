@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** When each situation is written about, counted from its beginning. Source: domain.md §11. */
-export const NOIA_TIMETABLE_MS: Readonly<Record<NoiaSituation, readonly number[]>> = {
+const NOIA_TIMETABLE_MS: Readonly<Record<NoiaSituation, readonly number[]>> = {
   [NoiaSituation.notSubmitted]: [DAY_MS, 3 * DAY_MS, 10 * DAY_MS],
   [NoiaSituation.noIbv]: [HOUR_MS, DAY_MS, 3 * DAY_MS],
   [NoiaSituation.notVerified]: [HOUR_MS, DAY_MS, 3 * DAY_MS],
@@ -21,7 +21,7 @@ export const NOIA_NOTICE_KINDS = {
 } as const satisfies Record<NoiaSituation, NoticeKind>
 
 /** Day of the notice of incompleteness, and the days it leaves: within the 30 of 12 CFR 1002.9(c)(1). */
-export const INCOMPLETENESS_NOTICE_DAY = 20
+const INCOMPLETENESS_NOTICE_DAY = 20
 export const DAYS_TO_ANSWER = 10
 
 /** What the timetable asks for at a moment. */

@@ -103,19 +103,3 @@ export function disbursementSettled(
     ...charge,
   ])
 }
-
-/** The mirror of a posting, such as for a returned credit; the posting itself stays. */
-export const reversalOf = (original: Posting, effectiveDate: LocalDate): Posting =>
-  posting(
-    PostingKind.reversal,
-    { loanNo: original.loanNo, transactionId: original.transactionId, effectiveDate },
-    original.entries.map(({ account, amount }) => ({ account, amount: negate(amount) })),
-  )
-
-/** Balance of one account over the postings of a loan: debit positive. */
-export const balanceOf = (postings: readonly Posting[], account: LedgerAccount): Cents =>
-  sum(
-    postings.flatMap(({ entries }) =>
-      entries.filter((entry) => entry.account === account).map(({ amount }) => amount),
-    ),
-  )

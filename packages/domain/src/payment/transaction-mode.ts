@@ -8,9 +8,3 @@ export const TransactionMode = {
   rcc: 15018,
 } as const
 export type TransactionMode = (typeof TransactionMode)[keyof typeof TransactionMode]
-
-/**
- * Whether a mode may be chosen for a new transaction. Remotely created checks can be read, never newly chosen
- * (telemarketing sales rule, 16 CFR 310.4(a)(9)).
- */
-export const isChoosableTransactionMode = (mode: TransactionMode): boolean => mode !== TransactionMode.rcc

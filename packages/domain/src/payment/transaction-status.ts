@@ -1,5 +1,3 @@
-import { type Outcome, ok, refused } from '../outcome.ts'
-
 /** How far one money movement has come. Numbers of product §3. */
 export const TransactionStatus = {
   pastDue: -2,
@@ -33,19 +31,7 @@ export const TRANSACTION_TRANSITIONS = {
   [S.pastDue]: { [S.pending]: 'new attempt' },
 } as const satisfies Record<TransactionStatus, Partial<Record<TransactionStatus, string>>>
 
-/** A move the table does not know. */
-export interface TransactionMoveRefusal {
-  readonly reason: 'noSuchMove'
-  readonly from: TransactionStatus
-  readonly to: TransactionStatus
-}
-
-/** The status after a move, or why there is no such move. */
-export function moveTransaction(
-  from: TransactionStatus,
-  to: TransactionStatus,
-): Outcome<TransactionStatus, TransactionMoveRefusal> {
-  return Object.hasOwn(TRANSACTION_TRANSITIONS[from], to)
-    ? ok(to)
-    : refused({ reason: 'noSuchMove', from, to })
-}
+/** Whether a transaction may go from one status to another. */
+export const isTransactionMove = (from: number, to: number): boolean =>
+  Object.hasOwn(TRANSACTION_TRANSITIONS, from) &&
+  Object.hasOwn(TRANSACTION_TRANSITIONS[from as TransactionStatus], to)

@@ -149,7 +149,7 @@ export function computePlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan,
 }
 
 /** Within the product's range and on its step, counted from zero. */
-export function isAmountOffered(product: Product, amount: Cents): boolean {
+function isAmountOffered(product: Product, amount: Cents): boolean {
   const inRange = amount >= product.minimumAmount && amount <= product.maximumAmount
   return inRange && amount % product.amountStep === 0n
 }

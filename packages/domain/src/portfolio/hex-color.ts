@@ -9,14 +9,14 @@ export function isHexColor(text: string): boolean {
 }
 
 /** Channels of a `#rrggbb` colour. Throws on anything else: themes are checked when they are loaded. */
-export function parseHexColor(hex: string): Rgb {
+function parseHexColor(hex: string): Rgb {
   if (!isHexColor(hex)) throw new Error(`not a #rrggbb colour: ${hex}`)
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }
 
 /** `#rrggbb`, lower case; channels are rounded and clamped to 0–255. */
-export function formatHexColor(color: Rgb): string {
+function formatHexColor(color: Rgb): string {
   const part = (channel: number) =>
     Math.min(255, Math.max(0, Math.round(channel)))
       .toString(16)

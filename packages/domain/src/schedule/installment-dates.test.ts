@@ -5,7 +5,8 @@ import { daysBetween, formatLocalDate, fromEpochDay, localDate } from '../calend
 import type { PaySchedule } from '../calendar/pay-calendar.ts'
 import { PaydayAvailability, PaydayOfMonth, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'
-import { datesFrom, firstDates, type InstallmentDateTerms, installmentDates } from './installment-dates.ts'
+import { datesFrom, firstDates, type InstallmentDateTerms } from './installment-dates.ts'
+import { installmentDates } from './testing/installment-dates.ts'
 
 const terms: InstallmentDateTerms = {
   paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 10, 30) },

@@ -59,15 +59,6 @@ export function datesFrom(payday: LocalDate, terms: SteppingTerms): InstallmentD
   })
 }
 
-/**
- * The dates of a loan's installments: from the first payday far enough after effective in steps of 7 or 14
- * days, each shifted by the payday rules; a shift moves no later date.
- */
-export function installmentDates(terms: InstallmentDateTerms): InstallmentDate[] {
-  assert(terms.count >= 1, 'a loan has at least one installment')
-  return datesFrom(firstNominal(terms, PAYROLL_PERIODS[terms.frequency].periodDays), terms)
-}
-
 /** A payday on which the first installment may fall, and the banking day it is then due. */
 export interface FirstDate {
   readonly payday: LocalDate
@@ -75,8 +66,7 @@ export interface FirstDate {
 }
 
 /**
- * Every payday that may be the first, soonest first: due within the product's days after effective. The
- * soonest is the one that installmentDates takes.
+ * Every payday that may be the first, soonest first: due within the product's days after effective.
  */
 export function firstDates(terms: Omit<InstallmentDateTerms, 'count'>): FirstDate[] {
   const { paySchedule, rules, effectiveDate, calendar } = terms

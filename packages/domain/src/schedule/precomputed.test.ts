@@ -3,7 +3,7 @@ import { cents } from '../money/cents.ts'
 import { rational } from '../money/rational.ts'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { annuityPayment } from './periodic.ts'
-import { actuarialUnearned, precomputedInstallments, presentValue } from './precomputed.ts'
+import { precomputedInstallments, presentValue } from './precomputed.ts'
 
 describe('precomputed: the actuarial rebate (sched-pub-6, comparison)', () => {
   const contract = { payment: cents(7_500n), unitRate: rational(3n, 100n) }
@@ -14,12 +14,12 @@ describe('precomputed: the actuarial rebate (sched-pub-6, comparison)', () => {
 
   test('after five of twelve, 57.73 is unearned and 467.27 pays it off', () => {
     const remaining = { ...contract, count: 7 }
-    expect(actuarialUnearned(remaining)).toBe(5_773n)
     expect(presentValue(remaining)).toBe(46_727n)
+    expect(7n * remaining.payment - presentValue(remaining)).toBe(5_773n)
   })
 
   test('without interest nothing is unearned', () => {
-    expect(actuarialUnearned({ payment: cents(7_500n), unitRate: rational(0n, 1n), count: 7 })).toBe(0n)
+    expect(presentValue({ payment: cents(7_500n), unitRate: rational(0n, 1n), count: 7 })).toBe(52_500n)
   })
 })
 

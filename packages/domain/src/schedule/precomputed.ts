@@ -12,7 +12,11 @@ export interface RemainingPayments {
   readonly count: number
 }
 
-/** Present value of the remaining payments at the contract rate, half-up to cents: the payoff on a due date. */
+/**
+ * Present value of the remaining payments at the contract rate, half-up to cents: the payoff on a due date. The
+ * payments less it are the charge not yet earned, given back on prepayment: the actuarial rebate. The Rule of 78
+ * (15 USC 1615 forbids it on long terms) always gives back less.
+ */
 export function presentValue({ payment, unitRate, count }: RemainingPayments): Cents {
   assert(count >= 0, 'payments left are counted from zero')
   const { numerator: a, denominator: b } = unitRate
@@ -20,13 +24,6 @@ export function presentValue({ payment, unitRate, count }: RemainingPayments): C
   const grown = (a + b) ** BigInt(count)
   return cents(divideHalfUp(payment * b * (grown - b ** BigInt(count)), a * grown))
 }
-
-/**
- * The charge not yet earned, given back on prepayment: remaining payments less their present value.
- * The actuarial rebate; the Rule of 78 (15 USC 1615 forbids it on long terms) always gives back less.
- */
-export const actuarialUnearned = (remaining: RemainingPayments): Cents =>
-  cents(remaining.payment * BigInt(remaining.count) - presentValue(remaining))
 
 /**
  * The installments when the whole charge is fixed at the start: every payment is the same, and what is left after

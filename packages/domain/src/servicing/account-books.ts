@@ -30,6 +30,16 @@ export function linesBetween(
   })
 }
 
+/** The lines less others, account by account; what comes to zero is left out. */
+export function linesWithout(lines: readonly LedgerEntry[], others: readonly LedgerEntry[]): LedgerEntry[] {
+  const totals = new Map<LedgerAccount, Cents>()
+  const add = (account: LedgerAccount, amount: bigint) =>
+    totals.set(account, cents((totals.get(account) ?? ZERO_CENTS) + amount))
+  for (const { account, amount } of lines) add(account, amount)
+  for (const { account, amount } of others) add(account, negate(amount))
+  return [...totals].flatMap(([account, amount]) => (amount === 0n ? [] : [{ account, amount }]))
+}
+
 /** Interest reckoned up to an event, as the lines of its own posting; none where none was earned. */
 export function accrualLines({ accrued }: AppliedEvent): LedgerEntry[] {
   if (accrued === 0n) return []

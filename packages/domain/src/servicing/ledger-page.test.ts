@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatLocalDate, type LocalDate, localDate } from '../calendar/local-date.ts'
-import { type Cents, cents, moneyToWire, negate } from '../money/cents.ts'
+import { type Cents, cents, moneyToWire, negate, sum } from '../money/cents.ts'
 import { rational } from '../money/rational.ts'
 import {
-  balanceOf,
   disbursementSent,
   disbursementSettled,
   LedgerAccount,
@@ -12,10 +11,9 @@ import {
   posting,
   PostingKind,
 } from '../payment/ledger.ts'
-import { booksOf, linesBetween } from './account-books.ts'
-import type { AccountEvent } from './account-event.ts'
-import { postingsOf } from './event-postings.ts'
-import { type AccountTerms, replayAccount } from './loan-account.ts'
+import { accrualLines, booksOf, linesBetween, linesWithout } from './account-books.ts'
+import type { AccountEvent, AccountEventKind } from './account-event.ts'
+import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'
 
 const LOAN = '118-0000017'
 const ACCOUNTS = Object.values(LedgerAccount)
@@ -52,6 +50,12 @@ const lineOf = ({ kind, effectiveDate, entries }: Posting): string[] => [
   kind,
   ...ACCOUNTS.map((account) => figure(cents(entries.find((one) => one.account === account)?.amount ?? 0n))),
 ]
+const balanceOf = (postings: readonly Posting[], account: LedgerAccount): Cents =>
+  sum(
+    postings.flatMap(({ entries }) =>
+      entries.filter((entry) => entry.account === account).map(({ amount }) => amount),
+    ),
+  )
 const balancesOf = (postings: readonly Posting[]) =>
   Object.fromEntries(ACCOUNTS.map((account) => [account, balanceOf(postings, account)]))
 const balanceRow = (day: LocalDate, postings: readonly Posting[]): string[] => [
@@ -60,6 +64,23 @@ const balanceRow = (day: LocalDate, postings: readonly Posting[]): string[] => [
   ...ACCOUNTS.map((account) => `**${moneyToWire(balanceOf(postings, account))}**`),
 ]
 
+const KIND: Readonly<Partial<Record<AccountEventKind, PostingKind>>> = {
+  payment: PostingKind.paymentReceived,
+  fee: PostingKind.feeCharged,
+}
+
+/** The postings of an event, after those before it. */
+function postingsOf(applied: AppliedEvent, before: readonly Posting[]): Posting[] {
+  const { id, date, kind } = applied.event
+  const facts = { loanNo: LOAN, transactionId: id, effectiveDate: date }
+  const lacking = linesBetween(new Map(Object.entries(balancesOf(before))), booksOf(TERMS, applied.after))
+  const accrual = accrualLines(applied)
+  return [
+    ...(accrual.length > 0 ? [posting(PostingKind.accrual, facts, accrual)] : []),
+    posting(KIND[kind] ?? PostingKind.reapplied, facts, linesWithout(lacking, accrual)),
+  ]
+}
+
 /** What stands in docs/guides/ledger.md: the postings until the partial payment, then those of a return that came late. */
 function workedExample(): { until: string; late: string } {
   const credit = { loanNo: LOAN, transactionId: 'credit', effectiveDate: TERMS.effectiveDate }
@@ -67,8 +88,8 @@ function workedExample(): { until: string; late: string } {
   const booked = [
     disbursementSent({ ...credit, effectiveDate: localDate(2026, 6, 22) }, TERMS.principal),
     disbursementSettled(credit, TERMS.principal, TERMS.prepaidCharge),
-    ...before.applied.flatMap((applied) => postingsOf(applied, LOAN)),
   ]
+  for (const applied of before.applied) booked.push(...postingsOf(applied, booked))
   expect(balancesOf(booked)).toEqual(booksOf(TERMS, before.state))
 
   const original = booked.find(

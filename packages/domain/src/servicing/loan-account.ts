@@ -66,7 +66,7 @@ export interface ReplayedAccount {
 }
 
 /** The debt on the day it began. */
-export function openingState({ principal, effectiveDate }: AccountTerms): AccountState {
+function openingState({ principal, effectiveDate }: AccountTerms): AccountState {
   return {
     principal,
     unpaidInterest: ZERO_CENTS,

@@ -9,7 +9,7 @@ import { type Cents, cents, sum } from '../money/cents.ts'
 import { rational } from '../money/rational.ts'
 import { buildSchedule, ScheduleMethod, type ScheduleTerms } from '../schedule/build-schedule.ts'
 import type { Schedule } from '../schedule/installment.ts'
-import { installmentDates } from '../schedule/installment-dates.ts'
+import { installmentDates } from '../schedule/testing/installment-dates.ts'
 import { booksOf } from './account-books.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { agreedAccrual } from './agreed-accrual.ts'
@@ -150,7 +150,7 @@ function loanOf(index: number): RandomLoan {
       principal: terms.principal,
       prepaidCharge: cents(BigInt(number(2) * number(5_000))),
       effectiveDate,
-      accrual: agreedAccrual(terms, schedule),
+      accrual: agreedAccrual(terms, schedule.installments),
       interestCredits: [],
     },
     number,

@@ -64,7 +64,7 @@ export type Pen = {
   write(text: string, place: Place, style: TextStyle): void
 }
 
-export const LINE_GAP = 2.5
+const LINE_GAP = 2.5
 
 /** A tagged PDF 1.7 document (PDF/UA-1, ISO 14289) whose bytes depend on its content and the instant alone. */
 export function createPen(title: string, language: string, at: Date): Pen {

@@ -5,13 +5,13 @@ import {
   readAgreementFigures,
 } from '@dolphin/domain/document/agreement-figures'
 import type { DocumentModel } from '@dolphin/domain/document/document-model'
-import { documentText } from '@dolphin/domain/document/document-text'
+import { documentText } from '@dolphin/domain/document/testing/document-text'
 import {
   adverseActionDocument,
-  consentsDocument,
   electronicRecordsTestDocument,
 } from '@dolphin/domain/document/notice-documents'
-import { sampleAgreement, sampleSignature } from '@dolphin/domain/document/sample-agreement'
+import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
+import { sampleSignature } from '@dolphin/domain/document/testing/sample-signature'
 import { beforeAll, expect, test } from 'vitest'
 import { runTool } from './outside-tool.ts'
 import { readPdfText, UnreadablePdf } from './pdf-text.ts'
@@ -79,14 +79,6 @@ test('the PDF says what the model says, in the same order, and nothing else', as
   const documents = [
     model,
     electronicRecordsTestDocument({ lender: input.lender, code: 'K7M2QX' }),
-    consentsDocument({
-      lender: input.lender,
-      customerName: 'Łukasz Example',
-      documentDate: input.documentDate,
-      consents: [
-        { title: 'Records', paragraphs: ['One.', 'Two.'], version: '3', answer: 'agreed', answeredAt: AT },
-      ],
-    }),
     adverseActionDocument({
       lender: input.lender,
       federalAgency: { name: 'Federal Trade Commission', address: 'Washington, DC 20580' },

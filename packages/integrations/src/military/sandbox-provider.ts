@@ -4,7 +4,7 @@ import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { MilitaryCheck, MilitaryCheckRequest, MilitaryStatusProvider } from './provider.ts'
 
 /** Applicants of this last name, or with an SSN ending so, are covered borrowers in the sandbox. */
-export const COVERED_LAST_NAME = 'covered'
+const COVERED_LAST_NAME = 'covered'
 export const COVERED_SSN_ENDING = '1111'
 /** SSNs ending so are people of whom the sandbox cannot tell. */
 export const UNKNOWN_SSN_ENDING = '2222'

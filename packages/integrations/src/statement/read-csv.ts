@@ -160,8 +160,7 @@ function closingOf(sorted: readonly Row[]): Cents | null {
 }
 
 /** "Row 12, column Date: …", for people. */
-export const badRowText = ({ row, column, reason }: BadRow): string =>
-  `Row ${row}, column ${column}: ${reason}`
+const badRowText = ({ row, column, reason }: BadRow): string => `Row ${row}, column ${column}: ${reason}`
 
 const fieldOf = ({ at }: StatementColumns, record: readonly string[], kind: ColumnKind): string =>
   (at[kind] === undefined ? '' : (record[at[kind]] ?? '')).trim()

@@ -7,7 +7,7 @@ export type SpinnerStyle = 1 | 2 | 3 | 4 | 5 | 6 | 7
 const PARTS: Record<SpinnerStyle, number> = { 1: 1, 2: 3, 3: 4, 4: 1, 5: 5, 6: 2, 7: 1 }
 
 /** One spinner by its number; purely visual. */
-export function Spinner({ style }: { style: SpinnerStyle }) {
+function Spinner({ style }: { style: SpinnerStyle }) {
   return (
     <span className={`${styles.spinner} ${styles[`style${style}`]}`} aria-hidden="true">
       {Array.from({ length: PARTS[style] }, (_, part) => (

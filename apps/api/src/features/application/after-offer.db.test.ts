@@ -4,7 +4,6 @@ import { readFormCall } from '@dolphin/contract/calls/application/read-form'
 import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import { findApplication } from '@dolphin/database/application-repository'
 import { findLoan } from '@dolphin/database/loan-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -53,7 +52,12 @@ test('an edit after the offer makes steps stale: income 10001, payroll 10002 as 
   expect(await flags('employment', { paydayAvailability: '1' }, 2)).toEqual([10001, 10002])
   expect(await flags('bank', { bankAccountType: '3000' }, 1)).toEqual([10001, 10002])
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(list).toMatchObject({ loanFlags: [10001, 10002], loanStatus: 102, subStatus: 'customerReview' })
+  expect(list).toMatchObject({
+    loanFlags: [10001, 10002],
+    loanStatus: 102,
+    subStatus: 'customerReview',
+    reviewStatus: 20001,
+  })
 })
 
 test('in customer review the personal section is closed', async () => {
@@ -111,7 +115,8 @@ test('domain.md §1: what was begun without an account is deleted after 7 days, 
     await api.runJobs()
   }
   const exists = async (applicationNo: string) =>
-    (await findApplication(api.database.db, { portfolioId: 118, applicationNo })) !== undefined
+    (await api.database.executeSql('select from applications where application_no = $1', [applicationNo]))
+      .rows.length === 1
   api.clock.advance(7 * 86_400_000 - 1_000)
   await runJob()
   expect(await exists(stranger.applicationNo)).toBe(true)

@@ -25,7 +25,7 @@ const PAYROLL_KEYS: readonly string[] = [
 ]
 
 /** What a changed section makes stale. Source: domain.md §2, loan flags. */
-export function flagCauses(section: SectionKey, changedKeys: readonly string[]): readonly FlagCause[] {
+function flagCauses(section: SectionKey, changedKeys: readonly string[]): readonly FlagCause[] {
   if (changedKeys.length === 0) return []
   if (section === SectionKey.bank) return ['bankChanged']
   if (section !== SectionKey.employment) return []

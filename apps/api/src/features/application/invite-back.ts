@@ -14,7 +14,7 @@ import { ensureLoanLink, isPaidOff } from '../../origination/loan-link.ts'
 import { pageAddress } from '../../page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
-export const INVITE_BACK_JOB = 'invite-back'
+const INVITE_BACK_JOB = 'invite-back'
 const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000
 /** Whoever could not be written to within a week of paying off is left alone. */

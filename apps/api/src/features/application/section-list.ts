@@ -1,3 +1,4 @@
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ForReaders } from '../../http/reader-words.ts'
@@ -78,6 +79,7 @@ export async function listSections(
     nextSection: nextSection(progress),
     loanStatus: status,
     subStatus,
+    reviewStatus: reviewStatusOf(loan),
     homeFlag: homeFlag({ status, subStatus, signed: loan.signedAt !== null, hasQualifiedPrincipal }, false),
     trackerStep: shownStep(loan),
     loanFlags: RESUME_ORDER.filter((flag) => loan.flags.includes(flag)),

@@ -2,6 +2,7 @@ import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import { consequenceOf } from '@dolphin/domain/decision/consequence'
 import { AmountResult } from '@dolphin/domain/loan/amount-result'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
@@ -47,6 +48,7 @@ export function amountView(
     verificationTriesLeft: decision.retriesLeft,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
     trackerStep: shownStep(loan),
     notification: notificationOf(outcome),
     documentNo,
@@ -92,6 +94,7 @@ export function waitingView(loan: Loan): Reply {
     verificationTriesLeft: 0,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
     trackerStep: shownStep(loan),
     notification: NotificationCode.bankLinkChecking,
     documentNo: null,

@@ -6,6 +6,7 @@ import type { Executor } from '@dolphin/database/executor'
 import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
 import type { Owner } from '@dolphin/database/owner'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plan-repository'
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { RESUME_ORDER } from '@dolphin/domain/loan/loan-flag'
 import { moveLoan } from '@dolphin/domain/loan/loan-life'
@@ -69,6 +70,7 @@ async function loanRow(parts: DisbursementParts, executor: Executor, loan: Loan,
     applicationNo,
     loanStatus: status,
     subStatus,
+    reviewStatus: reviewStatusOf(loan),
     trackerStep: shownStep(loan, repairs.length > 0),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     offer: offerOf(parts, loan, now),

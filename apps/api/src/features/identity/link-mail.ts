@@ -10,9 +10,9 @@ import type { IdentityParts } from './identity-parts.ts'
 import { hashToken, newId, newToken } from '../../secrets.ts'
 import { ipRule } from './sign-in-service.ts'
 
-export const LINK_MAIL_JOB = 'identity-link-mail'
-export const LINK_HOURS = 72
-export const RESET_MINUTES = 30
+const LINK_MAIL_JOB = 'identity-link-mail'
+const LINK_HOURS = 72
+const RESET_MINUTES = 30
 const HOUR_MS = 3_600_000
 /** Mails to one address; beyond them the answer stays the same and nothing is sent. */
 const PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }

@@ -9,7 +9,7 @@ const SALT_BYTES = 16
 const LONGEST_QUEUE = 200
 
 /** Too many password hashes are waiting; the caller answers 503. */
-export class PasswordQueueFull extends Error {
+class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull'
   readonly statusCode = 503
 }

@@ -1,3 +1,4 @@
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import type { loanHead } from '@dolphin/contract/shapes/operations'
 import type { Executor } from '@dolphin/database/executor'
 import type { FieldCipher } from '@dolphin/database/field-cipher'
@@ -22,6 +23,7 @@ export async function headOf(executor: Executor, cipher: FieldCipher, loan: Loan
     customerName,
     loanStatus: status,
     subStatus,
+    reviewStatus: reviewStatusOf(loan),
     trackerStep: shownStep(loan, (await listOpenRepairs(executor, [loan])).length > 0),
   }
 }

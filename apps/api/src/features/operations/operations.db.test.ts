@@ -93,6 +93,7 @@ describe('review (domain.md §2)', () => {
       customerName: 'Jordan Sample',
       loanStatus: 102,
       subStatus: 'underwriterReview',
+      reviewStatus: 20004,
       trackerStep: 2,
       amount: '500.00',
     })
@@ -159,8 +160,14 @@ describe('review (domain.md §2)', () => {
     const pass = (loanNo: string, to: 'tribeReview' | 'agentReview' | 'autoValidation' | 'blocked') =>
       employee.call(passOnLoanCall, { body: { loanNo, to, note: 'look again' } })
     const loan = await signLoan(api, { portfolioId: 110 })
-    expect((await pass(loan.loanNo, 'tribeReview')).data).toMatchObject({ subStatus: 'tribeReview' })
-    expect((await pass(loan.loanNo, 'agentReview')).data).toMatchObject({ subStatus: 'agentReview' })
+    expect((await pass(loan.loanNo, 'tribeReview')).data).toMatchObject({
+      subStatus: 'tribeReview',
+      reviewStatus: 20005,
+    })
+    expect((await pass(loan.loanNo, 'agentReview')).data).toMatchObject({
+      subStatus: 'agentReview',
+      reviewStatus: 20002,
+    })
     expect((await pass(loan.loanNo, 'autoValidation')).code).toBe(codeOf('reviewDecisionRefused'))
     expect((await pass(loan.loanNo, 'blocked')).data).toMatchObject({ subStatus: 'blocked', trackerStep: 6 })
     const approved = await signLoan(api)

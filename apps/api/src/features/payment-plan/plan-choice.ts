@@ -10,7 +10,7 @@ import { type Answer, refuse } from '../../http/refusal.ts'
 type PlanTerms = z.output<typeof planTerms>
 
 /** Terms of the wire as a choice; their schema has checked their form. */
-export function choiceOfTerms({ amount, frequency, number, firstDate }: PlanTerms): Answer<PlanChoice> {
+function choiceOfTerms({ amount, frequency, number, firstDate }: PlanTerms): Answer<PlanChoice> {
   const [cents, date] = [parseMoney(amount), parseLocalDate(firstDate)]
   if (cents === undefined || date === undefined) return refuse('planNotOffered')
   return ok({ amount: cents, frequency, count: number, firstDate: date })

@@ -2,7 +2,7 @@ import { CALLS } from '@dolphin/contract/calls/registry'
 import { findLoan } from '@dolphin/database/loan-repository'
 import { ChangeType } from '@dolphin/domain/payment/change-type'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
-import { PAYMENT_MODES_OFFERED } from '@dolphin/domain/servicing/changes/payment-mode-change'
+import { refusedMode } from '@dolphin/domain/servicing/changes/payment-mode-change'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
@@ -23,7 +23,9 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const SENT_BY_THE_BORROWER = PAYMENT_MODES_OFFERED.filter((mode) => mode !== PaymentMode.ach)
+const SENT_BY_THE_BORROWER = Object.values(PaymentMode).filter(
+  (mode) => refusedMode(mode) === null && mode !== PaymentMode.ach,
+)
 const MORNING = '2026-03-05T09:00:00-05:00'
 const BY = '2026-03-06'
 

@@ -1,3 +1,4 @@
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import type { Localized } from '@dolphin/domain/portfolio/localized'
 import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
@@ -73,6 +74,7 @@ async function detailOf(
     portfolioId: loan.portfolioId,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
     paymentMode,
     account: account === undefined ? null : maskedTails(account),
     installments: standing.schedule.map(installmentView),

@@ -5,6 +5,7 @@ import type { StoredDocument } from '@dolphin/database/document-repository'
 import { type Loan, listOwnLoans } from '@dolphin/database/loan-repository'
 import { findLoanSummary } from '@dolphin/database/loan-summary-repository'
 import type { Owner } from '@dolphin/database/owner'
+import { reviewStatusOf } from '@dolphin/domain/loan/review-status'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
@@ -67,6 +68,7 @@ function loanRow(loan: Loan, standing: LoanStanding, documents: readonly StoredD
     loanNo: loan.loanNo,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(standing.effectiveDate),
     balance: moneyToWire(payoff.principal),

@@ -4,7 +4,7 @@ import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
 import type { VerificationParts } from './verification-parts.ts'
 import { type SandboxEvent, signSandboxEvent, takeSandboxEvent } from './webhook.ts'
 
-export const SANDBOX_EVENT_JOB = 'sandbox-bank-event'
+const SANDBOX_EVENT_JOB = 'sandbox-bank-event'
 
 /** Has the sandbox bank send a message for each status, one second apart, as its own session moves. */
 export async function sendSandboxEvents(

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { runCommand } from '../run-command.ts'
 
 /** Calls and filters of the sample: a list, a loan's page, a document, a message. */
-const CALLS = 'paymentDetail,documentList,listMessage,documentFile,findOwnApplicationOfAnother,listPlansByNo'
+const CALLS = 'paymentDetail,documentList,listMessage,documentFile,spendRecoveryCodeOfAnother,listPlansByNo'
 const FILTERS = [
   'borrower-loan-repository find customer 1',
   'document-repository findOwnDocument customer 1',
   'loan-page-repository pageText customer 1',
   'secure-message-repository isOwner customer 1',
-  'application-repository findOwnApplication customer 1',
+  'authenticator-repository spendRecoveryCode customer 1',
   'loan-books-repository booksColumns portfolio 1',
   'debit-facts-repository listPlansByNo portfolio 1',
 ]

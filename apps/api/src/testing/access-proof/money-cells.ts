@@ -1,5 +1,5 @@
 import { listAccountEntries } from '@dolphin/database/account-entry-repository'
-import { listAchEntries, listAchFiles, markAchFileSent } from '@dolphin/database/ach-file-repository'
+import { listAchFiles, markAchFileSent } from '@dolphin/database/ach-file-repository'
 import { findInboxEntry, findInboxFile, listInboxEntries } from '@dolphin/database/ach-inbox-repository'
 import type { Executor } from '@dolphin/database/executor'
 import { addDays } from '@dolphin/domain/calendar/local-date'
@@ -17,14 +17,7 @@ import {
   moveLoanChange,
 } from '@dolphin/database/loan-change-repository'
 import { findLoanPage } from '@dolphin/database/loan-page-repository'
-import {
-  findLoan,
-  findOwnLoan,
-  listLoansIn,
-  listOwnLoans,
-  listWaitingLoans,
-  moveLoan,
-} from '@dolphin/database/loan-repository'
+import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/database/loan-repository'
 import { findLoanSummary } from '@dolphin/database/loan-summary-repository'
 import {
   confirmManualPosting,
@@ -76,7 +69,6 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
   listAchFiles: ({ db, now }) => listAchFiles(db, 118, dayOf(now.toISOString().slice(0, 10))),
   listAchFilesOfScene: ({ db }) => listAchFiles(db, 118, dayOf('2026-03-03')),
-  listAchEntries: ({ db, fileNo }) => listAchEntries(db, { portfolioId: 118, fileNo }),
   async markAchFileSent({ db, fileNo, now }) {
     await db.execute('update ach_files set sent_at = null')
     return await markAchFileSent(db, { portfolioId: 118, fileNo }, now)
@@ -176,15 +168,10 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   async findLoanSummaryOfNobody({ db, loan }) {
     return (await findLoanSummary(db, { portfolioId: 118, openId: 'nobody' }, loan.loanNo))?.texts
   },
-  findOwnLoan: ({ db, owner, ownLoan }) => findOwnLoan(db, owner, ownLoan.loanNo),
   listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
   listOwnLoansOfNobody: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'nobody' }),
   listWaitingLoansElsewhere: ({ db, been }) =>
     listWaitingLoans(db, { portfolioIds: [999], subStatuses: EVERY_SUB_STATUS(been) }, 50),
-  async listLoansIn({ db, loan }) {
-    const found = await findLoan(db, loan)
-    return found && (await listLoansIn(db, 118, found, 50))
-  },
   async moveLoan({ db, loan, now }) {
     const found = await findLoan(db, loan)
     const to = { status: 203, subStatus: null } as never
@@ -217,7 +204,6 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   countReturnedDebits: ({ db }) => countReturnedDebits(db, 118, range),
   findTransaction: ({ db, sent }) => movements.findTransaction(db, sent),
   findTransactionByTrace: ({ db, sent }) => movements.findTransactionByTrace(db, 999, sent.traceNumber),
-  lockDueTransactions: ({ db }) => movements.lockDueTransactions(db, 118, 0, last, 50),
   listDueTransactions: ({ db }) =>
     movements.listDueTransactions(db, 118, { type: 14_001, status: 0, upTo: last }, 50),
   listTransactions: ({ db, loan }) => movements.listTransactions(db, loan),
@@ -225,7 +211,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     movements.moveTransaction(
       db,
       { portfolioId: 118, transactionNo: '900002' },
-      { from: 0, to: 4 },
+      { from: 0, to: 1 },
       { cause: 'a batch', actor: 'system', at: now },
     ),
   listTransactionMoves: ({ db, sent }) => movements.listTransactionMoves(db, sent),

@@ -1,11 +1,4 @@
-import {
-  attachApplication,
-  findApplication,
-  findApplicationOfLoan,
-  findOwnApplication,
-  findSection,
-  saveSection,
-} from '@dolphin/database/application-repository'
+import { attachApplication, findSection, saveSection } from '@dolphin/database/application-repository'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/authenticator-repository'
 import { appendAudit, listAudit } from '@dolphin/database/audit-repository'
 import { SectionKey } from '@dolphin/domain/application/section-key'
@@ -40,12 +33,6 @@ const page = { portfolioId: 118, after: '', limit: 50 } as const
 
 /** Repositories of people and their papers, asked as the features ask them. */
 export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
-  findApplication: ({ db, application }) => findApplication(db, application),
-  findOwnApplication: ({ db, owner, application }) =>
-    findOwnApplication(db, owner, application.applicationNo),
-  findOwnApplicationOfAnother: ({ db, borrower, application }) =>
-    findOwnApplication(db, borrower, application.applicationNo),
-  findApplicationOfLoan: ({ db, ownLoan }) => findApplicationOfLoan(db, ownLoan),
   attachApplication: ({ db, borrower, unowned, now }) =>
     attachApplication(db, { ...borrower, openId: 'somebody-new' }, unowned, now),
   attachApplicationOfNamesake: ({ db, scene, unowned, now }) =>

@@ -101,7 +101,6 @@ const NOT_DECLARED: readonly ResponseCodeName[] = [
   'idempotencyInProgress',
   'unsupportedMediaType',
   'malformedRequest',
-  'notYetAvailable',
   'overloaded',
   'savingPaused',
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
-import { RESPONSE_CODE_NAMES } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODE_NAMES } from '../response-code-of.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ActorCell, actorCell, CHANGED_CELL, refusalCell } from './call-cells.ts'
 

@@ -1,5 +1,6 @@
 import type { Call } from '@dolphin/contract/call'
-import { RESPONSE_CODE_NAMES, RESPONSE_CODES, SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODES, SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODE_NAMES } from '../response-code-of.ts'
 import type { WireAnswer } from './wire-request.ts'
 
 /** What no answer may hold: frames, paths of ours, statements, names of the parts that answer. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
-import { RESPONSE_CODE_NAMES } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODE_NAMES } from '../response-code-of.ts'
 import { sql } from 'drizzle-orm'
 import { makeTestPlace, startTestApi, type TestApi } from '../api-fixture.ts'
 import { mayAnswer } from '../call-coverage/call-cells.ts'

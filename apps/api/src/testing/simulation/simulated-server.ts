@@ -8,7 +8,8 @@ import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sa
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { dataPaths } from '../../config.ts'
-import { type CrashMark, MONEY_MARKS, type MoneyMark } from '../../crash-marks.ts'
+import type { CrashMark } from '../../crash-marks.ts'
+import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
 import type { MoneyParts } from '../../money/money-parts.ts'
 import {
   makeTestPlace,

@@ -1,4 +1,5 @@
-import { responseCodeOf, SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { responseCodeOf } from '../response-code-of.ts'
 import type { Executor } from '@dolphin/database/executor'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'

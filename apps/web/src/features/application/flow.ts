@@ -37,10 +37,7 @@ export type Screen =
   | { readonly kind: 'closed' }
 
 /** True while something is left for the borrower to do. */
-export function isBorrowersTurn({
-  loanStatus,
-  subStatus,
-}: Pick<ApplicationView, 'loanStatus' | 'subStatus'>) {
+function isBorrowersTurn({ loanStatus, subStatus }: Pick<ApplicationView, 'loanStatus' | 'subStatus'>) {
   return loanStatus === LoanStatus.initializing || subStatus === OriginatingSubStatus.customerReview
 }
 

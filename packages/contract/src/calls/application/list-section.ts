@@ -7,6 +7,7 @@ import {
   loanFlagCode,
   loanStatusCode,
   loanSubStatus,
+  reviewStatusCode,
   noiaSituationCode,
   notificationCode,
   sectionKey,
@@ -55,6 +56,7 @@ export const listSectionCall = defineCall({
     nextSection: sectionKey.nullable(),
     loanStatus: loanStatusCode,
     subStatus: loanSubStatus.nullable(),
+    reviewStatus: reviewStatusCode.nullable(),
     homeFlag: homeFlagCode,
     trackerStep: trackerStepCode.nullable(),
     /** Steps that an edit has made stale, in the order in which they are led through. */

@@ -7,6 +7,7 @@ import {
   bankAccountTypeCode,
   loanStatusCode,
   loanSubStatus,
+  reviewStatusCode,
   notificationCode,
   trackerStepCode,
 } from '../../wire-codes.ts'
@@ -85,6 +86,7 @@ export const calculateQualifiedAmountCall = defineCall({
     verificationTriesLeft: z.int().nonnegative(),
     loanStatus: loanStatusCode,
     subStatus: loanSubStatus.nullable(),
+    reviewStatus: reviewStatusCode.nullable(),
     trackerStep: trackerStepCode.nullable(),
     /** The notification page that shows this outcome: 201, 203 or 301; 202 while a bank is still being read; null with an offer. */
     notification: notificationCode.nullable(),

@@ -7,6 +7,7 @@ import {
   loanFlagCode,
   loanStatusCode,
   loanSubStatus,
+  reviewStatusCode,
   signStatusCode,
   trackerStepCode,
 } from '../../wire-codes.ts'
@@ -18,6 +19,7 @@ const disbursementLoan = z.strictObject({
   applicationNo,
   loanStatus: loanStatusCode,
   subStatus: loanSubStatus.nullable(),
+  reviewStatus: reviewStatusCode.nullable(),
   trackerStep: trackerStepCode.nullable(),
   /** Null until an amount is chosen. */
   amount: money.nullable(),

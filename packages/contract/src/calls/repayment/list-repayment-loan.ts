@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { documentEntry } from '../../shapes/document-entry.ts'
-import { homeFlagCode, loanStatusCode, loanSubStatus } from '../../wire-codes.ts'
+import { homeFlagCode, loanStatusCode, loanSubStatus, reviewStatusCode } from '../../wire-codes.ts'
 import { isoDate, loanNo, money, percent } from '../../wire.ts'
 
 const repaymentLoan = z.strictObject({
   loanNo,
   loanStatus: loanStatusCode,
   subStatus: loanSubStatus.nullable(),
+  reviewStatus: reviewStatusCode.nullable(),
   approvedAmount: money,
   effectiveDate: isoDate,
   balance: money,

@@ -3,7 +3,7 @@ import { defineCall } from '../../call.ts'
 import { changeEntry } from '../../shapes/loan-change.ts'
 import { installment } from '../../shapes/payment-plan.ts'
 import { bankAccount, paymentTimeline, transaction, transactionFee } from '../../shapes/transaction.ts'
-import { loanStatusCode, loanSubStatus } from '../../wire-codes.ts'
+import { loanStatusCode, loanSubStatus, reviewStatusCode } from '../../wire-codes.ts'
 import { customerChangeTypeCode, paymentModeCode } from '../../wire-payment-codes.ts'
 import { isoDate, loanNo, money, percent, portfolioId, text } from '../../wire.ts'
 
@@ -25,6 +25,7 @@ export const paymentDetailCall = defineCall({
     portfolioId,
     loanStatus: loanStatusCode,
     subStatus: loanSubStatus.nullable(),
+    reviewStatus: reviewStatusCode.nullable(),
     approvedAmount: money,
     effectiveDate: isoDate.nullable(),
     apr: percent,

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '../../calendar/local-date.ts'
 import { initiatedOn, noticeWindow } from '../../debit-guard/notice-timing.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
-import { type ChangeBasis, changeBasis, isDebitMode, lastSettledDay, missedOne } from './change-basis.ts'
+import { type ChangeBasis, changeBasis, isDebitMode, lastSettledDay } from './change-basis.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
 import { debitNotice, isInTime } from './debit-notices.ts'
 import { lastAllowedDay, stepDays } from './payment-series.ts'
@@ -83,22 +83,4 @@ export function makeupDatesOf(basis: ChangeBasis, missed: AgreedInstallment): Lo
   return bankingDays(loan, firstChangeable, addDays(loan.today, MAKEUP_WITHIN_DAYS)).filter(
     (date) => !taken.has(date) && isTellable(basis, missed, date),
   )
-}
-
-/** Due dates of the payments from which a change (102, 111) may begin. */
-export const startDates = (loan: ServicedLoan): LocalDate[] =>
-  changeBasis(loan).open.map(({ dueDate }) => dueDate)
-
-/** For pages: days to which the payment of a number may be moved (205); none where it cannot be. */
-export function moveDates(loan: ServicedLoan, number: number): LocalDate[] {
-  const basis = changeBasis(loan)
-  const found = basis.open.find((installment) => installment.number === number)
-  return found === undefined ? [] : moveDatesOf(basis, found)
-}
-
-/** For pages: days on which the missed payment of a number may be made up for (202, 206). */
-export function makeupDates(loan: ServicedLoan, number: number): LocalDate[] {
-  const basis = changeBasis(loan)
-  const missed = missedOne(basis, number)
-  return missed === undefined ? [] : makeupDatesOf(basis, missed)
 }

@@ -18,11 +18,6 @@ const REFUSED_MODES: Readonly<Partial<Record<PaymentMode, WhyModeRefused>>> = {
   [PaymentMode.creditCard]: 'creditCard',
 }
 
-/** Ways to pay that may be chosen. */
-export const PAYMENT_MODES_OFFERED: readonly PaymentMode[] = Object.values(PaymentMode).filter(
-  (mode) => REFUSED_MODES[mode] === undefined,
-)
-
 /** The refusal of a way to pay; null where it is offered. */
 export function refusedMode(mode: PaymentMode): ReturnType<typeof refusal> | null {
   const why = REFUSED_MODES[mode]

@@ -26,7 +26,7 @@ export interface SandboxSessionStore {
 }
 
 /** How long the sandbox bank stays at each status after sign-in. */
-export const STEP_MS = 1_000
+const STEP_MS = 1_000
 
 /** The status of a session at an instant. Only time and the page move it; asking does not. */
 export function sandboxStatus(session: SandboxSession, now: Date): IbvStatus {

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
-import { escapeHtml } from '@dolphin/integrations/document/escape-html'
+import { escapeHtml } from '@dolphin/domain/notice/render-notice'
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import { textFile } from './pack-file.ts'
 

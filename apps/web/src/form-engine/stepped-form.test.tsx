@@ -4,7 +4,6 @@ import { giveBootData } from '../testing/boot-data.ts'
 import { render, settle, type, until } from '../testing/render.tsx'
 import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
 import { FormStore } from './form-store.ts'
-import { FormView } from './form-view.tsx'
 import { SteppedForm } from './stepped-form.tsx'
 
 const stored = {
@@ -18,6 +17,10 @@ function anEngine(values = stored) {
   return { store, restored: false, dropDraft: vi.fn() }
 }
 
+function AForm({ engine, onDone }: Pick<Parameters<typeof SteppedForm>[0], 'engine' | 'onDone'>) {
+  return <SteppedForm engine={engine} title="About you" step={0} onStep={() => {}} onDone={onDone} />
+}
+
 const answers = (status: number, code: number, data: unknown) =>
   vi.fn(async (_path: string, _request: RequestInit) => new Response(JSON.stringify({ status, code, data })))
 
@@ -28,14 +31,13 @@ const firstName = (page: HTMLElement) => page.querySelector<HTMLInputElement>('#
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
+  giveBootData()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a served form', () => {
   test('submitting it empty focuses the summary, whose words are those at the fields (GOV.UK)', async () => {
-    const page = await render(
-      <FormView engine={anEngine(NOTHING_STORED as typeof stored)} onDone={() => {}} />,
-    )
+    const page = await render(<AForm engine={anEngine(NOTHING_STORED as typeof stored)} onDone={() => {}} />)
     await submit(page)
     const summary = page.querySelector<HTMLElement>('[role=alert]')
     expect(document.activeElement).toBe(summary)
@@ -52,7 +54,7 @@ describe('a served form', () => {
     const fetch = answers(200, 1, {})
     vi.stubGlobal('fetch', fetch)
     const done = vi.fn()
-    const page = await render(<FormView engine={anEngine()} onDone={done} />)
+    const page = await render(<AForm engine={anEngine()} onDone={done} />)
     await submit(page)
     expect(fetch).not.toHaveBeenCalled()
     expect(done).toHaveBeenCalledWith(undefined)
@@ -62,7 +64,7 @@ describe('a served form', () => {
     const fetch = answers(200, 1, { ...stored, version: 1 })
     vi.stubGlobal('fetch', fetch)
     const done = vi.fn()
-    const page = await render(<FormView engine={anEngine({ ...stored, version: 0 })} onDone={done} />)
+    const page = await render(<AForm engine={anEngine({ ...stored, version: 0 })} onDone={done} />)
     await submit(page)
     const body = JSON.parse(fetch.mock.calls[0]?.[1].body as string) as unknown
     expect(body).toEqual({ externalKey: 'app-1', version: 0, changed: {} })
@@ -73,7 +75,7 @@ describe('a served form', () => {
     const fetch = answers(200, 1, { ...stored, version: 4 })
     vi.stubGlobal('fetch', fetch)
     const done = vi.fn()
-    const page = await render(<FormView engine={anEngine()} onDone={done} />)
+    const page = await render(<AForm engine={anEngine()} onDone={done} />)
     await type(firstName(page), 'Grace')
     await submit(page)
     const request = fetch.mock.calls[0]?.[1]
@@ -95,7 +97,7 @@ describe('a served form', () => {
     vi.stubGlobal('fetch', answers(422, -95010001, data))
     const page = await render(
       <>
-        <FormView engine={anEngine()} onDone={() => {}} />
+        <AForm engine={anEngine()} onDone={() => {}} />
         <AnnouncementsView />
       </>,
     )
@@ -113,7 +115,7 @@ describe('a served form', () => {
     const current = { version: 5, values: { ...stored.values, firstName: 'Edith' } }
     vi.stubGlobal('fetch', answers(409, -95010003, { message: 'Changed', requestId: 'r', current }))
     const done = vi.fn()
-    const page = await render(<FormView engine={anEngine()} onDone={done} />)
+    const page = await render(<AForm engine={anEngine()} onDone={done} />)
     await type(firstName(page), 'Grace')
     await submit(page)
     const dialog = page.querySelector('dialog')
@@ -129,7 +131,7 @@ describe('a served form', () => {
     const current = { version: 5, values: { ...stored.values, firstName: 'Edith' }, masked: stored.masked }
     const refusal = { message: 'Changed', requestId: 'r', current }
     vi.stubGlobal('fetch', answers(409, -95010003, refusal))
-    const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
+    const page = await render(<AForm engine={anEngine()} onDone={() => {}} />)
     await type(firstName(page), 'Grace')
     await submit(page)
     vi.stubGlobal('fetch', answers(200, 1, { ...stored, version: 6 }))
@@ -147,7 +149,7 @@ describe('a served form', () => {
       'fetch',
       vi.fn(async () => Promise.reject(new TypeError('down'))),
     )
-    const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
+    const page = await render(<AForm engine={anEngine()} onDone={() => {}} />)
     await type(firstName(page), 'Grace')
     await submit(page)
     expect(firstName(page).value).toBe('Grace')
@@ -159,7 +161,6 @@ describe('a served form', () => {
         .mocked(fetch)
         .mock.calls.map(([, request]) => JSON.parse(request?.body as string) as { mode?: number })
     const show = async (loanFlags: readonly number[]) => {
-      giveBootData()
       vi.stubGlobal('fetch', answers(200, 1, { ...stored, version: 4, loanFlags }))
       const done = vi.fn()
       const ask = (preview: { loanFlags: readonly number[] }) =>
@@ -200,7 +201,7 @@ describe('a served form', () => {
   })
 
   test('a stored SSN shows only its mask until it is to be changed', async () => {
-    const page = await render(<FormView engine={anEngine()} onDone={() => {}} />)
+    const page = await render(<AForm engine={anEngine()} onDone={() => {}} />)
     await until(() => page.textContent?.includes('•••-••-0001') ?? false)
     expect(page.querySelector('#field-ssn')).toBeNull()
   })

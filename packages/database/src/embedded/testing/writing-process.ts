@@ -1,4 +1,4 @@
-import { openDatabase } from '../open.ts'
+import { openDatabase } from '../../open.ts'
 
 /**
  * Run in a process of its own by the crash tests: writes rows one after the other and prints each number once

@@ -1,4 +1,4 @@
-import type { Block, DocumentModel, SignatureBlock, TableBlock } from './document-model.ts'
+import type { Block, DocumentModel, SignatureBlock, TableBlock } from '../document-model.ts'
 
 /**
  * Everything a reader of the document reads, in reading order, one string per structure element.

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_CALLS } from './calls/registry.ts'
-import { openApiDocument } from './openapi.ts'
+import { ALL_CALLS } from './registry.ts'
 
 /** product.md §7, literally, in its order: 65 calls. */
 const PRODUCT = `
@@ -150,92 +149,36 @@ POST /dolphin-ops/decision/dry-run
 GET /dolphin-ops/explain/{id}
 `
 
-/** Downloads answer bytes, outside the envelope. */
-const FILES: readonly string[] = ALL_CALLS.filter((call) => call.replyType === 'file').map(({ name }) => name)
-
 const lines = (table: string) => table.trim().split('\n')
-const document = openApiDocument(ALL_CALLS, '/fssapi')
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    route: `${method.toUpperCase()} ${path}`,
-    operation,
-  })),
-)
+const routeOf = ({ method, path }: (typeof ALL_CALLS)[number]) => `${method} ${path}`
+const found = (route: string) => ALL_CALLS.find((call) => routeOf(call) === route)
 
-/** Every `$ref` anywhere in a document. */
-function references(part: unknown): readonly string[] {
-  if (typeof part !== 'object' || part === null) return []
-  return Object.entries(part).flatMap(([key, value]) =>
-    key === '$ref' && typeof value === 'string' ? [value] : references(value),
-  )
-}
-
-describe('the OpenAPI document', () => {
+describe('the calls of the contract', () => {
   test('product.md §7 has 65 calls', () => {
     expect(new Set(lines(PRODUCT)).size).toBe(65)
   })
 
   test.each(lines(PRODUCT))('product.md §7: %s', (route) => {
-    const found = operations.find((entry) => entry.route === route)
-    expect(found?.operation.tags).not.toContain('ours')
-    expect(found).toBeDefined()
+    expect(found(route)?.source).toBe('product.md §7')
   })
 
   test.each(lines(OURS))('ours: %s', (route) => {
-    expect(operations.find((entry) => entry.route === route)?.operation.tags).toContain('ours')
+    expect(found(route)?.source).toBe('ours')
   })
 
   test('a route that is in neither list fails (contract.md "Ours")', () => {
     const known = [...lines(PRODUCT), ...lines(OURS)].toSorted()
-    expect(operations.map(({ route }) => route).toSorted()).toEqual(known)
+    expect(ALL_CALLS.map(routeOf).toSorted()).toEqual(known)
   })
 
-  test('the gateway prefix stands before the paths once, also before infrastructure', () => {
-    expect(document.servers).toEqual([{ url: '/fssapi' }])
-    expect(Object.keys(document.paths).filter((path) => path.includes('fssapi'))).toEqual([])
-  })
-
-  test('every answer is an envelope: success 1, else the one failure', () => {
-    for (const { route, operation } of operations) {
-      const { 200: ok, default: refused } = operation.responses as Record<string, { content: object }>
-      expect(refused?.content, route).toEqual({
-        'application/json': { schema: { $ref: '#/components/schemas/Failure' } },
-      })
-      if (FILES.includes(operation.operationId)) continue
-      expect(ok?.content, route).toMatchObject({
-        'application/json': {
-          schema: { properties: { code: { const: 1 } }, required: ['status', 'code', 'data'] },
-        },
-      })
-    }
-  })
-
-  test('signed-in calls ask for both headers, public ones for none (product.md §6)', () => {
-    for (const call of ALL_CALLS) {
-      const security = document.paths[call.path]?.[call.method.toLowerCase()]?.security
-      const open = call.access === 'public' || call.access === 'resource'
-      expect(security, call.name).toEqual(open ? [] : [{ accessToken: [], userCredential: [] }])
-    }
-  })
-
-  test('every reference leads somewhere, so that the document stands alone', () => {
-    const targets = new Set(
-      Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
-    )
-    for (const reference of references(document)) expect(targets).toContain(reference)
-  })
-
-  test('the document is plain JSON', () => {
-    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  test('no path names the gateway prefix: it stands before all of them once', () => {
+    expect(ALL_CALLS.filter(({ path }) => path.includes('fssapi'))).toEqual([])
   })
 
   test('each path parameter is declared', () => {
-    for (const { route, operation } of operations) {
-      const inPath = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const declared = operation.parameters
-        .filter((entry) => entry['in'] === 'path')
-        .map((entry) => entry['name'])
-      expect(declared, route).toEqual(inPath)
+    for (const { name, path, request } of ALL_CALLS) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      expect(Object.keys(request.params?.shape ?? {}), name).toEqual(inPath)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
-import type { NachaError } from './nacha-error.ts'
-import type { BatchHeader, EntryDetail, FileHeader, NachaFile } from './nacha-file.ts'
-import { NachaReader } from './nacha-reader.ts'
+import type { NachaError } from '../nacha-error.ts'
+import type { BatchHeader, EntryDetail, FileHeader, NachaFile } from '../nacha-file.ts'
+import { NachaReader } from '../nacha-reader.ts'
 
 /**
  * Reads a file, or says every fault that was found (at most a hundred): layout, order, counts, hashes, totals and the

@@ -20,7 +20,7 @@ export async function startChild(name: string, directory: string, bundlePath: st
     format: 'esm',
     external: ['@electric-sql/pglite', 'pg', 'drizzle-orm'],
   })
-  const workerUrl = new URL('./pglite-worker.mjs', import.meta.url).href
+  const workerUrl = new URL('../pglite-worker.mjs', import.meta.url).href
   const child = spawn(process.execPath, [bundlePath, directory, workerUrl], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
