@@ -140,8 +140,14 @@ export const PARTS = [
   },
   {
     name: 'faulty-days',
-    shows: 'ten simulated lives with kills, late files, repeated files and refused mail',
-    full: [proof(`${TESTING}/simulation/simulation.proof.test.ts`)],
+    shows: 'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread',
+    full: [
+      vitest(
+        'proof',
+        `${TESTING}/simulation/simulation.proof.test.ts`,
+        `${TESTING}/spread-rows.proof.test.ts`,
+      ),
+    ],
     needs: ['postgres'],
   },
   {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { addTallies, NO_TALLY, tallyBrowser, tallyVitest } from '../test-tally.mjs'
 import { PROJECT_ROOT } from '../setup/step.mjs'
 
@@ -90,7 +91,7 @@ export async function runPart(part, { commands, folder, env, onOutput }) {
     const { words, env: own } = callOf(command, report)
     const ran = await runWords(words, { ...env, ...own }, (chunk) => {
       file.write(chunk)
-      onOutput(chunk.trimEnd().split('\n').at(-1)?.trim() ?? '')
+      onOutput(stripVTControlCharacters(chunk).trimEnd().split('\n').at(-1)?.trim() ?? '')
     })
     code = ran.code
     cpuSeconds += ran.cpuSeconds
