@@ -2,12 +2,26 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const source = (folder: string) => `${folder}/src/**/*.test.ts`
+const WITH_DATABASE = '{packages,apps}/*/src/**/*.db.test.ts'
+const OF_EMBEDDED = '{packages,apps}/*/src/**/*.embedded.test.ts'
+
+/** What the embedded database shows in `npm test`, beside its own tests: that the driver and the job queue bear it. */
+const THIN = ['database', 'embedded/tend-tables']
+  .map((name) => `packages/database/src/${name}.db.test.ts`)
+  .concat('apps/api/src/jobs/job-queue.db.test.ts')
+
+const withDatabase = {
+  // Files share the modules of their worker, for loading the server takes longer than most of them.
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+}
 
 /**
- * Five projects: pure code shares one context; components run in a DOM; integration tests run once on the
- * embedded database and once on PostgreSQL (`TEST_DATABASE_URL`), from the same files. Integration files
- * share the modules of their worker, for loading the server takes longer than most of them; each has a
- * database and a server of its own.
+ * Which command runs a project stands in scripts/parts/part-table.mjs. Pure code shares one context; components run in a
+ * DOM. Of the integration tests, each with a database and a server of its own, `*.db.test.ts` run on either database,
+ * `*.pg.test.ts` need a second process on it, `*.embedded.test.ts` show what only the embedded one does. What takes
+ * minutes is `*.proof.test.ts`.
  */
 export default defineConfig({
   test: {
@@ -24,7 +38,7 @@ export default defineConfig({
               'apps/web/plugins/*.test.ts',
               'tests/{architecture,nacha}/**/*.test.ts',
             ),
-          exclude: ['**/*.{db,pg}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,pg,embedded,proof}.test.ts', '**/node_modules/**'],
           pool: 'threads',
           isolate: false,
           testTimeout: 30_000,
@@ -41,12 +55,34 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'embedded',
-          include: ['{packages,apps}/*/src/**/*.db.test.ts'],
+          name: 'thin-embedded',
+          include: [OF_EMBEDDED, ...THIN],
           env: { TEST_DATABASE: 'embedded' },
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'embedded',
+          include: [WITH_DATABASE, OF_EMBEDDED],
+          env: { TEST_DATABASE: 'embedded' },
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'postgresql',
+          include: [WITH_DATABASE, '{packages,apps}/*/src/**/*.pg.test.ts'],
+          env: { TEST_DATABASE: 'postgresql' },
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'proof',
+          include: ['{packages,apps}/*/src/**/*.proof.test.ts'],
+          env: { TEST_DATABASE: 'postgresql' },
+          ...withDatabase,
         },
       },
       {
@@ -57,17 +93,6 @@ export default defineConfig({
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'postgresql',
-          // The embedded database belongs to one process alone: what needs a second one is *.pg.test.ts.
-          include: ['{packages,apps}/*/src/**/*.{db,pg}.test.ts'],
-          env: { TEST_DATABASE: 'postgresql' },
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
     ],

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { PROJECT_ROOT, say } from './setup/step.mjs'
+import { main, PROJECT_ROOT, say } from './setup/step.mjs'
 
-const HELP = `node scripts/call-coverage.mjs <folder of notes> <report.md>: what the tests showed of each call of the contract.
+const HELP = `node scripts/call-coverage.mjs [folder of notes] [report.md]: what the tests showed of each call of the contract.
   For each call: an answer that follows what another call changed, every code it refuses with, every kind of actor.
-  npm test runs it; an empty cell, a code that no declaration names and an outdated exception fail.`
+  npm test runs it on the notes of its parts (CALL_NOTES); an empty cell, a code that no declaration names and an outdated
+  exception fail.`
 
 const FOLDER = join(PROJECT_ROOT, 'apps/api/src/testing/call-coverage')
 const GROUPS = ['changed', 'refusal', 'general', 'actor']
@@ -33,7 +33,8 @@ async function loadRules() {
 /** Every note of every test file: call → names of the cells it filled. */
 function readNotes(folder) {
   const shown = new Map()
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : []
+  const all = existsSync(folder) ? readdirSync(folder, { recursive: true }) : []
+  const files = all.filter((name) => name.endsWith('.jsonl'))
   for (const file of files) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
       const [call, cell] = JSON.parse(line)
@@ -122,15 +123,16 @@ function print(rows, wrong) {
 }
 
 /** Prints the report, writes it as Markdown and answers the exit code: 0 where nothing is missing. */
-export async function reportCalls(folder, target) {
+async function reportCalls(folder, target) {
   const { rows, wrong } = await judge(folder)
   writeFileSync(target, markdown(rows, wrong))
   print(rows, wrong)
   return wrong.length === 0 ? 0 : 1
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder, target] = process.argv.slice(2)
-  if (folder === undefined || target === undefined || folder === '--help') say(HELP)
-  else process.exitCode = await reportCalls(folder, target)
-}
+await main(async () => {
+  const [folder = process.env.CALL_NOTES, target = join(folder ?? '.', '../call-coverage.md')] =
+    process.argv.slice(2)
+  if (folder === undefined || folder === '--help') return say(HELP)
+  return await reportCalls(folder, target)
+})

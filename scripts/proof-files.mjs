@@ -11,7 +11,7 @@ edited files for so many minutes (1), which none may take for whole, choke on or
   --minutes <n>  for each of the four; a part of a minute too
   --seed <n>     the same seed edits the same way (another each time)
 
-The same tests run in npm test with 500 files for each. The exit code is 1 where something was found; vitest prints the
+The same tests run in npm test with 50 files for each, in npm run test:full with 500. The exit code is 1 where something was found; vitest prints the
 smallest file that shows it, and its seed.`
 
 const TESTS = [

@@ -11,7 +11,7 @@ test notices has survived. Ends with 1 where a module's score is below ${LEAST_M
 survivor may live.
 
   --changed   only files of these modules that are not published yet (by the upstream branch, or the last commit), or,
-              where there are none, that the last commit changed (default; a part of npm test)
+              where there are none, that the last commit changed (default; a part of npm run test:full)
   --all       every module; takes hours
   module      money, calendar, schedule, apr, guard, access
   path        files of the modules`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PARTS } from './proof/nightly-parts.mjs'
+import { partsOf } from './parts/part-table.mjs'
 import { runNightly } from './proof/run-nightly.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { plantsOf } from './setup/plants.mjs'
@@ -55,7 +55,7 @@ await main(async () => {
   if (args.includes('--nightly'))
     return await runNightly(
       args.filter((one) => one !== '--nightly'),
-      PARTS,
+      partsOf('nightly').map(({ nightly }) => nightly),
     )
   if (args.includes('--plants')) return await runPlants(args)
   const code = await runKills(args)

@@ -1,5 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 
+/**
+ * Tests that passed, failed and did not run, with the beginning of why.
+ * @typedef {{ passed: number, failed: number, skipped: number, complaints: readonly string[] }} Tally
+ */
+
+/** @type {Tally} */
+export const NO_TALLY = { passed: 0, failed: 0, skipped: 0, complaints: [] }
+
 /** Lines of a failure that the closing lines repeat; the rest stands where the test ran. */
 const MOST_LINES = 6
 
@@ -57,9 +65,12 @@ export function tallyBrowser({ stats, suites, errors }) {
 
 /** Several tallies as one. */
 export const addTallies = (tallies) =>
-  tallies.reduce((a, b) => ({
-    passed: a.passed + b.passed,
-    failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
-    complaints: [...a.complaints, ...b.complaints],
-  }))
+  tallies.reduce(
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+      complaints: [...a.complaints, ...b.complaints],
+    }),
+    NO_TALLY,
+  )

@@ -20,7 +20,7 @@ function seenIn(output, { seen, fold = 'sum' }) {
  * What a part came to: `red` where a command failed, a figure was not told or is past its limit; `short` where less was
  * done than asked for and the part says why; else `reached`.
  *
- * @param {import('./nightly-parts.mjs').Part} part
+ * @param {import('./nightly-parts.mjs').NightlyPart} part
  * @param {{ code: number, output: string }} ran `code`: the highest of its commands
  * @param {number} scale
  */

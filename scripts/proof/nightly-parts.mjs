@@ -12,7 +12,7 @@
  * @property {boolean} [timed] a figure of a quiet machine and of a long time, which a trial only has to tell
  * @property {boolean} [inParts] a trial may ask for less than one
  *
- * @typedef {object} Part
+ * @typedef {object} NightlyPart
  * @property {string} name
  * @property {string} title
  * @property {Record<string, Figure>} figures
@@ -31,8 +31,8 @@ const FAULTS_IN = 100
 const FAULTY_MINUTES = 120
 const SEED_MINUTES = 480
 
-/** @type {Part[]} */
-export const PARTS = [
+/** @type {NightlyPart[]} */
+export const NIGHTLY_PARTS = [
   {
     name: 'kills',
     title: 'the process killed at every mark, on PostgreSQL and with the embedded database in it',
@@ -232,7 +232,7 @@ export const PARTS = [
 ]
 
 /** The lowest score that a module may have, on every commit too. */
-export const LEAST_MUTATION_SCORE = PARTS.find(({ name }) => name === 'mutation').figures.score.asked
+export const LEAST_MUTATION_SCORE = NIGHTLY_PARTS.find(({ name }) => name === 'mutation').figures.score.asked
 
 const SOME_FILTER = 'document-repository findOwnDocument customer 1'
 const SOME_MODULE_FILE = 'packages/domain/src/money/percent.ts'

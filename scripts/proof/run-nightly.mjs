@@ -162,7 +162,7 @@ function closing(results, scale) {
  * The parts as the command line asks for them; answers the exit code.
  *
  * @param {string[]} args
- * @param {import('./nightly-parts.mjs').Part[]} all
+ * @param {import('./nightly-parts.mjs').NightlyPart[]} all
  */
 export async function runNightly(args, all) {
   const given = readArguments(args)

@@ -27,7 +27,7 @@ interface Judged {
 
 const load = async <Module>(file: string): Promise<Module> =>
   (await import(pathToFileURL(join(PROJECT_ROOT, 'scripts/proof', file)).href)) as Module
-const { PARTS } = await load<{ PARTS: readonly Part[] }>('nightly-parts.mjs')
+const { NIGHTLY_PARTS: PARTS } = await load<{ NIGHTLY_PARTS: readonly Part[] }>('nightly-parts.mjs')
 const { judgePart } = await load<{
   judgePart: (part: Part, ran: { code: number; output: string }, scale: number) => Judged
 }>('judge-part.mjs')

@@ -7,6 +7,7 @@ import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-cha
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { effort } from '@dolphin/testkit/effort'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
@@ -18,7 +19,7 @@ import { type SignedLoan, signLoan } from '../testing/signed-loans.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 /** The embedded database has one session, so that a race on it is one of requests only: fewer loans show it. */
-const LOANS = process.env['TEST_DATABASE'] === 'postgresql' ? 200 : 20
+const LOANS = process.env['TEST_DATABASE'] === 'postgresql' ? effort({ usual: 40, full: 200 }) : 20
 /** Borrowers that act in the same moment. */
 const AT_ONCE = 20
 

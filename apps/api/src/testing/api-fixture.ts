@@ -49,29 +49,22 @@ export interface TestApi extends Api {
 }
 
 /** The threads that make papers and read statements; they keep nothing of whom they worked for. */
-export interface TestThreads {
+interface TestThreads {
   readonly documents: DocumentService
   readonly statements: StatementService
 }
 
-/** Starts the threads of one server, or of several in turn. Close them in the end. */
-export async function startTestThreads(): Promise<TestThreads> {
-  return {
-    documents: createDocumentService({ workerPath: await buildDocumentWorker() }),
-    statements: createStatementService({ workerPath: await buildStatementWorker() }),
-  }
-}
+let threads: Promise<TestThreads> | undefined
 
-export async function closeTestThreads({ documents, statements }: TestThreads): Promise<void> {
-  await documents.close()
-  await statements.close()
-}
-
-/** What servers use that live one after the other. What is not given is made for the one. */
-export interface SharedParts {
-  readonly threads?: TestThreads
-  /** Empty, and left so when the server's place is removed. */
-  readonly home?: TestDatabasePlace
+/** One pair of threads for all servers of this process: to load their modules takes longer than most tests. */
+function threadsOfProcess(): Promise<TestThreads> {
+  threads ??= Promise.all([buildDocumentWorker(), buildStatementWorker()]).then(
+    ([documents, statements]) => ({
+      documents: createDocumentService({ workerPath: documents }),
+      statements: createStatementService({ workerPath: statements }),
+    }),
+  )
+  return threads
 }
 
 /** What outlives a server of the tests that is stopped and started again: its data, its files, its chance. */
@@ -82,18 +75,19 @@ export interface TestPlace extends TestThreads {
   remove(): Promise<void>
 }
 
-/** Makes the place of a server. Remove it once the server is closed. */
-export async function makeTestPlace(shared: SharedParts = {}): Promise<TestPlace> {
-  const home = shared.home ?? (await makeTestDatabase())
+/**
+ * Makes the place of a server. Remove it once the server is closed. A given database is empty, and left so when the
+ * place is removed; else it has one of its own.
+ */
+export async function makeTestPlace(given?: TestDatabasePlace): Promise<TestPlace> {
+  const home = given ?? (await makeTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'dolphin-api-'))
-  const threads = shared.threads ?? (await startTestThreads())
   return {
-    ...threads,
+    ...(await threadsOfProcess()),
     home,
     dataDir,
     random: new SeededRandom(118),
     async remove() {
-      if (shared.threads === undefined) await closeTestThreads(threads)
       await home.remove()
       await rm(dataDir, { recursive: true, force: true })
     },

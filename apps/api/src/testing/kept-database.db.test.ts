@@ -1,21 +1,15 @@
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeTestThreads, startTestThreads, type TestThreads } from './api-fixture.ts'
 import { type KeptDatabase, keepDatabase } from './kept-database.ts'
 import { prepareSimulation } from './simulation/simulation.ts'
 
-let threads: TestThreads
 let kept: KeptDatabase
 
 beforeAll(async () => {
-  threads = await startTestThreads()
   kept = await keepDatabase()
 }, 120_000)
-afterAll(async () => {
-  await kept.close()
-  await closeTestThreads(threads)
-})
+afterAll(() => kept.close())
 
 /** What two borrowers' days came to: all that was asked, sent and booked, under whatever number. */
 async function live(seed: number, home?: KeptDatabase['home']) {
@@ -27,10 +21,7 @@ async function live(seed: number, home?: KeptDatabase['home']) {
     byHandEvery: 2,
     killProgram: '',
   }
-  const simulation = await prepareSimulation(
-    { ...plan, seed, firstLife: seed * 2 },
-    { threads, ...(home && { home }) },
-  )
+  const simulation = await prepareSimulation({ ...plan, seed, firstLife: seed * 2 }, home)
   try {
     const outcome = await simulation.run()
     const { db } = simulation.server.api().database

@@ -66,6 +66,13 @@ export function noticeWindow(
 export const isWithin = ({ earliest, latest }: NoticeWindow, day: LocalDate): boolean =>
   (earliest === null || earliest <= day) && day <= latest
 
+/** The earliest effective date of a debit whose unusual-withdrawal or first notice goes out electronically on a day. */
+export function earliestDebitAfterNotice(noticeOn: LocalDate, calendar: BankCalendar): LocalDate {
+  const noticeDay = calendar.onOrAfter(noticeOn)
+  const sent = calendar.addBankingDays(noticeDay, BUSINESS_DAYS.unusualWithdrawal.electronic.least)
+  return calendar.next(sent)
+}
+
 /** What makes a withdrawal unusual. Source: 12 CFR 1041.9(b)(3)(ii)(C). */
 export type UnusualReason = 'amount' | 'date' | 'channel' | 'reinitiates'
 

@@ -12,11 +12,11 @@ export type Victim = 'process' | 'embedded process' | 'database'
 /** Kills to make. */
 export interface CrashPlan {
   readonly victim: Victim
-  /** So many; undefined for one at every mark. */
+  /** So many; undefined for one at each of the marks. */
   readonly kills: number | undefined
   readonly seed: number
-  /** This mark alone, wherever it is passed: to see again what was found. */
-  readonly onlyAt: CrashMark | undefined
+  /** Where to kill: every mark, a family of them, or the one that shows again what was found. */
+  readonly marks: readonly CrashMark[]
   readonly onKill: (kills: number) => void
 }
 
@@ -82,7 +82,7 @@ export async function killAtMarks(house: LenderHouse, plan: CrashPlan): Promise<
 }
 
 const isDone = ({ plan, hits, kills }: Counting): boolean =>
-  plan.kills === undefined ? [...hits.values()].every((count) => count > 0) : kills >= plan.kills
+  plan.kills === undefined ? plan.marks.every((mark) => (hits.get(mark) ?? 0) > 0) : kills >= plan.kills
 
 async function liveOnce(counting: Counting, number: number): Promise<CrashFinding | undefined> {
   const { house } = counting
@@ -129,8 +129,8 @@ async function liveStep(
 
 /** The marks of a step that were hit least, in the order in which it passes them. */
 function marksFor({ plan, hits, chance }: Counting, step: Step, place: readonly number[]): CrashMark[] {
-  const passed = MARKS_OF[step.kind]
-  if (plan.onlyAt !== undefined) return passed.filter((mark) => mark === plan.onlyAt)
+  const passed = MARKS_OF[step.kind].filter((mark) => plan.marks.includes(mark))
+  if (plan.marks.length === 1) return passed
   const isEach = plan.kills === undefined
   const open = isEach ? passed.filter((mark) => hits.get(mark) === 0) : passed
   const isAgain = chance('again', ...place) < 1 / AGAIN_IN

@@ -18,18 +18,20 @@ export function crashTable(outcomes: readonly Named[]): string[] {
   return [textTable(['Mark', ...parts], rows), ...speed]
 }
 
-/** What was asked for: one mark alone, a planted defect. */
+/** What was asked for: at which marks, with which planted defect. */
 interface Asked {
-  readonly onlyAt: CrashMark | undefined
+  readonly marks: readonly CrashMark[]
   readonly plant: string | undefined
 }
 
-/** What is amiss: what a check found, and marks that no part has hit. */
-export function foundLines(outcomes: readonly Named[], { onlyAt, plant }: Asked): string[] {
+/** What is amiss: what a check found, and marks that no part has hit, though there were kills enough to hit each. */
+export function foundLines(outcomes: readonly Named[], { marks, plant }: Asked): string[] {
   const found = outcomes.flatMap(([part, outcome]) => findingLines(part, outcome, plant))
   if (found.length > 0) return found
-  const never = CRASH_MARKS.filter((mark) => outcomes.every(([, { hits }]) => (hits.get(mark) ?? 0) === 0))
-  return onlyAt === undefined ? never.map((mark) => `✗ never hit: ${mark}`) : []
+  const isEnough = ({ plan: { kills } }: CrashOutcome) => kills === undefined || kills >= marks.length
+  if (marks.length === 1 || !outcomes.some(([, outcome]) => isEnough(outcome))) return []
+  const never = marks.filter((mark) => outcomes.every(([, { hits }]) => (hits.get(mark) ?? 0) === 0))
+  return never.map((mark) => `✗ never hit: ${mark}`)
 }
 
 function findingLines(part: string, outcome: CrashOutcome, plant: string | undefined): string[] {

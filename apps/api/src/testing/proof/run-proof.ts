@@ -23,6 +23,7 @@ twice, ledger whole, every job and notice done.
   --embedded-kills <n>  of the process with the embedded database in it (20)
   --database-kills <n>  of PostgreSQL and the process (10)
   --each-mark           once at every mark on PostgreSQL, and nothing else
+  --of <family,family>  at the marks of these alone, as "batch,settlement"
   --mark <mark>         at this mark alone, wherever a step passes it
   --seed <n>            the same seed kills at the same places again (1)
   --plant <defect>      builds the product with a defect, which has to be found
@@ -38,6 +39,7 @@ const OPTIONS = {
   'embedded-kills': { type: 'string' },
   'database-kills': { type: 'string' },
   'each-mark': { type: 'boolean', default: false },
+  of: { type: 'string' },
   mark: { type: 'string' },
   seed: { type: 'string', default: '1' },
   plant: { type: 'string' },
@@ -56,7 +58,7 @@ interface Wish {
 
 interface Wishes {
   readonly seed: number
-  readonly onlyAt: CrashMark | undefined
+  readonly marks: readonly CrashMark[]
   /** The defect that was built into this program, if any. */
   readonly plant: string | undefined
   readonly parts: readonly Wish[]
@@ -70,11 +72,25 @@ function count(name: string, text: string): number {
   return Number(text)
 }
 
+const familyOf = (mark: CrashMark): string => mark.split(': ')[0] ?? ''
+
+/** The marks that are asked for: one by its name, those of some families, or all. */
+function readMarks({ mark, of }: ReturnType<typeof readArguments>): readonly CrashMark[] {
+  if (mark !== undefined) {
+    const found = CRASH_MARKS.filter((one) => one === mark)
+    if (found.length > 0) return found
+    throw new UsageError(`No mark is called "${mark}". There are:\n${CRASH_MARKS.join('\n')}`)
+  }
+  const families = [...new Set(CRASH_MARKS.map(familyOf))]
+  const wanted = of?.split(',') ?? families
+  const unknown = wanted.find((family) => !families.includes(family))
+  if (unknown !== undefined)
+    throw new UsageError(`No marks are called "${unknown}". There are: ${families.join(', ')}`)
+  return CRASH_MARKS.filter((one) => wanted.includes(familyOf(one)))
+}
+
 function readWishes(given: ReturnType<typeof readArguments>): Wishes {
-  const onlyAt = CRASH_MARKS.find((mark) => mark === given.mark)
-  if (given.mark !== undefined && onlyAt === undefined)
-    throw new UsageError(`No mark is called "${given.mark}". There are:\n${CRASH_MARKS.join('\n')}`)
-  const isOne = onlyAt !== undefined || given['each-mark']
+  const isOne = given.mark !== undefined || given['each-mark']
   const of = (name: Count): number => count(name, given[name] ?? String(isOne ? 0 : USUAL[name]))
   const each: Wish = { part: 'Process, each mark', victim: 'process', kills: undefined }
   const parts: readonly Wish[] = [
@@ -86,7 +102,7 @@ function readWishes(given: ReturnType<typeof readArguments>): Wishes {
   const { plant } = given
   return {
     seed: count('seed', given.seed),
-    onlyAt,
+    marks: readMarks(given),
     plant,
     parts: given['each-mark'] ? [each, ...wanted] : wanted,
   }
@@ -107,7 +123,7 @@ function progress(most: number): (kills: number) => void {
 
 async function runPart(
   { victim, kills }: Wish,
-  { seed, onlyAt }: Wishes,
+  { seed, marks }: Wishes,
   postgres: ProofPostgres,
 ): Promise<CrashOutcome> {
   const engine = victim === 'embedded process' ? 'embedded' : 'postgresql'
@@ -127,8 +143,8 @@ async function runPart(
     seed,
   })
   try {
-    const onKill = progress(kills ?? CRASH_MARKS.length)
-    return await killAtMarks(house, { victim, kills, seed, onlyAt, onKill })
+    const onKill = progress(kills ?? marks.length)
+    return await killAtMarks(house, { victim, kills, seed, marks, onKill })
   } finally {
     await house.close()
     await rm(dataDir, { recursive: true, force: true })

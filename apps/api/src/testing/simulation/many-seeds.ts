@@ -1,4 +1,4 @@
-import { closeTestThreads, type SharedParts, startTestThreads } from '../api-fixture.ts'
+import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { keepDatabase } from '../kept-database.ts'
 import { say } from '../test-program.ts'
 import { prepareSimulation, type SimulationOutcome, type SimulationPlan } from './simulation.ts'
@@ -17,31 +17,28 @@ const SAY_EVERY = 10
 
 /**
  * Lives the days of a plan with one seed after the other, each on an empty database and with the next borrowers of the
- * row of lives, so that many short runs meet all of them. Threads are the same for all, and the database where no process
- * is killed. Ends with the first that is broken; answers the exit code.
+ * row of lives, so that many short runs meet all of them. The database is the same for all where no process is killed. Ends with the first that is broken; answers the exit code.
  */
 export async function liveSeeds(plan: SimulationPlan, wishes: SeedWishes): Promise<number> {
-  const threads = await startTestThreads()
   const kept = plan.faults ? undefined : await keepDatabase()
   try {
-    return await liveInTurn(plan, wishes, kept === undefined ? { threads } : { threads, home: kept.home })
+    return await liveInTurn(plan, wishes, kept?.home)
   } finally {
     await kept?.close()
-    await closeTestThreads(threads)
   }
 }
 
 async function liveInTurn(
   plan: SimulationPlan,
   { seeds, minutes, extra }: SeedWishes,
-  shared: SharedParts,
+  home: TestDatabasePlace | undefined,
 ): Promise<number> {
   const begunAt = performance.now()
   const isTimeLeft = () => minutes === undefined || performance.now() - begunAt < minutes * 60_000
   let [lived, loanDays] = [0, 0]
   for (; lived < seeds && isTimeLeft(); lived += 1) {
     const seed = plan.seed + lived
-    const outcome = await liveSeed({ ...plan, seed, firstLife: seed * plan.loans }, shared)
+    const outcome = await liveSeed({ ...plan, seed, firstLife: seed * plan.loans }, home)
     loanDays += outcome.loanDays
     if (outcome.broken !== undefined) {
       for (const line of brokenLines(outcome)) say(line)
@@ -54,8 +51,11 @@ async function liveInTurn(
   return 0
 }
 
-async function liveSeed(plan: SimulationPlan, shared: SharedParts): Promise<SimulationOutcome> {
-  const simulation = await prepareSimulation(plan, shared)
+async function liveSeed(
+  plan: SimulationPlan,
+  home: TestDatabasePlace | undefined,
+): Promise<SimulationOutcome> {
+  const simulation = await prepareSimulation(plan, home)
   try {
     return await simulation.run()
   } finally {

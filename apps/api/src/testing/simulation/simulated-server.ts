@@ -7,17 +7,12 @@ import type { MilitaryStatusProvider } from '@dolphin/integrations/military/prov
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
+import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths } from '../../config.ts'
 import type { CrashMark } from '../../crash-marks.ts'
 import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
 import type { MoneyParts } from '../../money/money-parts.ts'
-import {
-  makeTestPlace,
-  type SharedParts,
-  startTestApi,
-  type TestApi,
-  type TestPlace,
-} from '../api-fixture.ts'
+import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
 import { patientDoor } from '../patient-door.ts'
 import { TestClient } from '../test-client.ts'
@@ -59,14 +54,14 @@ interface ServerParts {
   readonly draw: () => number
   /** Runs a round as its one argument says: money-process-main.ts or what does the same. */
   readonly killProgram: string
-  /** What other servers used before; its own by default. */
-  readonly shared?: SharedParts | undefined
+  /** The empty database that other servers used before; its own by default. */
+  readonly home?: TestDatabasePlace | undefined
 }
 
 export async function startSimulatedServer(parts: ServerParts): Promise<SimulatedServer> {
   const { faults, draw } = parts
   const clock = new FakeClock()
-  const place = await makeTestPlace(parts.shared)
+  const place = await makeTestPlace(parts.home)
   const mailHost = createSimulatedMailHost(clock, faults)
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
   const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })

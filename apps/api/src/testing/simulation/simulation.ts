@@ -1,10 +1,10 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths } from '../../config.ts'
 import { MONEY_MARKS } from '../money-marks.ts'
 import { type Chance, seededChance } from './chance.ts'
-import type { SharedParts } from '../api-fixture.ts'
 import { createDayChecks, type DayChecks, type DayViolation } from './day-checks.ts'
 import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
 import { assertNoFailure, type Lender, liveOneDay } from './lender-day.ts'
@@ -88,11 +88,11 @@ interface Life {
 /**
  * Prepares a lender's days on the real services and a real database: borrowers act by its calls, the bank by files
  * alone, and after each day every invariant is checked. It ends on the first day on which one is broken. The same plan
- * lives the same days again. What simulations in turn share need not be made for each. Source: domain.md §13.
+ * lives the same days again. Simulations in turn may share a database. Source: domain.md §13.
  */
 export async function prepareSimulation(
   plan: SimulationPlan,
-  shared?: SharedParts,
+  home?: TestDatabasePlace,
 ): Promise<RunningSimulation> {
   const chance = seededChance(plan.seed)
   const faults = createFaultBook(plan.faults)
@@ -101,7 +101,7 @@ export async function prepareSimulation(
     drawn += 1
     return chance('next', drawn)
   }
-  const server = await startSimulatedServer({ faults, draw, killProgram: plan.killProgram, shared })
+  const server = await startSimulatedServer({ faults, draw, killProgram: plan.killProgram, home })
   return {
     server,
     run: () => live(plan, { server, faults, chance }),

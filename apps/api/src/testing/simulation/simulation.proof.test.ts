@@ -30,17 +30,6 @@ async function simulate(plan: Omit<SimulationPlan, 'from' | 'killProgram'>) {
   return { outcome, db: simulation.server.api().database.db }
 }
 
-test('a loan lives 90 days: funded, one payment back, paid down, paid off, and the letter (domain.md §13)', async () => {
-  const { outcome, db } = await simulate({ loans: 1, days: 90, seed: 1, faults: false, byHandEvery: 1 })
-  expect(outcome.broken).toBeUndefined()
-  expect(outcome).toMatchObject({ daysLived: 90, letter: true })
-  expect([...outcome.returned]).toEqual([['R01', 1]])
-  expect([...outcome.asked]).toEqual([[1, 2]])
-  const table = (await simulationTable(db, outcome)).join('\n')
-  expect(table).toContain('terminated/paidOff')
-  expect(table).toContain('Invariants checked on 90 days: all whole')
-}, 600_000)
-
 test('ten lives with faults: processes are killed, files late, malformed and repeated, and all holds (domain.md §13)', async ({
   annotate,
 }) => {

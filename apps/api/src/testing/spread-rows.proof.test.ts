@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 test('a lender whose customers are spread by their key lives its days, with kills and faults (docs/guides/scale.md)', async () => {
   const plan = { loans: 8, days: 52, from: localDate(2026, 3, 3), seed: 7, byHandEvery: 4, faults: true }
-  const simulation = await prepareSimulation({ ...plan, killProgram }, { home: await spreadPlace() })
+  const simulation = await prepareSimulation({ ...plan, killProgram }, await spreadPlace())
   try {
     const outcome = await simulation.run()
     expect(outcome.broken).toBeUndefined()
@@ -51,7 +51,7 @@ test('a lender whose customers are spread by their key lives its days, with kill
 }, 900_000)
 
 test('an application begun by nobody is taken over without moving a row', async () => {
-  const place = await makeTestPlace({ home: await spreadPlace() })
+  const place = await makeTestPlace(await spreadPlace())
   const api = await startTestApi({ place })
   try {
     const { resource, loanNo } = await beginApplication(api.client(), { ssn: '521-44-8888' })

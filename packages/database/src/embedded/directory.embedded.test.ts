@@ -8,7 +8,7 @@ import { type Child, startChild } from './testing/child-process.ts'
 import { IncompatibleDirectory } from './data-directory.ts'
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts'
 
-/** These are about the embedded database's files; PostgreSQL keeps its own, so there they run once more alike. */
+/** These are about the embedded database’s files; PostgreSQL keeps its own. */
 let folder: string
 
 /** Beside the sources, so that a bundle finds its packages. */

@@ -1,0 +1,210 @@
+import { NIGHTLY_PARTS } from '../proof/nightly-parts.mjs'
+
+/**
+ * Every part of the proof, and which command runs it: `npm test` (`test`), `npm run test:full` (`full`),
+ * `npm run proof -- --nightly` (`nightly`). What belongs to a command stands here and nowhere else.
+ *
+ * @typedef {object} Command
+ * @property {'vitest' | 'playwright' | 'script'} runner the first two report each test; a script is judged by its exit code
+ * @property {string[]} args
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} shows what is known once it has passed
+ * @property {readonly Command[]} [test] in `npm test`
+ * @property {readonly Command[]} [full] in `npm run test:full`, with TEST_EFFORT=full
+ * @property {import('../proof/nightly-parts.mjs').NightlyPart} [nightly] with its long figure
+ * @property {readonly Need[]} [needs] what has to be there: an outside program, or the build
+ * @property {readonly string[]} [after] parts that come before it where they are run too
+ * @property {boolean} [alone] nothing runs beside it: it tells of load
+ * @property {boolean} [always] costs nothing where nothing has changed, and what it makes may be gone
+ *
+ * @typedef {'build' | 'postgres' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'promtool'} Need
+ */
+
+const vitest = (project, ...files) => ({ runner: 'vitest', args: ['--project', project, ...files] })
+const browser = (config, ...args) => ({ runner: 'playwright', args: ['-c', config, ...args] })
+const script = (words) => ({ runner: 'script', args: words.split(' ') })
+
+/** The same in both commands. */
+const inBoth = (...commands) => ({ test: commands, full: commands })
+
+/** Tests that take long; how much each of them does depends on TEST_EFFORT. */
+const TESTING = 'apps/api/src/testing'
+const proof = (file) => vitest('proof', file)
+
+const VERIFIERS = ['pdfsig', 'openssl']
+const IN_BROWSER = ['build', 'postgres', 'browser', ...VERIFIERS]
+
+/** From the first mail to the first payment, an extra payment, a killed server, and what a bank refuses. */
+const FOUR_JOURNEYS = ['loan', 'repayment', 'nothing-is-lost', 'sad-paths'].map((name) => `/${name}.journey`)
+
+const nightly = (name) => NIGHTLY_PARTS.find((part) => part.name === name)
+
+/** @type {readonly Part[]} in the order in which they begin, as far as there is room */
+export const PARTS = [
+  {
+    name: 'build',
+    shows: 'pages and server are built; each page weighs what it may',
+    ...inBoth(script('build.mjs'), script('bench.mjs sizes')),
+    always: true,
+  },
+  {
+    name: 'static',
+    shows: 'types, lint, format, dead code',
+    ...inBoth(script('check.mjs --no-tests')),
+  },
+  {
+    name: 'postgresql',
+    shows: 'the database suite on PostgreSQL: every call, money, refusals, the access matrix',
+    ...inBoth(vitest('postgresql')),
+    needs: ['postgres', ...VERIFIERS],
+  },
+  {
+    name: 'unit',
+    shows: 'what is true without a database; edited files for the readers of files',
+    ...inBoth(vitest('unit')),
+    needs: VERIFIERS,
+  },
+  { name: 'components', shows: 'the interface in a document object model', ...inBoth(vitest('components')) },
+  {
+    name: 'thin-embedded',
+    shows: 'the embedded database: driver, job queue, files, one whole loan',
+    ...inBoth(vitest('thin-embedded')),
+    needs: VERIFIERS,
+  },
+  {
+    name: 'journeys',
+    shows: 'borrowers on their way through the built product, in a browser',
+    test: [browser('playwright.config.ts', ...FOUR_JOURNEYS)],
+    full: [browser('playwright.config.ts')],
+    needs: IN_BROWSER,
+  },
+  {
+    name: 'axe',
+    shows: 'axe finds nothing on the screens of the main journey; a page loads one language',
+    test: [browser('tests/ux/ux.config.ts', '--grep', '@quick')],
+    needs: IN_BROWSER,
+  },
+  {
+    name: 'kills',
+    shows: 'the lender killed at fault points: nothing lost, nothing done twice',
+    ...inBoth(proof(`${TESTING}/proof/crash-proof.proof.test.ts`)),
+    needs: ['postgres'],
+    nightly: nightly('kills'),
+  },
+  {
+    name: 'settlement-kills',
+    shows: 'killed in the middle of a settlement of several loans',
+    full: [proof('apps/api/src/money/crash-safety.proof.test.ts')],
+    needs: ['postgres', ...VERIFIERS],
+  },
+  {
+    name: 'database-kills',
+    shows: 'PostgreSQL killed with the lender',
+    full: [proof(`${TESTING}/proof/database-kills.proof.test.ts`)],
+    needs: ['postgres'],
+    nightly: nightly('database-kills'),
+  },
+  {
+    name: 'seeds',
+    shows: 'simulated lenders live whole days, one seed after the other',
+    ...inBoth(proof(`${TESTING}/simulation/seeds.proof.test.ts`)),
+    needs: ['postgres'],
+    nightly: nightly('seeds'),
+  },
+  {
+    name: 'calls',
+    shows: 'each call of the contract: every refusal, every kind of actor, an answer that follows a change',
+    ...inBoth(script('call-coverage.mjs')),
+    after: ['postgresql', 'unit'],
+  },
+  {
+    name: 'fuzz',
+    shows: 'requests that are not as they should be, to every call',
+    ...inBoth(proof(`${TESTING}/fuzz/fuzz.proof.test.ts`)),
+    needs: ['postgres'],
+    nightly: nightly('fuzz'),
+  },
+  {
+    name: 'embedded',
+    shows: 'the database suite whole on the embedded database',
+    full: [vitest('embedded')],
+    needs: VERIFIERS,
+  },
+  {
+    name: 'ux',
+    shows: 'what a borrower meets: access, languages, widths, keyboard, shell, forms, money pages',
+    full: [browser('tests/ux/ux.config.ts', '--grep-invert', '@quick-only')],
+    needs: IN_BROWSER,
+  },
+  {
+    name: 'faulty-days',
+    shows:
+      'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread',
+    full: [
+      vitest(
+        'proof',
+        `${TESTING}/simulation/simulation.proof.test.ts`,
+        `${TESTING}/spread-rows.proof.test.ts`,
+      ),
+    ],
+    needs: ['postgres'],
+  },
+  {
+    name: 'plants',
+    shows: 'defects planted on purpose are found',
+    full: [
+      vitest(
+        'proof',
+        `${TESTING}/simulation/plants.proof.test.ts`,
+        `${TESTING}/proof/seeded-defect.proof.test.ts`,
+      ),
+    ],
+    needs: ['postgres'],
+    nightly: nightly('plants'),
+  },
+  { name: 'files', shows: 'edited files for minutes', nightly: nightly('files') },
+  {
+    name: 'access',
+    shows: 'a condition on the owner that is left out is missed',
+    full: [proof(`${TESTING}/access-proof/access-proof.proof.test.ts`)],
+    nightly: nightly('access'),
+  },
+  {
+    name: 'canary',
+    shows: 'nothing of generated people lies where it does not belong',
+    full: [proof(`${TESTING}/canary/canary.proof.test.ts`)],
+    needs: ['postgres'],
+    nightly: nightly('canary'),
+  },
+  {
+    name: 'backup',
+    shows: 'backups, what is wrong with them, restoring, moving to PostgreSQL',
+    full: [proof('apps/api/src/backup')],
+    needs: ['postgres'],
+    nightly: nightly('drill'),
+  },
+  {
+    name: 'mutation',
+    shows: 'what changed of money, dates and access: its tests notice every change',
+    full: [script('proof-mutation.mjs --changed')],
+    nightly: nightly('mutation'),
+  },
+  { name: 'enumeration', shows: 'times tell nothing of an account', nightly: nightly('enumeration') },
+  {
+    name: 'nodes',
+    shows: 'several processes behind a balancer; channels held and cut; alerts; a mix of requests',
+    full: [vitest('nodes')],
+    needs: ['build', 'postgres', 'haproxy', 'promtool'],
+    alone: true,
+  },
+  { name: 'sockets', shows: 'channels held for half an hour', nightly: nightly('sockets') },
+  { name: 'load', shows: 'a mix of requests for half an hour', nightly: nightly('load') },
+]
+
+/**
+ * The parts of a command.
+ * @param {'test' | 'full' | 'nightly'} name
+ */
+export const partsOf = (name) => PARTS.filter((part) => part[name] !== undefined)
