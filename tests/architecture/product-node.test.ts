@@ -21,6 +21,7 @@ const { chooseNode } = (await import(MODULE)) as ProductNode
 const textOf = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8')
 const manifest = JSON.parse(textOf('package.json')) as {
   readonly engines: { readonly node: string }
+  readonly scripts: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
 }
@@ -55,6 +56,10 @@ describe('the Node.js of the product', () => {
       expect(locked?.version).toBe(manifest.optionalDependencies[name])
       expect(locked?.integrity).toMatch(/^sha512-/)
     }
+  })
+
+  test('takes the place of its shell, which would keep a signal to npm start from the server', () => {
+    expect(manifest.scripts['start']).toBe('exec node scripts/start.mjs')
   })
 
   test('runs the tests', () => {
