@@ -1,5 +1,4 @@
-import { bankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import { federalReserveClosings } from '@dolphin/domain/calendar/federal-reserve-holidays'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
@@ -15,7 +14,7 @@ const LOANS = 512
 
 /** Generated loans of 26 installments: weekly and bi-weekly, 200.00 to 1,500.00, 36 % to 400 %, over four years. */
 function generatedLoans() {
-  const calendar = bankCalendar(federalReserveClosings(2024, 2032))
+  const calendar = federalReserveCalendar(2024, 2032)
   return Array.from({ length: LOANS }, (_, index) => {
     const anchor = addDays(localDate(2024, 1, 1), index % 14)
     return {

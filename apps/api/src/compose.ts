@@ -4,7 +4,6 @@ import type { ApplicationKey } from '@dolphin/database/owner'
 import { readMigrationState } from '@dolphin/database/migration-state'
 import { canReadAsBorrower } from '@dolphin/database/own-rows'
 import { findResource } from '@dolphin/database/resource-repository'
-import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './attempt-limits.ts'
@@ -48,6 +47,7 @@ import { vocabularyRoutes } from './features/reference-data/vocabulary-routes.ts
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { type BankVendors, openBankVendors } from './features/verification/vendors.ts'
 import { verificationFeature } from './features/verification/verification-feature.ts'
+import { type LiveHolidays, openLiveHolidays } from './holidays/live-holidays.ts'
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
 import type { RouteDefinition } from './http/route.ts'
@@ -102,7 +102,8 @@ export async function composeApi(outside: World): Promise<Api> {
   const observability = outside.observability ?? quietObservability()
   const seals = createSeals(outside)
   const portfolios = await openLivePortfolios({ ...outside, prepare: (entries) => seals.add(entries) })
-  const world = { ...observedOutside(outside, observability), observability, portfolios }
+  const holidays = await openLiveHolidays(outside)
+  const world = { ...observedOutside(outside, observability), observability, portfolios, holidays }
   const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
   const jobsLater = lateJobQueue()
   const deps = createDeps(world, jobsLater.queue, seals.byPortfolio)
@@ -213,6 +214,7 @@ function operationsFeature(deps: Deps, sessions: SessionService): Feature {
     keys: deps.keys,
     documents: deps.documents,
     seals: deps.seals,
+    holidays: deps.holidays,
     operationsSecret: openOperationsSecret(config),
     movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
     openEmployeeSession: (unit, portfolioId, employeeId) =>
@@ -287,7 +289,7 @@ function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDef
 }
 
 function createDeps(
-  world: World & Pick<Deps, 'portfolios' | 'observability'>,
+  world: World & Pick<Deps, 'portfolios' | 'observability' | 'holidays'>,
   jobs: JobQueue,
   seals: Deps['seals'],
 ): Deps {
@@ -297,7 +299,7 @@ function createDeps(
     ...world,
     cipher,
     jobs,
-    calendar: federalReserveCalendar(),
+    calendar: world.holidays.calendar,
     units: createUnitsOfWork(database, clock, world.observability.tracing),
     notices: createNoticeOutbox({ ...world, cipher, jobs }),
     tickets: observedBoard(world.observability, ticketBoard),
@@ -348,7 +350,8 @@ function buildApp({
     observability,
     disk,
     extensions: [
-      (app) => followVersions(app, portfolios),
+      (app) => follow(app, portfolios),
+      (app) => follow(app, deps.holidays),
       (app) => registerChannel(app, { deps, sessions }),
       (app) => registerDevelopmentPages(app, deps),
       ...all.flatMap((feature) => feature.extensions ?? []),
@@ -356,8 +359,9 @@ function buildApp({
   })
 }
 
-async function followVersions(app: FastifyInstance, portfolios: LivePortfolios): Promise<void> {
-  const stop = await portfolios.watch()
+/** Follows what other nodes change until the server closes. */
+async function follow(app: FastifyInstance, followed: LivePortfolios | LiveHolidays): Promise<void> {
+  const stop = await followed.watch()
   app.addHook('preClose', async () => stop())
 }
 

@@ -16,6 +16,7 @@ import type { TicketBoard } from './channel/ticket-board.ts'
 import type { ApiConfig } from './config.ts'
 import type { Mark } from './crash-marks.ts'
 import type { DiskWatch, ReadSpace } from './disk-space/disk-watch.ts'
+import type { LiveHolidays } from './holidays/live-holidays.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { KeyRing } from './keys.ts'
 import type { NoticeOutbox } from './notices/notice-outbox.ts'
@@ -57,6 +58,8 @@ export interface Deps extends World {
   readonly observability: Observability
   readonly portfolios: LivePortfolios
   readonly cipher: FieldCipher
+  readonly holidays: LiveHolidays
+  /** That of the holidays. */
   readonly calendar: BankCalendar
   readonly units: UnitsOfWork
   readonly jobs: JobQueue

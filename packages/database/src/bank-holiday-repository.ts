@@ -1,16 +1,14 @@
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, gte, lte } from 'drizzle-orm'
+import type { BankHoliday } from '@dolphin/domain/calendar/federal-reserve-holidays'
+import { asc, count, eq } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
+import { notify } from './open.ts'
 import { bankHolidays } from './schema/bank-holiday.ts'
 
-/** A day on which ACH is closed. */
-export interface BankHoliday {
-  readonly holiday: LocalDate
-  readonly name: string
-}
+/** Notification channel on which nodes learn that a bank holiday was added. */
+export const HOLIDAY_CHANNEL = 'dolphin_bank_holidays'
 
-/** Adds holidays; those that are there keep their name. */
-export async function saveBankHolidays(executor: Executor, holidays: readonly BankHoliday[]): Promise<void> {
+/** Adds the holidays of the rule; days that are there keep their name. */
+export async function seedBankHolidays(executor: Executor, holidays: readonly BankHoliday[]): Promise<void> {
   if (holidays.length > 0)
     await executor
       .insert(bankHolidays)
@@ -18,15 +16,21 @@ export async function saveBankHolidays(executor: Executor, holidays: readonly Ba
       .onConflictDoNothing()
 }
 
-/** Holidays from a day to a day, both included, in order. */
-export async function listBankHolidays(
-  executor: Executor,
-  from: LocalDate,
-  to: LocalDate,
-): Promise<BankHoliday[]> {
-  return await executor
-    .select()
-    .from(bankHolidays)
-    .where(and(gte(bankHolidays.holiday, from), lte(bankHolidays.holiday, to)))
-    .orderBy(asc(bankHolidays.holiday))
+/** Adds a holiday and notifies every node once the transaction commits; answers the row, which may be an older one. */
+export async function addBankHoliday(executor: Executor, holiday: BankHoliday): Promise<BankHoliday> {
+  const added = await executor.insert(bankHolidays).values(holiday).onConflictDoNothing().returning()
+  if (added.length > 0) await notify(executor, HOLIDAY_CHANNEL, '')
+  const [row] = await executor.select().from(bankHolidays).where(eq(bankHolidays.holiday, holiday.holiday))
+  return row ?? holiday
+}
+
+/** All holidays, in order. */
+export async function listBankHolidays(executor: Executor): Promise<BankHoliday[]> {
+  return await executor.select().from(bankHolidays).orderBy(asc(bankHolidays.holiday))
+}
+
+/** How many holidays there are: rows are added and never changed. */
+export async function countBankHolidays(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ rows: count() }).from(bankHolidays)
+  return row?.rows ?? 0
 }

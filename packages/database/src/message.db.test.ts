@@ -6,7 +6,12 @@ import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendAudit, isAuditIntact, listAudit } from './audit-repository.ts'
-import { listBankHolidays, saveBankHolidays } from './bank-holiday-repository.ts'
+import {
+  addBankHoliday,
+  countBankHolidays,
+  listBankHolidays,
+  seedBankHolidays,
+} from './bank-holiday-repository.ts'
 import {
   addEvidence,
   findCeremony,
@@ -362,15 +367,16 @@ describe('audit', () => {
   })
 })
 
-test('bank holidays are listed by day, both ends included', async () => {
+test('bank holidays are listed by day, and a day that is closed keeps its name', async () => {
   const holidays = [
-    { holiday: localDate(2026, 1, 1), name: 'New Year’s Day' },
-    { holiday: localDate(2026, 7, 3), name: 'Independence Day, observed by some' },
     { holiday: localDate(2026, 12, 25), name: 'Christmas Day' },
+    { holiday: localDate(2026, 1, 1), name: 'New Year’s Day' },
   ]
-  await saveBankHolidays(database.db, holidays)
-  await saveBankHolidays(database.db, holidays)
-  expect(await listBankHolidays(database.db, localDate(2026, 1, 1), localDate(2026, 7, 3))).toEqual(
-    holidays.slice(0, 2),
-  )
+  await seedBankHolidays(database.db, holidays)
+  await seedBankHolidays(database.db, holidays)
+  const mourning = { holiday: localDate(2026, 7, 1), name: 'National Day of Mourning' }
+  expect(await addBankHoliday(database.db, mourning)).toEqual(mourning)
+  expect(await addBankHoliday(database.db, { ...mourning, name: 'Another' })).toEqual(mourning)
+  expect(await listBankHolidays(database.db)).toEqual([holidays[1], mourning, holidays[0]])
+  expect(await countBankHolidays(database.db)).toBe(3)
 })

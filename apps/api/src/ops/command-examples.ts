@@ -39,4 +39,6 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'portfolio publish': 'portfolio publish --confirm 119/1 --digest 3f2a9c0b7d1e',
   'portfolio roll back': 'portfolio roll back 119 --note "wrong hours"',
   'portfolio list': 'portfolio list 119',
+  'holiday list': 'holiday list --year 2026',
+  'holiday add': 'holiday add 2026-12-24 --name "National Day of Mourning"',
 }

@@ -54,6 +54,16 @@ test('an employee is made on the server’s machine, readable by its owner alone
   expect((await ops(['clock'])).text).toContain('2026-03-03T10:00:00-05:00')
 })
 
+test('holiday add closes a day and holiday list shows it', async () => {
+  expect((await ops(['holiday', 'add', '2026-10-21'])).code).toBe(2)
+  const added = await ops(['holiday', 'add', '2026-10-21', '--name', 'National Day of Mourning'])
+  expect(added).toMatchObject({ code: 0 })
+  expect(added.text).toContain('Banks are closed on 2026-10-21: National Day of Mourning')
+  const listed = await ops(['holiday', 'list', '--year', '2026'])
+  expect(listed.text).toMatch(/2026-10-12 +Columbus Day\n2026-10-21 +National Day of Mourning\n/)
+  expect((await ops(['holiday', 'add', '2026-10-24', '--name', 'A Saturday'])).code).toBe(1)
+})
+
 test('production needs the secret', async () => {
   const made = await ops(['employee', 'create', '--name', 'Eve Example'], {
     DOLPHIN_MODE: 'production',

@@ -4,6 +4,7 @@ import { dataPaths } from '../config.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
+import { HOLIDAY_COMMANDS } from './holiday-commands.ts'
 import { COMMAND_EXAMPLES } from './command-examples.ts'
 import { type Command, type CommandInput, type CommandResult, UsageError } from './command.ts'
 import { DECISION_COMMANDS } from './decision-commands.ts'
@@ -77,6 +78,7 @@ function allCommands(files: EmployeeFiles, { env, workDir, builtFolder }: Termin
     ...PORTFOLIO_COMMANDS,
     ...AUDIT_COMMANDS,
     ...CLOCK_COMMANDS,
+    ...HOLIDAY_COMMANDS,
     ...keyCommands({ env, workDir, builtFolder }),
   ]
 }

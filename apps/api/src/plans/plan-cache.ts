@@ -1,3 +1,4 @@
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { applyCoupon } from '@dolphin/domain/coupon/apply-coupon'
 import { ok, type Outcome } from '@dolphin/domain/outcome'
 import {
@@ -12,12 +13,17 @@ const MOST_PLANS = 2_000
 
 /**
  * Plans computed lately, by all that they follow from. A plan with its APR takes some milliseconds, and a slider
- * asks for the same ones again and again. The bank calendar is one for all and no part of the key.
+ * asks for the same ones again and again. They hold for one set of bank closings, which is no part of the key.
  */
 const plans = new Map<string, Outcome<Plan, PlanRefusal>>()
+let closings: BankCalendar['closings'] | undefined
 
 /** computePlan with the basis's coupon on it, remembered. */
 export function cachedPlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan, PlanRefusal> {
+  if (basis.calendar.closings !== closings) {
+    plans.clear()
+    closings = basis.calendar.closings
+  }
   const key = keyOf(basis, choice)
   const known = plans.get(key)
   if (known !== undefined) return known

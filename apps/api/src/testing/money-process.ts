@@ -1,5 +1,5 @@
 import { openDatabase } from '@dolphin/database/open'
-import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { pino } from 'pino'

@@ -140,6 +140,7 @@ POST /dolphin-ops/account
 POST /dolphin-ops/sign-in
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock
+POST /dolphin-ops/holiday
 GET /dolphin-ops/ledger/{loanNo}
 GET /dolphin-ops/ledger
 GET /dolphin-ops/guard/{loanNo}

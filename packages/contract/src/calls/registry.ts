@@ -58,6 +58,7 @@ import { listMessageCall } from './message/list-message.ts'
 import { readMessageCall } from './message/read-message.ts'
 import { sendMessageCall } from './message/send-message.ts'
 import { noticeListCall } from './notification/notice-list.ts'
+import { addHolidayCall } from './operations/add-holiday.ts'
 import { changeAccountCall } from './operations/change-account.ts'
 import { approveLoanCall } from './operations/approve-loan.ts'
 import { checkPortfolioCall } from './operations/check-portfolio.ts'
@@ -208,6 +209,7 @@ export const CALLS = {
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
   listVersion: listVersionCall,
+  addHoliday: addHolidayCall,
   issueCoupon: issueCouponCall,
   listCoupon: listCouponCall,
   loanTimeline: loanTimelineCall,

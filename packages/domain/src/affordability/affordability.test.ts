@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BankAccountType } from '../application/bank-account-type.ts'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, type LocalDate, localDate } from '../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'

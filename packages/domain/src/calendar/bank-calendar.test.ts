@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bankCalendar, federalReserveCalendar } from './bank-calendar.ts'
+import { bankCalendar } from './bank-calendar.ts'
+import { federalReserveCalendar } from './testing/federal-reserve-calendar.ts'
 import { addDays, fromEpochDay, localDate } from './local-date.ts'
 
 const calendar = federalReserveCalendar()

@@ -1,9 +1,10 @@
 import { assert } from '../assert.ts'
-import { federalReserveClosings } from './federal-reserve-holidays.ts'
 import { addDays, isWeekend, type LocalDate } from './local-date.ts'
 
 /** Which days banks work on: Monday to Friday but for the closings it was built from. */
 export interface BankCalendar {
+  /** The weekdays on which banks are closed; another set once a closing is added. */
+  readonly closings: ReadonlySet<LocalDate>
   isBankingDay(date: LocalDate): boolean
   /** The first banking day after the date. */
   next(date: LocalDate): LocalDate
@@ -29,6 +30,7 @@ export function bankCalendar(closings: Iterable<LocalDate>): BankCalendar {
     return day
   }
   return {
+    closings: closed,
     isBankingDay,
     next: (date) => step(date, 1),
     previous: (date) => step(date, -1),
@@ -48,10 +50,3 @@ export function bankCalendar(closings: Iterable<LocalDate>): BankCalendar {
     },
   }
 }
-
-const FIRST_YEAR = 2000
-const LAST_YEAR = 2100
-
-/** The Federal Reserve's calendar by its published rule, for the years 2000 to 2100. */
-export const federalReserveCalendar = (): BankCalendar =>
-  bankCalendar(federalReserveClosings(FIRST_YEAR, LAST_YEAR))

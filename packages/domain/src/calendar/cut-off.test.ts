@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { federalReserveCalendar } from './bank-calendar.ts'
+import { federalReserveCalendar } from './testing/federal-reserve-calendar.ts'
 import {
   availableDisbursementDates,
   batchCutOffOn,

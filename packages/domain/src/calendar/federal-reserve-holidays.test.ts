@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { federalReserveCalendar } from './bank-calendar.ts'
+import { federalReserveCalendar } from './testing/federal-reserve-calendar.ts'
 import { federalReserveClosings, federalReserveHolidays } from './federal-reserve-holidays.ts'
 import { formatLocalDate, localDate } from './local-date.ts'
 import published from './vectors/fed-holidays-2024-2030.json' with { type: 'json' }

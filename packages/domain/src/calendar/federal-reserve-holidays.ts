@@ -54,11 +54,18 @@ export function federalReserveHolidays(year: number): FederalReserveHoliday[] {
   return named.map(([name, date]) => ({ name, date, closed: closingOf(date) }))
 }
 
-/** The weekdays of a span of years on which the Reserve Banks are closed. */
-export function federalReserveClosings(firstYear: number, lastYear: number): LocalDate[] {
-  const closings: LocalDate[] = []
+/** A weekday on which the Reserve Banks, and so ACH, are closed. */
+export interface BankHoliday {
+  readonly holiday: LocalDate
+  readonly name: string
+}
+
+/** The weekdays of a span of years on which the Reserve Banks are closed by their published rule, in order. */
+export function federalReserveClosings(firstYear: number, lastYear: number): BankHoliday[] {
+  const closings: BankHoliday[] = []
   for (let year = firstYear; year <= lastYear; year += 1) {
-    for (const { closed } of federalReserveHolidays(year)) if (closed !== undefined) closings.push(closed)
+    for (const { name, closed } of federalReserveHolidays(year))
+      if (closed !== undefined) closings.push({ holiday: closed, name })
   }
   return closings
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AssertionFailure } from '../assert.ts'
-import { federalReserveCalendar } from './bank-calendar.ts'
+import { federalReserveCalendar } from './testing/federal-reserve-calendar.ts'
 import {
   daysBetween,
   formatLocalDate,

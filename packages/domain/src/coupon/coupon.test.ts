@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { localDate } from '../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { type NotAgainReason, planRepresentment, type ReturnedItem } from './representment.ts'

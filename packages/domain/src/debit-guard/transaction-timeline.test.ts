@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { formatLocalDate, type LocalDate, localDate } from '../calendar/local-date.ts'
 import { TransactionStatus } from '../payment/transaction-status.ts'
 import { type TimedPayment, transactionTimeline } from './transaction-timeline.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BankAccountType } from '../application/bank-account-type.ts'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { matchAccount } from '../verification/account-match.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { daysBetween, formatLocalDate, localDate } from '../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { daysBetween, formatLocalDate, fromEpochDay, localDate } from '../calendar/local-date.ts'
 import type { PaySchedule } from '../calendar/pay-calendar.ts'
 import { PaydayAvailability, PaydayOfMonth, PaydayOnHoliday } from '../calendar/payday-rules.ts'

@@ -1,7 +1,6 @@
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bankCalendar } from '../calendar/bank-calendar.ts'
-import { federalReserveClosings } from '../calendar/federal-reserve-holidays.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, fromEpochDay, type LocalDate, localDate } from '../calendar/local-date.ts'
 import type { PaydayRules, PaySchedule } from '../calendar/pay-calendar.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'
@@ -17,7 +16,7 @@ import { type AccountTerms, type ReplayedAccount, replayAccount } from './loan-a
 import { payoffOn } from './payoff.ts'
 
 const LOANS = 10_000
-const calendar = bankCalendar(federalReserveClosings(2024, 2032))
+const calendar = federalReserveCalendar(2024, 2032)
 
 const MONTHLY_DAYS = [...Array.from({ length: 31 }, (_, index) => index + 1), -1, -11, -12, -13]
 const SEMI_MONTHLY_DAYS = MONTHLY_DAYS.slice(0, 32)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BankAccountType } from '../application/bank-account-type.ts'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, formatLocalDate, type LocalDate, localDate } from '../calendar/local-date.ts'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { cents, parseMoney } from '../money/cents.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BankAccountType } from '../application/bank-account-type.ts'
-import { federalReserveCalendar } from '../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import { summarizeIncome } from './income.ts'

@@ -1,4 +1,4 @@
-import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { nextIbvStatus } from '@dolphin/domain/verification/request-lifecycle'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

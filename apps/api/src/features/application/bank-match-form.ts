@@ -59,7 +59,7 @@ export async function saveBankMatch(
     accountNumber: valueText(answers['bankAccountNo']),
   }
   const supplied = tailsFor(verified.report, typed.accountNumber)
-  const context = { ...validationContext(unit.now, portfolio.timeZone), supplied }
+  const context = { ...validationContext(parts.calendar, unit.now, portfolio.timeZone), supplied }
   const errors = validateForm(definition, answers, context)
   if (errors.length > 0) return refuseFields(errors)
   const account = findVerifiedAccount(verified.report, typed)

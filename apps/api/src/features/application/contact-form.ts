@@ -69,7 +69,11 @@ export async function saveContactForm(
   const accepted = acceptChanges(definition, stored, changed)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
-  const errors = validateForm(definition, answers, validationContext(unit.now, portfolio.timeZone))
+  const errors = validateForm(
+    definition,
+    answers,
+    validationContext(parts.calendar, unit.now, portfolio.timeZone),
+  )
   if (errors.length > 0) return refuseFields(errors)
   if (mode === FormActionMode.save) await storeContacts(parts, unit, actor, accepted.value.changed)
   return ok({

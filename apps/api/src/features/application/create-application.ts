@@ -14,6 +14,7 @@ import { categoryOf, loanInCollection } from '../../origination/customer-standin
 import { actorName } from '../../origination/loan-access.ts'
 import { ensureLoanLink } from '../../origination/loan-link.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { validationContext } from './section-form.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { applyPersonal } from './edit-effects.ts'
 import { type FormSavedReply, judgeChange, noteSave, savedReply, type SectionChange } from './form-saving.ts'
@@ -56,7 +57,8 @@ export async function createApplication(
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
   const known = owner && (await prefillOf(parts, unit.tx, owner, change.section, unit.now))
-  const judged = judgeChange(portfolio, unit.now, change, known ?? {})
+  const context = validationContext(parts.calendar, unit.now, portfolio.timeZone)
+  const judged = judgeChange(portfolio, context, change, known ?? {})
   if (!judged.ok) return judged
   const begun = await begin(unit, portfolio, actor)
   if (!begun.ok) return begun

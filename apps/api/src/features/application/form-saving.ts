@@ -1,4 +1,4 @@
-import { validateForm } from '@dolphin/domain/form/validate-form'
+import { type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
 import type { CallReply } from '@dolphin/contract/call'
 import type { updateFormCall } from '@dolphin/contract/calls/application/update-form'
 import { findApplicationPage } from '@dolphin/database/application-page-repository'
@@ -42,7 +42,7 @@ export interface SectionChange {
 /** The answers after a save, judged by every rule of the form. */
 export function judgeChange(
   portfolio: Portfolio,
-  now: Date,
+  context: ValidationContext,
   { definition, section, changed }: SectionChange,
   stored: Answers,
   writable?: ReadonlySet<string>,
@@ -50,7 +50,7 @@ export function judgeChange(
   const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
-  const errors = validateForm(definition, answers, validationContext(now, portfolio.timeZone))
+  const errors = validateForm(definition, answers, context)
   if (errors.length > 0) return refuseFields(errors)
   const { state } = answers
   if (section === SectionKey.personal && !portfolio.states.some((served) => served === state)) {
@@ -90,7 +90,8 @@ export async function saveSectionChange(
   const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
   const base = await sectionBase(parts, unit.tx, loan, section, stored && openedSection(stored))
   if (change.version !== base.version) return conflict(definition, base)
-  const judged = judgeChange(portfolio, unit.now, change, base.answers, repairs?.get(section))
+  const context = validationContext(parts.calendar, unit.now, portfolio.timeZone)
+  const judged = judgeChange(portfolio, context, change, base.answers, repairs?.get(section))
   if (!judged.ok) return judged
   const { answers, changedKeys } = judged.value
   if (base.saved?.complete === true && changedKeys.length === 0) {

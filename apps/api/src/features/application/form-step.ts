@@ -8,7 +8,7 @@ import { assert } from '@dolphin/domain/assert'
 import { acceptChanges } from '@dolphin/domain/form/changed-fields'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
-import { validateForm } from '@dolphin/domain/form/validate-form'
+import { type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
 import type { SessionActor } from '../../http/actor.ts'
@@ -54,7 +54,11 @@ export async function saveSectionStep(
   if (saved?.complete === true || !isSectionEditable(section, progress)) return refuse('sectionNotEditable')
   const base = await sectionBase(parts, unit.tx, loan, section, saved)
   if (change.version !== base.version) return conflict(definition, base)
-  const judged = judgeStep(portfolio, unit.now, change, base.answers)
+  const judged = judgeStep(
+    validationContext(parts.calendar, unit.now, portfolio.timeZone),
+    change,
+    base.answers,
+  )
   if (!judged.ok) return judged
   const { answers } = judged.value
   const stored = { sectionKey: section, answers, complete: false, formVersion: definition.version }
@@ -76,7 +80,7 @@ export async function keepBegunAnswers(
   const customer = await findCustomer(unit.tx, parts.cipher, actor)
   if (customer === undefined) return refuse('notFound')
   const known = await prefillOf(parts, unit.tx, actor, section, unit.now)
-  const judged = judgeStep(portfolio, unit.now, change, known)
+  const judged = judgeStep(validationContext(parts.calendar, unit.now, portfolio.timeZone), change, known)
   if (!judged.ok) return judged
   const { answers, changed } = judged.value
   const profile = { ...customer.profile, begun: { ...customer.profile.begun, ...changed } }
@@ -86,8 +90,7 @@ export async function keepBegunAnswers(
 
 /** Only the named elements are taken and judged: what comes later is not answered yet. */
 function judgeStep(
-  portfolio: Portfolio,
-  now: Date,
+  context: ValidationContext,
   { definition, changed, elements }: StepChange,
   stored: Answers,
 ): Answer<{ readonly answers: FormAnswers; readonly changed: FormAnswers }> {
@@ -95,7 +98,7 @@ function judgeStep(
   const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, named)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
-  const errors = validateForm(definition, answers, validationContext(now, portfolio.timeZone))
+  const errors = validateForm(definition, answers, context)
   const here = errors.filter(({ elementKey }) => named.has(elementKey.split('.')[0] ?? elementKey))
   return here.length > 0 ? refuseFields(here) : ok(accepted.value)
 }

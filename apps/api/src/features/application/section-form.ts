@@ -1,14 +1,13 @@
 import type { Answers } from '@dolphin/database/application-repository'
 import { SECTION_FORM_CODES } from '@dolphin/domain/application/sections'
 import { SectionKey } from '@dolphin/domain/application/section-key'
-import { federalReserveClosings } from '@dolphin/domain/calendar/federal-reserve-holidays'
-import { dateParts } from '@dolphin/domain/calendar/local-date'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { domainOptions } from '@dolphin/domain/form/domain-values'
 import { type FormDefinition, type FormElement, isAnswered } from '@dolphin/domain/form/form-definition'
 import { type FormAnswers, isEmptyValue, valueText } from '@dolphin/domain/form/form-value'
 import type { FieldError, ValidationContext } from '@dolphin/domain/form/validate-form'
 import { maskSsn } from '@dolphin/domain/format/ssn'
-import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { dateIn } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../http/refusal.ts'
 
 /** The section that a form fills, or undefined for a form that fills none. */
@@ -59,11 +58,11 @@ const maskOf = ({ dataControl }: FormElement, text: string): string =>
   dataControl === 'ssn' ? maskSsn(text) : `••••${text.slice(-4)}`
 
 /** What the rules of a form are judged against on this day. */
-export function validationContext(now: Date, timeZone: string = NEW_YORK): ValidationContext {
-  const today = dateIn(now, timeZone)
-  const { year } = dateParts(today)
-  return { today, holidays: new Set(federalReserveClosings(year - 1, year + 2)), optionsOf: domainOptions }
-}
+export const validationContext = (
+  { closings }: BankCalendar,
+  now: Date,
+  timeZone: string,
+): ValidationContext => ({ today: dateIn(now, timeZone), holidays: closings, optionsOf: domainOptions })
 
 /** Refuses with one message for each field. */
 export function refuseFields(errors: readonly Pick<FieldError, 'elementKey' | 'message'>[]) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { SectionKey } from '@dolphin/domain/application/section-key'
 import { assert } from '@dolphin/domain/assert'
+import { bankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { LoanStatus } from '@dolphin/domain/loan/loan-status'
 import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
 import { expect, test, vi } from 'vitest'
@@ -22,6 +23,7 @@ function questions(sealed: string, complete = true) {
 
 const partsWith = (catalog: PortfolioCatalog = portfolios) => ({
   portfolios: catalog,
+  calendar: bankCalendar([]),
   keptRepairs: new KeptValues<ReadonlySet<string>>(10),
 })
 
@@ -56,6 +58,16 @@ test('other answers are judged anew, and so is every answer by a form that was p
   expect(changed.open).toHaveBeenCalledTimes(1)
   sectionRepairs({ ...parts, portfolios: publishedAnew() }, loan, [asBefore], now)
   expect(asBefore.open).toHaveBeenCalledTimes(1)
+})
+
+test('a closing of the banks that was added since is taken into account', () => {
+  const parts = partsWith()
+  sectionRepairs(parts, loan, [questions('a')], now)
+  const [same, closed] = [questions('a'), questions('a')]
+  sectionRepairs(parts, loan, [same], now)
+  expect(same.open).not.toHaveBeenCalled()
+  sectionRepairs({ ...parts, calendar: bankCalendar([]) }, loan, [closed], now)
+  expect(closed.open).toHaveBeenCalledTimes(1)
 })
 
 test("another application's answers are its own, whatever they look like", () => {

@@ -13,7 +13,7 @@ import { asFormAnswers, validationContext } from './section-form.ts'
 /** The elements whose stored answers have to be corrected, by section; sections in order have no row. */
 export type SectionRepairs = ReadonlyMap<SectionKey, ReadonlySet<string>>
 
-type RepairParts = Pick<ApplicationParts, 'keptRepairs'> & {
+type RepairParts = Pick<ApplicationParts, 'keptRepairs' | 'calendar'> & {
   readonly portfolios: Pick<ApplicationParts['portfolios'], 'byId'>
 }
 type ApplyingLoan = Pick<Loan, 'portfolioId' | 'applicationNo' | 'status' | 'subStatus'>
@@ -24,7 +24,7 @@ type ApplyingLoan = Pick<Loan, 'portfolioId' | 'applicationNo' | 'status' | 'sub
  * Answers that were judged by the same form on the same day are neither opened nor judged again (docs/decisions/hot-reads.md).
  */
 export function sectionRepairs(
-  { portfolios, keptRepairs }: RepairParts,
+  { portfolios, keptRepairs, calendar }: RepairParts,
   loan: ApplyingLoan,
   sections: readonly SealedSection[],
   now: Date,
@@ -38,10 +38,10 @@ export function sectionRepairs(
     const definition = entry.forms.get(SECTION_FORM_CODES[section.sectionKey] ?? '')
     if (definition === undefined || !section.complete) continue
     const key = `${loan.portfolioId} ${loan.applicationNo} ${section.sectionKey}`
-    const basis = [definition, today, section.sealed]
+    const basis = [definition, today, section.sealed, calendar.closings]
     let elements = keptRepairs.find(key, basis)
     if (elements === undefined) {
-      elements = elementsToRepair(definition, section.open(), validationContext(now, timeZone))
+      elements = elementsToRepair(definition, section.open(), validationContext(calendar, now, timeZone))
       keptRepairs.keep(key, basis, elements)
     }
     if (elements.size > 0) repairs.set(section.sectionKey, elements)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openShiftableClock } from '../../wall-clock.ts'

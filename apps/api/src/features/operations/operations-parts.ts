@@ -20,7 +20,9 @@ export interface EmployeeSession {
   readonly expiresAt: Date
 }
 
-export interface OperationsParts extends MoneyParts, Pick<Deps, 'random' | 'keys' | 'documents' | 'seals'> {
+export interface OperationsParts
+  extends MoneyParts,
+    Pick<Deps, 'random' | 'keys' | 'documents' | 'seals' | 'holidays'> {
   /** Undefined: this server has no employees. */
   readonly operationsSecret: Uint8Array | undefined
   /** Undefined where time cannot be moved, above all in production. */

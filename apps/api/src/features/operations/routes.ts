@@ -19,6 +19,7 @@ import { changeAccount } from './account-state.ts'
 import { moveClock, readClock } from './clock-service.ts'
 import { couponRoutes } from './coupon-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
+import { holidayRoutes } from './holiday-routes.ts'
 import { headOf, type LoanHead } from './loan-head.ts'
 import { lookRoutes } from './look-routes.ts'
 import { messageRoutes } from './message-routes.ts'
@@ -47,6 +48,7 @@ export function operationsRoutes(parts: OperationsParts): RouteDefinition[] {
     ...recordRoutes(parts),
     ...portfolioRoutes(parts),
     ...clockRoutes(parts),
+    ...holidayRoutes(parts),
   ]
 }
 

@@ -6,7 +6,6 @@ import {
   nextBatchCutOff,
   nextSameDayCutOff,
 } from '@dolphin/domain/calendar/cut-off'
-import { federalReserveHolidays } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
@@ -77,14 +76,4 @@ function bankingDays({ calendar }: BankingHours, from: LocalDate, to: LocalDate)
   const days: LocalDate[] = []
   for (let day = calendar.onOrAfter(from); day <= to; day = calendar.next(day)) days.push(day)
   return days
-}
-
-/** Days on which banks are closed in these years, in order. */
-export function holidaysOf(years: readonly number[]) {
-  return [...new Set(years)]
-    .toSorted((left, right) => left - right)
-    .flatMap(federalReserveHolidays)
-    .flatMap(({ name, closed }) =>
-      closed === undefined ? [] : [{ holidayTimeStr: formatLocalDate(closed), name }],
-    )
 }

@@ -8,6 +8,7 @@ import { getFutureDateCall } from '@dolphin/contract/calls/reference-data/get-fu
 import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
 import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { BankHoliday } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import {
   dateParts,
   formatLocalDate,
@@ -16,13 +17,16 @@ import {
 } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import type { LiveHolidays } from '../../holidays/live-holidays.ts'
 import { refuse } from '../../http/refusal.ts'
 import { publicRoute, type RouteDefinition } from '../../http/route.ts'
 import type { PortfolioCatalog } from '../../portfolio-catalog.ts'
 import { lookUpBank } from './bank-directory.ts'
-import { availableDates, bankingHours, defaultDisbursement, holidaysOf, sameDayCountdown } from './dates.ts'
+import { availableDates, bankingHours, defaultDisbursement, sameDayCountdown } from './dates.ts'
 
 const DAY_SECONDS = 86_400
+/** A closing may be added at any time. */
+const CALENDAR_SECONDS = 300
 /** Days are written with a year of four digits. */
 const LAST_YEAR = 9_999
 
@@ -31,6 +35,7 @@ const isPastCalendar = (date: LocalDate): boolean => dateParts(date).year > LAST
 export interface ReferenceDataParts {
   readonly portfolios: PortfolioCatalog
   readonly calendar: BankCalendar
+  readonly holidays: LiveHolidays
 }
 
 /** Public reference data: calendars, cut-offs, banks, vocabularies. */
@@ -61,29 +66,31 @@ function formatRoutes(): RouteDefinition[] {
   ]
 }
 
-function calendarRoutes({ calendar }: ReferenceDataParts): RouteDefinition[] {
+function calendarRoutes({ calendar, holidays }: ReferenceDataParts): RouteDefinition[] {
   return [
     publicRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
       const { year } = dateParts(dateIn(now, portfolio.timeZone))
-      if (query.years !== undefined) cacheFor(DAY_SECONDS)
-      return ok(holidaysOf(query.years ?? [year, year + 1]))
+      if (query.years !== undefined) cacheFor(CALENDAR_SECONDS)
+      return ok(holidays.ofYears(query.years ?? [year, year + 1]).map(holidayView))
     }),
     publicRoute(getNextBusinessDayCall, async ({ query, cacheFor }) => {
       const date = parseLocalDate(query.date)
       const next = date === undefined ? undefined : calendar.next(date)
       if (next === undefined || isPastCalendar(next)) return refuse('dateNotAvailable')
-      cacheFor(DAY_SECONDS)
+      cacheFor(CALENDAR_SECONDS)
       return ok({ date: formatLocalDate(next) })
     }),
     publicRoute(getFutureDateCall, async ({ query, cacheFor }) => {
       const date = parseLocalDate(query.date)
       const future = date === undefined ? undefined : calendar.addBankingDays(date, query.days)
       if (future === undefined || isPastCalendar(future)) return refuse('dateNotAvailable')
-      cacheFor(DAY_SECONDS)
+      cacheFor(CALENDAR_SECONDS)
       return ok({ date: formatLocalDate(future) })
     }),
   ]
 }
+
+const holidayView = ({ holiday, name }: BankHoliday) => ({ holidayTimeStr: formatLocalDate(holiday), name })
 
 function cutOffRoutes({ portfolios, calendar }: ReferenceDataParts): RouteDefinition[] {
   return [

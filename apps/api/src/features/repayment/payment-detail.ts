@@ -41,7 +41,8 @@ export async function readPaymentDetail(
   const data = parts.portfolios.byId(actor.portfolioId)
   if (written === undefined || data === undefined) return refuse('loanNotFound')
   // The plan agreed at the start and the product's version, which may be read beside these, never change
-  const basis = [data, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const { closings } = parts.calendar
+  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
   const key = `${actor.portfolioId} ${loanNo} ${movements}`
   const kept = parts.keptDetails.find(key, basis)
   if (kept !== undefined) return ok(kept)

@@ -47,7 +47,8 @@ async function readRow(
   const written = await findLoanSummary(db, owner, loanNo)
   const data = parts.portfolios.byId(owner.portfolioId)
   if (written === undefined || data === undefined) return undefined
-  const basis = [data, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const { closings } = parts.calendar
+  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
   const key = `${owner.portfolioId} ${loanNo}`
   const kept = parts.keptRows.find(key, basis)
   if (kept !== undefined) return kept

@@ -197,6 +197,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     return { body: { credential: issueEmployeeCredential(secret, 'ada-example', api.clock.now()) } }
   },
   readClock: () => ({ query: {} }),
+  addHoliday: () => ({ body: { date: '2031-10-22', name: 'National Day of Mourning' } }),
   moveClock: () => ({ body: { to: 'later', seconds: 1 } }),
   verifyLedger: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
   terminateLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'paidOff', note } }),

@@ -103,6 +103,18 @@ test('a link tells its portfolio as long as it holds', async () => {
   api.clock.set(start)
 })
 
+test('the bank calendar follows the closings that were added', async () => {
+  const add = (date: string, name: string) => asking(employee, 'addHoliday', { body: { date, name } })
+  await proveChanges(api, add('2027-04-21', 'National Day of Mourning'), {
+    getHoliday: asking(api.client(), 'getHoliday', { query: { years: '2027' } }),
+    getNextBusinessDay: asking(api.client(), 'getNextBusinessDay', { query: { date: '2027-04-20' } }),
+    addHoliday: {
+      before: add('2027-04-22', 'Another name'),
+      after: add('2027-04-21', 'Another name'),
+    },
+  })
+})
+
 function credential(): string {
   const secret = openOperationsSecret(api.deps.config)
   if (secret === undefined) throw new Error('a test server has an operations secret')

@@ -99,6 +99,7 @@ const OPERATIONS: readonly Case[] = [
   ['answerMessage', { body: { openId: 'nobody', text: note } }, 'notFound'],
   ['settleMessage', { body: { openId: 'nobody' } }, 'notFound'],
   ['moveClock', { body: { to: 'later', seconds: 1 } }, 'clockNotMovable'],
+  ['addHoliday', { body: { date: '2026-03-07', name: 'A Saturday' } }, 'dateNotAvailable'],
 ]
 
 const ask = (client: TestClient, [name, input, code]: Case) =>

@@ -1,4 +1,4 @@
-import { federalReserveCalendar } from '../../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../../calendar/testing/federal-reserve-calendar.ts'
 import { localDate } from '../../calendar/local-date.ts'
 import { LoanStatus } from '../../loan/loan-status.ts'
 import { cents } from '../../money/cents.ts'

@@ -1,4 +1,4 @@
-import { federalReserveCalendar } from '../../calendar/bank-calendar.ts'
+import { federalReserveCalendar } from '../../calendar/testing/federal-reserve-calendar.ts'
 import { type LocalDate, parseLocalDate } from '../../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../../calendar/payroll-frequency.ts'

@@ -1,4 +1,4 @@
-import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { matchAccount } from '@dolphin/domain/verification/account-match'

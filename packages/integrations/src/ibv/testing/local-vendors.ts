@@ -1,4 +1,4 @@
-import { federalReserveCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
