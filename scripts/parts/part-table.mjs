@@ -19,7 +19,7 @@ import { NIGHTLY_PARTS } from '../proof/nightly-parts.mjs'
  * @property {boolean} [alone] nothing runs beside it: it tells of load
  * @property {boolean} [always] costs nothing where nothing has changed, and what it makes may be gone
  *
- * @typedef {'build' | 'postgres' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'promtool'} Need
+ * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'promtool'} Need
  */
 
 const vitest = (project, ...files) => ({ runner: 'vitest', args: ['--project', project, ...files] })
@@ -46,7 +46,7 @@ export const PARTS = [
   {
     name: 'build',
     shows: 'pages and server are built; each page weighs what it may',
-    ...inBoth(script('build.mjs'), script('bench.mjs sizes')),
+    ...inBoth(script('build.mjs'), script('bench.mjs sizes --strict')),
     always: true,
   },
   {
@@ -71,7 +71,7 @@ export const PARTS = [
     name: 'thin-embedded',
     shows: 'the embedded database: driver, job queue, files, one whole loan',
     ...inBoth(vitest('thin-embedded')),
-    needs: VERIFIERS,
+    needs: ['embedded', ...VERIFIERS],
   },
   {
     name: 'journeys',
@@ -130,7 +130,7 @@ export const PARTS = [
     name: 'embedded',
     shows: 'the database suite whole on the embedded database',
     full: [vitest('embedded')],
-    needs: VERIFIERS,
+    needs: ['embedded', ...VERIFIERS],
   },
   {
     name: 'ux',
@@ -140,7 +140,8 @@ export const PARTS = [
   },
   {
     name: 'faulty-days',
-    shows: 'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread',
+    shows:
+      'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread',
     full: [
       vitest(
         'proof',
