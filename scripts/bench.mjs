@@ -32,7 +32,7 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   --rate <n>       so many saves, or requests of the mix, a second
   --count <n>      so many sockets, which the report does not keep
   --storm          after the sockets were held
-  --strict         exit code 1 where a goal of sockets or load is missed
+  --strict         exit code 1 where a goal of sockets or load is missed, or a page is over its budget
   --embedded       only on the embedded database
   --postgres       only on PostgreSQL
   --profile <dir>  write a CPU profile of the server, or of the batch, there
@@ -113,6 +113,12 @@ async function benchProof(what, values) {
 /** Measures never fail on time, unless they are told to. */
 const exitCodeFor = (missed, { strict }) => (strict && missed > 0 ? 1 : 0)
 
+async function benchSizes({ strict }) {
+  const { checkSizes, reportSizes } = await import('../bench/sizes.mjs')
+  reportSizes()
+  if (strict) checkSizes()
+}
+
 async function benchMix(values) {
   const [seconds, rate] = ['seconds', 'rate'].map((name) => wholeNumber(name, values[name], undefined))
   const { benchLoad } = await import('../bench/load.mjs')
@@ -155,7 +161,7 @@ await main(async () => {
   if (what === 'pages') return benchPages(values)
   await buildAll()
   // Measures load packages; they are there only now.
-  if (what === 'sizes') return (await import('../bench/sizes.mjs')).reportSizes()
+  if (what === 'sizes') return benchSizes(values)
   const [load = 0] = loadavg()
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
   if (what === 'all' || PROOFS.includes(what)) return benchProofs(what, values)

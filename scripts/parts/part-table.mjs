@@ -19,7 +19,7 @@ import { NIGHTLY_PARTS } from '../proof/nightly-parts.mjs'
  * @property {boolean} [alone] nothing runs beside it: it tells of load
  * @property {boolean} [always] costs nothing where nothing has changed, and what it makes may be gone
  *
- * @typedef {'build' | 'postgres' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'promtool'} Need
+ * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'promtool'} Need
  */
 
 const vitest = (project, ...files) => ({ runner: 'vitest', args: ['--project', project, ...files] })
@@ -35,6 +35,8 @@ const proof = (file) => vitest('proof', file)
 
 const VERIFIERS = ['pdfsig', 'openssl']
 const IN_BROWSER = ['build', 'postgres', 'browser', ...VERIFIERS]
+/** Programs of the tests lie beside the built server, and a build begins with an empty folder. */
+const PROGRAM = ['build', 'postgres']
 
 /** From the first mail to the first payment, an extra payment, a killed server, and what a bank refuses. */
 const FOUR_JOURNEYS = ['loan', 'repayment', 'nothing-is-lost', 'sad-paths'].map((name) => `/${name}.journey`)
@@ -46,7 +48,7 @@ export const PARTS = [
   {
     name: 'build',
     shows: 'pages and server are built; each page weighs what it may',
-    ...inBoth(script('build.mjs'), script('bench.mjs sizes')),
+    ...inBoth(script('build.mjs'), script('bench.mjs sizes --strict')),
     always: true,
   },
   {
@@ -71,7 +73,7 @@ export const PARTS = [
     name: 'thin-embedded',
     shows: 'the embedded database: driver, job queue, files, one whole loan',
     ...inBoth(vitest('thin-embedded')),
-    needs: VERIFIERS,
+    needs: ['embedded', ...VERIFIERS],
   },
   {
     name: 'journeys',
@@ -90,27 +92,27 @@ export const PARTS = [
     name: 'kills',
     shows: 'the lender killed at fault points: nothing lost, nothing done twice',
     ...inBoth(proof(`${TESTING}/proof/crash-proof.proof.test.ts`)),
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('kills'),
   },
   {
     name: 'settlement-kills',
     shows: 'killed in the middle of a settlement of several loans',
     full: [proof('apps/api/src/money/crash-safety.proof.test.ts')],
-    needs: ['postgres', ...VERIFIERS],
+    needs: [...PROGRAM, ...VERIFIERS],
   },
   {
     name: 'database-kills',
     shows: 'PostgreSQL killed with the lender',
     full: [proof(`${TESTING}/proof/database-kills.proof.test.ts`)],
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('database-kills'),
   },
   {
     name: 'seeds',
     shows: 'simulated lenders live whole days, one seed after the other',
     ...inBoth(proof(`${TESTING}/simulation/seeds.proof.test.ts`)),
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('seeds'),
   },
   {
@@ -123,14 +125,14 @@ export const PARTS = [
     name: 'fuzz',
     shows: 'requests that are not as they should be, to every call',
     ...inBoth(proof(`${TESTING}/fuzz/fuzz.proof.test.ts`)),
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('fuzz'),
   },
   {
     name: 'embedded',
     shows: 'the database suite whole on the embedded database',
     full: [vitest('embedded')],
-    needs: VERIFIERS,
+    needs: ['embedded', ...VERIFIERS],
   },
   {
     name: 'ux',
@@ -149,7 +151,7 @@ export const PARTS = [
         `${TESTING}/spread-rows.proof.test.ts`,
       ),
     ],
-    needs: ['postgres'],
+    needs: PROGRAM,
   },
   {
     name: 'plants',
@@ -161,7 +163,7 @@ export const PARTS = [
         `${TESTING}/proof/seeded-defect.proof.test.ts`,
       ),
     ],
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('plants'),
   },
   { name: 'files', shows: 'edited files for minutes', nightly: nightly('files') },
@@ -169,20 +171,21 @@ export const PARTS = [
     name: 'access',
     shows: 'a condition on the owner that is left out is missed',
     full: [proof(`${TESTING}/access-proof/access-proof.proof.test.ts`)],
+    needs: PROGRAM,
     nightly: nightly('access'),
   },
   {
     name: 'canary',
     shows: 'nothing of generated people lies where it does not belong',
     full: [proof(`${TESTING}/canary/canary.proof.test.ts`)],
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('canary'),
   },
   {
     name: 'backup',
     shows: 'backups, what is wrong with them, restoring, moving to PostgreSQL',
     full: [proof('apps/api/src/backup')],
-    needs: ['postgres'],
+    needs: PROGRAM,
     nightly: nightly('drill'),
   },
   {

@@ -101,6 +101,43 @@ async function openKept({ keeps }, { fresh }) {
   return { kept, keep: (results) => keep(STATE_FILE, digest, results) }
 }
 
+/** Parts that are to run, and the results of those that need not. */
+async function planOf(what, given, parts) {
+  const { kept, keep: keepPassed } = await openKept(what, given)
+  // A part that is asked for by name runs, whatever passed before.
+  const isDone = (part) =>
+    given.only === undefined && !part.always && kept.some(({ name }) => name === part.name)
+  const before = kept.filter(({ name }) => parts.some((part) => part.name === name && isDone(part)))
+  if (before.length > 0) say(`Passed before on these sources: ${before.map(({ name }) => name).join(', ')}`)
+  const passed = new Map(kept.map((result) => [result.name, result]))
+  return {
+    before,
+    open: parts.filter((part) => !isDone(part)),
+    note(result) {
+      passed.set(result.name, result)
+      keepPassed([...passed.values()])
+    },
+  }
+}
+
+async function runParts(what, parts, { before, open, note }) {
+  const needs = new Set(open.flatMap((part) => part.needs ?? []))
+  await obtainTools(needs)
+  mkdirSync(join(PROJECT_ROOT, 'test-results', what.command), { recursive: true })
+  return await withServer(needs.has('postgres'), async (serverSeconds) => {
+    const run = openRun(what.command, open, what.env)
+    const results = await runInLanes(open, async (part) => {
+      const result = await run.runOne(part)
+      note(result)
+      return result
+    })
+    run.stop()
+    const order = ({ name }) => parts.findIndex((part) => part.name === name)
+    const sorted = [...before, ...results].toSorted((a, b) => order(a) - order(b))
+    return close(sorted, { tookMs: run.sofar(), serverSeconds: serverSeconds() })
+  })
+}
+
 /**
  * `npm test` or `npm run test:full`: its parts in two lanes, a table of what each took, and the sum of the tests.
  * Answers the exit code: 1 where a part failed, or a test of it failed or was skipped.
@@ -117,29 +154,7 @@ export async function runCommand(what, args) {
     for (const part of all) say(listed(part))
     return 0
   }
-  const parts = chosen(all, given.only)
   await ensureInstalled()
-  const { kept, keep: keepPassed } = await openKept(what, given)
-  const before = kept.filter(
-    ({ name }) => given.only === undefined && parts.some((part) => part.name === name && !part.always),
-  )
-  const open = parts.filter(({ name }) => !before.some((one) => one.name === name))
-  if (before.length > 0) say(`Passed before on these sources: ${before.map(({ name }) => name).join(', ')}`)
-  const needs = new Set(open.flatMap((part) => part.needs ?? []))
-  await obtainTools(needs)
-  mkdirSync(join(PROJECT_ROOT, 'test-results', what.command), { recursive: true })
-  return await withServer(needs.has('postgres'), async (serverSeconds) => {
-    const run = openRun(what.command, open, what.env)
-    const passed = new Map(kept.map((result) => [result.name, result]))
-    const results = await runInLanes(open, async (part) => {
-      const result = await run.runOne(part)
-      passed.set(part.name, result)
-      keepPassed([...passed.values()])
-      return result
-    })
-    run.stop()
-    const order = (name) => parts.findIndex((part) => part.name === name)
-    const sorted = [...before, ...results].toSorted((a, b) => order(a.name) - order(b.name))
-    return close(sorted, { tookMs: run.sofar(), serverSeconds: serverSeconds() })
-  })
+  const parts = chosen(all, given.only)
+  return await runParts(what, parts, await planOf(what, given, parts))
 }

@@ -31,7 +31,17 @@ export async function obtainTools(needs) {
     if (variable !== undefined) process.env[variable] = path
     say(`  ${name.padEnd(10)}  ${await versionOf(path, version)}`)
   }
+  if (needs.has('embedded')) say(`  ${'embedded'.padEnd(10)}  ${await embeddedVersion()}`)
   if (needs.has('postgres') && !process.env.TEST_DATABASE_URL) await obtainPostgres()
+}
+
+async function embeddedVersion() {
+  // Loaded only now: this file is read before the packages are installed.
+  const { PGlite } = await import('@electric-sql/pglite')
+  const embedded = await PGlite.create()
+  const { rows } = await embedded.query('select version()')
+  await embedded.close()
+  return rows[0].version
 }
 
 /** Seconds of processor time of a process and of its children that have ended; undefined where the system does not say. */

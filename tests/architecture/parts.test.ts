@@ -102,6 +102,15 @@ describe('the table of parts', () => {
     expect(PARTS.flatMap(({ after = [] }) => after).filter((name) => !names.includes(name))).toEqual([])
   })
 
+  test('what runs programs of the tests comes after the build, which empties their folder', () => {
+    const early = PARTS.filter(
+      (part) =>
+        commandsOf(part).some(({ args }) => args[0] === '--project' && args[1] === 'proof') &&
+        part.needs?.includes('build') !== true,
+    )
+    expect(early.map(({ name }) => name)).toEqual([])
+  })
+
   test('the journeys of npm test are there', () => {
     const journeys = PARTS.find(({ name }) => name === 'journeys')?.test?.[0]?.args.slice(2) ?? []
     expect(journeys).toHaveLength(4)
