@@ -91,6 +91,9 @@ export interface WrittenRow {
 /** Leaves every column as the text that the database sent. */
 const UNREAD: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text }
 
+/** The driver's reader of a column's text, by the number that PostgreSQL gives its type. */
+const readerOf: (typeId: number) => (text: string) => unknown = pg.types.getTypeParser
+
 /** As `queryOneRow`, but read only when it is asked for, for whoever knows these texts already; undefined for no row. */
 export async function queryWrittenRow(
   executor: Executor,
@@ -104,7 +107,7 @@ export async function queryWrittenRow(
     Object.fromEntries(
       fields.map(({ name, dataTypeID }) => {
         const written = row[name] ?? null
-        return [name, written === null ? null : pg.types.getTypeParser(dataTypeID)(written)]
+        return [name, written === null ? null : readerOf(dataTypeID)(written)]
       }),
     )
   return { texts: fields.map(({ name }) => row[name] ?? null), read }
