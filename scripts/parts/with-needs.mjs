@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startPostgres } from '../postgres.mjs'
-import { PROJECT_ROOT, say } from '../setup/step.mjs'
+import { say } from '../setup/step.mjs'
 import {
   obtainBrowser,
   obtainHaproxy,
@@ -66,7 +65,7 @@ function processorSeconds(pid) {
  */
 export async function withServer(isNeeded, work) {
   if (!isNeeded || process.env.TEST_DATABASE_URL) return await work(() => undefined)
-  const server = await startPostgres({ directory: join(PROJECT_ROOT, '.cache/postgres') })
+  const server = await startPostgres()
   say(`  ${'PostgreSQL'.padEnd(10)}  ${server.version}`)
   process.env.TEST_DATABASE_URL = server.url
   try {
