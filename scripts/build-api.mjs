@@ -19,7 +19,7 @@ const WORKERS = {
 
 /** Plain files that are loaded from beside the bundle as they stand. */
 export const COPIES = {
-  'packages/database/src/embedded/pglite-worker.mjs': 'pglite-worker.mjs',
+  'packages/database/src/driver/embedded/pglite-worker.mjs': 'pglite-worker.mjs',
   'packages/database/src/migrations': 'migrations',
 }
 

@@ -36,14 +36,14 @@ const MODULES = {
       'apps/api/src/http/actor.ts',
       'apps/api/src/http/browser-binding.ts',
       'apps/api/src/http/origin.ts',
-      'apps/api/src/origination/loan-access.ts',
-      'apps/api/src/features/identity/user-credential.ts',
+      'apps/api/src/modules/loans/loan-access.ts',
+      'apps/api/src/modules/identity/user-credential.ts',
     ],
     // Beside them. Every test of the server comes by these files, and to ask them all takes minutes a change.
     tests: [
       'apps/api/src/http/{access-rule,browser-binding,origin}.test.ts',
-      'apps/api/src/origination/loan-access.db.test.ts',
-      'apps/api/src/features/identity/user-credential.test.ts',
+      'apps/api/src/modules/loans/loan-access.db.test.ts',
+      'apps/api/src/modules/identity/user-credential.test.ts',
     ],
   },
 }

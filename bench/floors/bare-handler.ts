@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { ownRowsQuery } from '@dolphin/database/own-rows-query'
+import { ownRowsQuery } from '@dolphin/database/driver/own-rows-query'
 import pg from 'pg'
 
 /** As many sessions as the product keeps. */

@@ -98,7 +98,7 @@ export const PARTS = [
   {
     name: 'settlement-kills',
     shows: 'killed in the middle of a settlement of several loans',
-    full: [proof('apps/api/src/money/crash-safety.proof.test.ts')],
+    full: [proof('apps/api/src/modules/payments/crash-safety.proof.test.ts')],
     needs: [...PROGRAM, ...VERIFIERS],
   },
   {

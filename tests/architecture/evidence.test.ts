@@ -95,8 +95,8 @@ const MADE_PATTERNS = [
   'apps/api/src/http/not-found.ts',
   'apps/api/src/http/page-routes.ts',
   'apps/web/plugins/dictionaries.ts',
-  'packages/domain/src/notice/placeholder.ts',
-  'packages/domain/src/notice/render-notice.ts',
+  'packages/domain/src/notices/placeholder.ts',
+  'packages/domain/src/notices/render-notice.ts',
   'packages/integrations/src/document/pdf-text.ts',
   'packages/nacha/src/record-layout.ts',
   'packages/ui/src/date-input/typed-date.tsx',
@@ -106,7 +106,7 @@ const MADE_PATTERNS = [
 const STARTING_PROGRAMS = ['packages/integrations/src/document/outside-tool.ts']
 
 /** Places that put a text into SQL which is no parameter: numbers and names that no request reaches. */
-const RAW_SQL = ['packages/database/src/table-rows.ts']
+const RAW_SQL = ['packages/database/src/driver/table-rows.ts']
 
 describe('rules of code that stand behind rows of docs/asvs.md', () => {
   test('1.2.4: text goes into SQL past the parameters in a listed few places', () => {

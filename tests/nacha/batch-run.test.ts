@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataPaths } from '@dolphin/api/config'
+import { dataPaths } from '@dolphin/api/config/config'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signInEmployee } from '@dolphin/api/testing/employees'
 import { signLoan } from '@dolphin/api/testing/signed-loans'

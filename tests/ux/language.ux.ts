@@ -101,12 +101,12 @@ const OPEN_PAGES = [
   ['/send-set-link', 'features/identity', 'sendSetTitle'],
   ['/send-reset-link', 'features/identity', 'sendResetTitle'],
   ['/create-account/none', 'features/identity', 'linkExpiredTitle'],
-  ['/guidance', 'features/payment-plan', 'calculatorTitle'],
-  ['/coupon/verification/NONE', 'features/coupon', 'titlePlain'],
-  ['/notification/101', 'features/notification', 'pendingTitle'],
-  ['/notification/204', 'features/notification', 'checkTitle'],
-  ['/notification/302', 'features/notification', 'invalidTitle'],
-  ['/verify', 'features/document', 'verifyTitle'],
+  ['/guidance', 'features/plans', 'calculatorTitle'],
+  ['/coupon/verification/NONE', 'features/coupons', 'titlePlain'],
+  ['/notification/101', 'features/notices', 'pendingTitle'],
+  ['/notification/204', 'features/notices', 'checkTitle'],
+  ['/notification/302', 'features/notices', 'invalidTitle'],
+  ['/verify', 'features/documents', 'verifyTitle'],
   ['/404', 'features/error', 'notFoundTitle'],
   ['/403', 'features/error', 'forbiddenTitle'],
   ['/500', 'features/error', 'failedTitle'],
@@ -158,8 +158,8 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
 
   await test.step('application', async () => {
     await page.getByRole('link', { name: says('features/home', 'start') }).click()
-    await arrive(page, 'features/payment-plan', 'calculatorTitle')
-    await click('features/application', 'start')
+    await arrive(page, 'features/plans', 'calculatorTitle')
+    await click('features/applications', 'start')
     for (const screens of inSpanish(brand, borrower.sections)) {
       for (const answers of screens) {
         await answerInSpanish(page, answers)
@@ -171,37 +171,37 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
     await click('features/verification', 'start')
     await visitSpanishBank(page, 'user_good')
     const linked = heading(page, 'features/verification', 'doneTitle')
-    await linked.or(heading(page, 'features/application', 'checkTitle')).waitFor()
+    await linked.or(heading(page, 'features/applications', 'checkTitle')).waitFor()
     if (await linked.isVisible()) await click('features/verification', 'continue')
-    await arrive(page, 'features/application', 'checkTitle')
-    await click('features/application', 'ask')
+    await arrive(page, 'features/applications', 'checkTitle')
+    await click('features/applications', 'ask')
   })
 
   await test.step('plan', async () => {
-    await arrive(page, 'features/payment-plan', 'amountTitle')
-    await click('features/payment-plan', 'continue')
-    await arrive(page, 'features/payment-plan', 'planTitle')
-    await click('features/payment-plan', 'savePlan')
-    await arrive(page, 'features/payment-plan', 'checkTitle')
-    await click('features/payment-plan', 'sign')
+    await arrive(page, 'features/plans', 'amountTitle')
+    await click('features/plans', 'continue')
+    await arrive(page, 'features/plans', 'planTitle')
+    await click('features/plans', 'savePlan')
+    await arrive(page, 'features/plans', 'checkTitle')
+    await click('features/plans', 'sign')
   })
 
   await test.step('signature', async () => {
-    await arrive(page, 'features/agreement', 'consentTitle')
-    const text = await pdfText(await openedDocument(page, says('features/agreement', 'openSampleButton')))
+    await arrive(page, 'features/agreements', 'consentTitle')
+    const text = await pdfText(await openedDocument(page, says('features/agreements', 'openSampleButton')))
     const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?(?:code|código)/is, ''))?.[0] ?? ''
-    await label('features/agreement', 'enterCode').fill(code)
+    await label('features/agreements', 'enterCode').fill(code)
     await agreeToAll(page)
-    await click('features/agreement', 'continue')
-    await expect(heading(page, 'features/agreement', 'readTitle')).toBeVisible()
-    await click('features/agreement', 'readContinue')
-    await arrive(page, 'features/agreement', 'signTitle')
-    await page.getByRole('radio', { name: says('features/agreement', 'automaticYes') }).check()
+    await click('features/agreements', 'continue')
+    await expect(heading(page, 'features/agreements', 'readTitle')).toBeVisible()
+    await click('features/agreements', 'readContinue')
+    await arrive(page, 'features/agreements', 'signTitle')
+    await page.getByRole('radio', { name: says('features/agreements', 'automaticYes') }).check()
     await label('signature-mark', 'typedName').fill(`${borrower.firstName} ${borrower.lastName}`)
-    await click('features/agreement', 'signButton')
+    await click('features/agreements', 'signButton')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: says('features/agreement', 'confirmSign') })
+      .getByRole('button', { name: says('features/agreements', 'confirmSign') })
       .click()
     await expect(page).toHaveURL(/\/home$/)
     await expectSpanish(page)

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { type Api, composeApi } from './compose.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config/config.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
 import type { MetricsServer } from './observability/metrics-server.ts'
-import { sweepNotices } from './notices/notice-outbox.ts'
+import { sweepNotices } from './modules/notices/notice-outbox.ts'
 import { openPorts } from './open-ports.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
-import { PortfolioDataError } from './portfolio-catalog.ts'
+import { PortfolioDataError } from './modules/portfolios/portfolio-catalog.ts'
 
 /** Mails that have to be tried again, and those a dead worker left behind, are looked for this often. */
 const SWEEP_MS = 30_000

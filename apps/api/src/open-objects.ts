@@ -1,7 +1,7 @@
 import { openBucketStore } from '@dolphin/integrations/objects/bucket-store'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
-import { type ApiConfig, dataPaths } from './config.ts'
+import { type ApiConfig, dataPaths } from './config/config.ts'
 
 /** Opens the store of documents that the settings name. */
 export async function openObjects(

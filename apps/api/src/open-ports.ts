@@ -1,5 +1,5 @@
 import type { Api } from './compose.ts'
-import { type ApiConfig, ConfigError } from './config.ts'
+import { type ApiConfig, ConfigError } from './config/config.ts'
 import { type MetricsServer, serveMetrics } from './observability/metrics-server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from './secrets.ts'
+import { newId } from './security/secrets.ts'
 
 test('a public id never begins with a dash, for people type it after a command, where that begins an option', () => {
   // 0xf8 begins with the six bits of "-", 0xfc with those of "_"

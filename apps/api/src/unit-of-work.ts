@@ -1,5 +1,5 @@
-import type { Executor } from '@dolphin/database/executor'
-import type { Database } from '@dolphin/database/open'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Database } from '@dolphin/database/driver/open'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Answer } from './http/refusal.ts'
 import { NO_TRACING, type Tracing } from './observability/tracing.ts'

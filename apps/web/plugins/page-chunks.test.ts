@@ -40,7 +40,7 @@ test('pages that share a chunk each name it', () => {
 
 test('a screen is listed beside the pages, under its whole name', () => {
   const screen = chunk('plan.js', ['frame.js', 'loan.js'], {
-    moduleIds: [`${SOURCE}/features/payment-plan/amount-screen.tsx`],
+    moduleIds: [`${SOURCE}/features/plans/amount-screen.tsx`],
   })
   const needed = pageChunks([...BUILD, screen])['payment-plan/amount-screen']
   expect(needed).toEqual(['plan.js', 'loan.js', 'queries.js'])

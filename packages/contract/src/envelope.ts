@@ -1,4 +1,4 @@
-import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { z } from 'zod'
 import { RESPONSE_CODES, SUCCESS_CODE, type ResponseCodeName } from './response-codes.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Database } from './open.ts'
+import type { Database } from './driver/open.ts'
 
 /** Any fixed number: the nodes that start together agree on it, nothing else uses it. */
 const MIGRATION_LOCK = 7_310_118

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
+import type { Executor } from './driver/executor.ts'
 
 /** How the schema stands to the migrations that this build brings along. */
 export interface MigrationState {

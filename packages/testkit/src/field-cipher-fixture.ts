@@ -1,4 +1,4 @@
-import { createFieldCipher, type FieldCipher } from '@dolphin/database/field-cipher'
+import { createFieldCipher, type FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { SeededRandom } from './seeded-random.ts'
 
 /** A cipher whose keys are nobody's, and which seals the same each time. */

@@ -1,10 +1,10 @@
-import type { Executor } from '@dolphin/database/executor'
-import { firstCustomerKey } from '@dolphin/database/customer-key'
-import type { KeyedLoan } from '@dolphin/database/owner'
-import { insertLoan, type LoanPatch } from '@dolphin/database/loan-repository'
-import { nextSerial } from '@dolphin/database/serial'
-import { FIRST_LOAN_STATE } from '@dolphin/domain/loan/loan-life'
-import { makeLoanNo } from '@dolphin/domain/loan/loan-number'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { firstCustomerKey } from '@dolphin/database/driver/customer-key'
+import type { KeyedLoan } from '@dolphin/database/driver/owner'
+import { insertLoan, type LoanPatch } from '@dolphin/database/loans/loan-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import { FIRST_LOAN_STATE } from '@dolphin/domain/loans/loan-life'
+import { makeLoanNo } from '@dolphin/domain/loans/loan-number'
 
 /** Stores a loan just begun at portfolio 118; without a customer unless one is named. */
 export async function storedLoan(

@@ -1,4 +1,4 @@
-import type { CatalogueTable } from '@dolphin/database/table-catalogue'
+import type { CatalogueTable } from '@dolphin/database/driver/table-catalogue'
 
 /** Columns by which rows of several tables belong together; every other text is its row's own. */
 const KEYS = /^(open_id|loan_no|application_no|transaction_no)$/

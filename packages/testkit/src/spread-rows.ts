@@ -1,4 +1,4 @@
-import type { Database } from '@dolphin/database/open'
+import type { Database } from '@dolphin/database/driver/open'
 import { BY_CUSTOMER, BY_TOKEN } from './distribution.ts'
 
 /** What hangs on a table besides its columns, as statements that make it again. */

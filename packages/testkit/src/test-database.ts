@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrateDatabase } from '@dolphin/database/migrate'
-import { type Database, type DatabaseOptions, openDatabase } from '@dolphin/database/open'
+import { type Database, type DatabaseOptions, openDatabase } from '@dolphin/database/driver/open'
 import pg from 'pg'
 
 /** A migrated database of its own for one test file. */
@@ -29,7 +29,7 @@ const migrationFolder = join(
 /** Names a template after what it is made of, so that a new migration makes a new one. */
 function migrationsDigest(): string {
   const digest = createHash('sha256').update(
-    readFileSync(createRequire(import.meta.url).resolve('@dolphin/database/open')),
+    readFileSync(createRequire(import.meta.url).resolve('@dolphin/database/driver/open')),
   )
   for (const name of readdirSync(migrationFolder)
     .filter((file) => file.endsWith('.sql'))

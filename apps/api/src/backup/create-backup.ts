@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
-import { engineVersion, checkVersion } from '@dolphin/database/embedded/data-directory'
-import { lockDirectory } from '@dolphin/database/embedded/directory-lock'
-import { dataPaths } from '../config.ts'
+import { engineVersion, checkVersion } from '@dolphin/database/driver/embedded/data-directory'
+import { lockDirectory } from '@dolphin/database/driver/embedded/directory-lock'
+import { dataPaths } from '../config/config.ts'
 import { BackupFailure } from './backup-failure.ts'
 import {
   type BackupPlace,

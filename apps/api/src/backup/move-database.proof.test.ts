@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@dolphin/database/open'
+import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import {
   S3_TEST_BUCKET,
   S3_TEST_CREDENTIALS,
@@ -10,7 +10,7 @@ import {
 } from '@dolphin/integrations/objects/s3-test-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { dataPaths } from '../config.ts'
+import { dataPaths } from '../config/config.ts'
 import { createJobRunner } from '../jobs/job-queue.ts'
 import { keepLender } from '../testing/kept-lender.ts'
 import { runBackupCommand } from './command-line.ts'

@@ -1,7 +1,7 @@
-import { checkVersion } from '@dolphin/database/embedded/data-directory'
-import type { Executor } from '@dolphin/database/executor'
+import { checkVersion } from '@dolphin/database/driver/embedded/data-directory'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { migrateDatabase } from '@dolphin/database/migrate'
-import { type Database, openDatabase } from '@dolphin/database/open'
+import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import {
   type CatalogueSequence,
   type CatalogueTable,
@@ -10,11 +10,11 @@ import {
   listTableNames,
   readSequences,
   readTables,
-} from '@dolphin/database/table-catalogue'
-import { copyRows, digestTable, type TableDigest, writePlainly } from '@dolphin/database/table-rows'
+} from '@dolphin/database/driver/table-catalogue'
+import { copyRows, digestTable, type TableDigest, writePlainly } from '@dolphin/database/driver/table-rows'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { sql } from 'drizzle-orm'
-import { dataPaths } from '../config.ts'
+import { dataPaths } from '../config/config.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { type BackupPlace, migrationsOf, openEmbedded, refuseWithoutDatabase } from './data-folder.ts'
 import { moveJobs, prepareQueues, readWaitingJobs, type WaitingJobs } from './move-jobs.ts'

@@ -1,5 +1,5 @@
-import { type Executor, sqlRunnerOf } from '@dolphin/database/executor'
-import type { Database } from '@dolphin/database/open'
+import { type Executor, sqlRunnerOf } from '@dolphin/database/driver/executor'
+import type { Database } from '@dolphin/database/driver/open'
 import { sql } from 'drizzle-orm'
 import { PgBoss, type QueuePolicy } from 'pg-boss'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { engineVersion, readsFilesOf } from '@dolphin/database/embedded/data-directory'
+import { engineVersion, readsFilesOf } from '@dolphin/database/driver/embedded/data-directory'
 import { BackupFailure } from './backup-failure.ts'
 import { type BackupPlace, type KeyNote, noteKey, proveDataFolder } from './data-folder.ts'
 import { copyFiles, makeFolders } from './folder-files.ts'

@@ -1,13 +1,13 @@
-import { listUnsentAchFiles } from '@dolphin/database/ach-file-repository'
-import { isAuditIntact, listAuditSubjects } from '@dolphin/database/audit-repository'
-import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/document-repository'
-import type { Executor } from '@dolphin/database/executor'
-import { bookTotal, listLedgerPortfolios } from '@dolphin/database/ledger-repository'
+import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
+import { isAuditIntact, listAuditSubjects } from '@dolphin/database/examiner/audit-repository'
+import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/documents/document-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { bookTotal, listLedgerPortfolios } from '@dolphin/database/payments/ledger-repository'
 import { countNewerMigrations, readMigrationState } from '@dolphin/database/migration-state'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { ObjectDamaged, type ObjectStore } from '@dolphin/integrations/objects/object-store'
-import { walkLedgers } from '../servicing/walk-ledgers.ts'
+import { walkLedgers } from '../modules/servicing/walk-ledgers.ts'
 
 /** What was looked at, and every reason not to trust it; without a complaint the store is whole. */
 export interface StoreReport {

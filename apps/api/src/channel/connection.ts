@@ -8,12 +8,12 @@ import {
   type TicketMessage,
 } from '@dolphin/contract/channel'
 import { clientFrame } from '@dolphin/contract/channel-schema'
-import type { Owner } from '@dolphin/database/owner'
-import { findSessionByChannel } from '@dolphin/database/session-repository'
-import { missedTickets } from '@dolphin/database/ticket-cursor'
-import { listTicketsAfter, type StoredTicket } from '@dolphin/database/ticket-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { findSessionByChannel } from '@dolphin/database/identity/session-repository'
+import { missedTickets } from '@dolphin/database/channel/ticket-cursor'
+import { listTicketsAfter, type StoredTicket } from '@dolphin/database/channel/ticket-repository'
 import type { WebSocket } from 'ws'
-import type { SessionService } from '../features/identity/session-service.ts'
+import type { SessionService } from '../modules/identity/session-service.ts'
 import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
 

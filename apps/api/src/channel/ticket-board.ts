@@ -1,5 +1,5 @@
-import { appendTicket } from '@dolphin/database/ticket-repository'
-import type { Owner } from '@dolphin/database/owner'
+import { appendTicket } from '@dolphin/database/channel/ticket-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
 import type { TicketMessage } from '@dolphin/contract/channel'
 import type { UnitOfWork } from '../unit-of-work.ts'
 

@@ -1,6 +1,6 @@
 import { success } from '@dolphin/contract/envelope'
-import { listMails, type StoredMail } from '@dolphin/database/mail-repository'
-import { escapeHtml } from '@dolphin/domain/notice/render-notice'
+import { listMails, type StoredMail } from '@dolphin/database/notices/mail-repository'
+import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'

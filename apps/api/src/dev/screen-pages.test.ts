@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { loadPortfolios } from '../portfolio-catalog.ts'
+import { readConfig } from '../config/config.ts'
+import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { registerScreenPages } from './screen-pages.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { LOCALES, type Locale } from '@dolphin/domain/portfolio/localized'
+import { LOCALES, type Locale } from '@dolphin/domain/portfolios/localized'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
 import { openDiskWatch, type ReadSpace, readSpaceOfDisk } from './disk-watch.ts'
 
 let folder: string

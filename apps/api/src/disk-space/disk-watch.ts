@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Logger } from 'pino'
-import { type ApiConfig, ConfigError, dataPaths } from '../config.ts'
+import { type ApiConfig, ConfigError, dataPaths } from '../config/config.ts'
 
 /** The share, 0 to 1, of a folder's file system that is taken. Throws where it cannot be asked. */
 export type ReadSpace = (folder: string) => Promise<number>

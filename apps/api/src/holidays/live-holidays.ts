@@ -3,7 +3,7 @@ import {
   HOLIDAY_CHANNEL,
   listBankHolidays,
   seedBankHolidays,
-} from '@dolphin/database/bank-holiday-repository'
+} from '@dolphin/database/reference-data/bank-holiday-repository'
 import { type BankCalendar, bankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { type BankHoliday, federalReserveClosings } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import { dateParts } from '@dolphin/domain/calendar/local-date'

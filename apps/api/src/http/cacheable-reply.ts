@@ -1,5 +1,5 @@
 import { inLanguage } from './reader-words.ts'
-import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'

@@ -1,7 +1,7 @@
 import { readerLanguage, speaking } from './request-language.ts'
 import type { RefusalDetail } from './refusal.ts'
 import { inLanguage } from './reader-words.ts'
-import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { failure, type FailureDetail } from '@dolphin/contract/envelope'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'

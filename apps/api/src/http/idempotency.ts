@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@dolphin/contract/call'
-import type { IdempotencyRepository } from '@dolphin/database/idempotency-repository'
+import type { IdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok, type Outcome } from '@dolphin/domain/outcome'
 import type { FastifyRequest } from 'fastify'

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { FastifyServerOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { ApiConfig } from '../config.ts'
+import type { ApiConfig } from '../config/config.ts'
 import { wallClock } from '../wall-clock.ts'
 import { createLogOutput } from './log-output.ts'
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { Mode } from '../config.ts'
+import type { Mode } from '../config/config.ts'
 import { aPortfolio } from '../testing/a-portfolio.ts'
 import { bindingCookie, hostName, isForeignOrigin, isLoopback, readOrigin } from './origin.ts'
 

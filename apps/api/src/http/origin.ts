@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
-import type { ApiConfig, Mode } from '../config.ts'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import type { ApiConfig, Mode } from '../config/config.ts'
 import type { RequestOrigin } from './route.ts'
 
 const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/

@@ -1,5 +1,5 @@
-import type { Locale } from '@dolphin/domain/portfolio/localized'
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { plainHelp } from './plain-help.ts'
 import { themeColors, themeStyle } from './theme-style.ts'
 

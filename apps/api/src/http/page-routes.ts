@@ -1,4 +1,4 @@
-import { SectionKey } from '@dolphin/domain/application/section-key'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
 
 const SEGMENT = '[^/]+'
 const at = (pattern: string): RegExp => new RegExp(`^${pattern}$`)

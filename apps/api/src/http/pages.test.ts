@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { loadPortfolios } from '../portfolio-catalog.ts'
+import { readConfig } from '../config/config.ts'
+import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { registerPages } from './pages.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))

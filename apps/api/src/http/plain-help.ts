@@ -1,5 +1,5 @@
-import type { Locale } from '@dolphin/domain/portfolio/localized'
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { formatPhone } from '@dolphin/domain/format/phone'
 
 const TEXTS = {

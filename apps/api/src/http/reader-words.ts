@@ -1,4 +1,4 @@
-import { type Locale, LOCALES, type Localized } from '@dolphin/domain/portfolio/localized'
+import { type Locale, LOCALES, type Localized } from '@dolphin/domain/portfolios/localized'
 
 /**
  * A value whose texts may still stand in every language: what handlers answer. The server picks the reader's

@@ -1,5 +1,5 @@
-import type { Locale } from '@dolphin/domain/portfolio/localized'
-import { LOCALES } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { LOCALES } from '@dolphin/domain/portfolios/localized'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Set by the pages when a reader chooses a language; it says nothing about who they are. */

@@ -1,9 +1,9 @@
 import type { ForReaders } from './reader-words.ts'
-import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Readable } from 'node:stream'
 import type { Call, CallReply, CallRequest } from '@dolphin/contract/call'
 import { assert } from '@dolphin/domain/assert'
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import {
   type Actor,

@@ -1,6 +1,6 @@
-import { brandPalette, type BrandPalette } from '@dolphin/domain/portfolio/brand-palette'
-import { safeGradient } from '@dolphin/domain/portfolio/on-color'
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { brandPalette, type BrandPalette } from '@dolphin/domain/portfolios/brand-palette'
+import { safeGradient } from '@dolphin/domain/portfolios/on-color'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 
 const HEX = /^#[0-9a-f]{6}$/i
 /** A path of our own or an https address without anything that CSS reads; as the portfolio's schema takes them. */

@@ -1,4 +1,4 @@
-import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { RefusalDetail } from './refusal.ts'
 
 /** Deeper than any form, policy or portfolio; what walks through a request walks no deeper either. */

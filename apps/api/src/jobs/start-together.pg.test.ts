@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@dolphin/database/open'
+import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'

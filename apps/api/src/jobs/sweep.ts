@@ -1,4 +1,4 @@
-import { type Swept, sweepEnded } from '@dolphin/database/sweep-repository'
+import { type Swept, sweepEnded } from '@dolphin/database/driver/sweep-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from './job-queue.ts'

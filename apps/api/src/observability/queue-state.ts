@@ -1,4 +1,4 @@
-import type { Database } from '@dolphin/database/open'
+import type { Database } from '@dolphin/database/driver/open'
 
 /** A queue as it is over all nodes. */
 export interface QueueState {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dataPaths } from '../config.ts'
+import { dataPaths } from '../config/config.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'

@@ -3,7 +3,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import { dryRunPolicyCall } from '@dolphin/contract/calls/operations/dry-run-policy'
 import { explainDecisionCall } from '@dolphin/contract/calls/operations/explain-decision'
 import { replayDecisionCall } from '@dolphin/contract/calls/operations/replay-decision'
-import { isLoanNo } from '@dolphin/domain/loan/loan-number'
+import { isLoanNo } from '@dolphin/domain/loans/loan-number'
 import {
   type Command,
   type CommandInput,

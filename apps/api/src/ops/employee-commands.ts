@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '../config.ts'
-import { openOperationsSecret } from '../keys.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { openOperationsSecret } from '../security/keys.ts'
 import { wallClock } from '../wall-clock.ts'
 import { type CommandInput, type CommandResult, textOption, UsageError } from './command.ts'
 import { employeeIdOf, issueEmployeeCredential } from './employee-credential.ts'

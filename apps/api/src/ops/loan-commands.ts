@@ -1,7 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { type Command, oneWord } from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 

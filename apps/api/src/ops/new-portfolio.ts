@@ -1,7 +1,7 @@
-import { isUsState } from '@dolphin/domain/application/us-states'
-import { isHexColor } from '@dolphin/domain/portfolio/hex-color'
-import { onColor } from '@dolphin/domain/portfolio/on-color'
-import { STATE_RATE_CAPS } from '@dolphin/domain/portfolio/state-rate-caps'
+import { isUsState } from '@dolphin/domain/applications/us-states'
+import { isHexColor } from '@dolphin/domain/portfolios/hex-color'
+import { onColor } from '@dolphin/domain/portfolios/on-color'
+import { STATE_RATE_CAPS } from '@dolphin/domain/portfolios/state-rate-caps'
 import { UsageError } from './command.ts'
 
 /** What a new lender must say; everything else has a value to begin with. */

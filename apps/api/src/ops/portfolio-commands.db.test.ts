@@ -6,7 +6,7 @@ import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-cons
 import { getFormCall } from '@dolphin/contract/calls/application/get-form'
 import { getPortfolioByDomainCall } from '@dolphin/contract/calls/portfolio/get-portfolio-by-domain'
 import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
-import { listAudit } from '@dolphin/database/audit-repository'
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { composeApi } from '../compose.ts'

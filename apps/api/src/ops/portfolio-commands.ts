@@ -6,7 +6,7 @@ import { listVersionCall } from '@dolphin/contract/calls/operations/list-version
 import { previewPortfolioCall } from '@dolphin/contract/calls/operations/preview-portfolio'
 import { releasePortfolioCall } from '@dolphin/contract/calls/operations/release-portfolio'
 import { PAYROLL_PERIODS, type PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
-import { fileOfItem } from '../versions/versioned-item.ts'
+import { fileOfItem } from '../modules/portfolios/versioned-item.ts'
 import {
   type Command,
   type CommandInput,

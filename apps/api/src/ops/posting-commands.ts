@@ -3,8 +3,8 @@ import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeli
 import { manualPostingCall } from '@dolphin/contract/calls/operations/manual-posting'
 import { readClockCall } from '@dolphin/contract/calls/operations/read-clock'
 import { postingKind } from '@dolphin/contract/shapes/manual-posting'
-import { ChangeType, isChangeType } from '@dolphin/domain/payment/change-type'
-import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { ChangeType, isChangeType } from '@dolphin/domain/payments/change-type'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
 import { type Command, type CommandInput, type CommandResult, textOption, UsageError } from './command.ts'
 import { type OpsClient, OpsFailure } from './ops-client.ts'
 

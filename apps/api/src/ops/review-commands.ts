@@ -3,7 +3,7 @@ import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan
 import { declineLoanCall } from '@dolphin/contract/calls/operations/decline-loan'
 import { passOnLoanCall } from '@dolphin/contract/calls/operations/pass-on-loan'
 import { reviewQueueCall } from '@dolphin/contract/calls/operations/review-queue'
-import { OriginatingSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
 import {
   type Command,
   type CommandResult,

@@ -1,7 +1,7 @@
 import { collectLoanCall } from '@dolphin/contract/calls/operations/collect-loan'
 import { suspendLoanCall } from '@dolphin/contract/calls/operations/suspend-loan'
 import { terminateLoanCall } from '@dolphin/contract/calls/operations/terminate-loan'
-import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loan/loan-sub-status'
+import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
 import { type Command, type CommandInput, oneWord, textOption, UsageError } from './command.ts'
 import { headResult } from './review-commands.ts'
 

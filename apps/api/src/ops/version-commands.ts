@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
 import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
 import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
-import { fileOfItem, type ItemName, itemOfFile, versionOf } from '../versions/versioned-item.ts'
+import { fileOfItem, type ItemName, itemOfFile, versionOf } from '../modules/portfolios/versioned-item.ts'
 import {
   type Command,
   type CommandInput,

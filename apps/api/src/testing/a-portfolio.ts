@@ -1,4 +1,4 @@
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 
 /** A portfolio with valid defaults, for tests that need one and not what it sells. */
 export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({

@@ -1,7 +1,7 @@
 import { ok } from '@dolphin/domain/outcome'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { ANONYMOUS } from '../http/actor.ts'
 import { createBrowserBinding } from '../http/browser-binding.ts'
 import { buildServer, type ServerParts } from '../http/server.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '@dolphin/database/open'
+import type { Database } from '@dolphin/database/driver/open'
 import { sql } from 'drizzle-orm'
 
 /** Asks every table whether it holds a row; most hold none. */

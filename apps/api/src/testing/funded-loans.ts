@@ -1,6 +1,6 @@
 import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
 import { runSettlementCall } from '@dolphin/contract/calls/operations/run-settlement'
-import type { LoanKey } from '@dolphin/database/owner'
+import type { LoanKey } from '@dolphin/database/driver/owner'
 import { sql } from 'drizzle-orm'
 import type { TestApi } from './api-fixture.ts'
 import { signInEmployee } from './employees.ts'

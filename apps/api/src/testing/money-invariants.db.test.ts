@@ -1,5 +1,5 @@
-import type { Executor } from '@dolphin/database/executor'
-import type { LoanKey } from '@dolphin/database/owner'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { LoanKey } from '@dolphin/database/driver/owner'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApi, startTestApi } from './api-fixture.ts'

@@ -1,4 +1,4 @@
-import type { Executor } from '@dolphin/database/executor'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { bookViolations, chainViolations, readBooks, readDebts } from './money-invariants/books-agree.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { dataPaths } from '../config.ts'
+import { dataPaths } from '../config/config.ts'
 import type { TestApi } from './api-fixture.ts'
 import { emptyDatabase } from './empty-database.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openOperationsSecret } from '../keys.ts'
+import { openOperationsSecret } from '../security/keys.ts'
 import { runCommandLine } from '../ops/command-line.ts'
 import type { TestApi } from './api-fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { randomUUID } from 'node:crypto'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
 import type { Envelope } from '@dolphin/contract/envelope'

@@ -1,6 +1,6 @@
 import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
 import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
-import type { VersionedKind } from '../versions/versioned-item.ts'
+import type { VersionedKind } from '../modules/portfolios/versioned-item.ts'
 import type { TestClient } from './test-client.ts'
 
 export interface TestItem {

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@dolphin/domain/portfolio/portfolio'
+import type { PasswordPolicy } from '@dolphin/domain/portfolios/portfolio'
 
 /** What the server writes into the page's head, so that the brand stands before the first paint. */
 export interface Boot {

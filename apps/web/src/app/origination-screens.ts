@@ -1,4 +1,4 @@
-import { SectionKey } from '@dolphin/domain/application/section-key'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
 import { type ComponentType, lazy } from 'react'
 import type { ScreenProps } from '../origination/application-view.ts'
 import { loadChunk } from './page-loader.ts'
@@ -9,11 +9,11 @@ interface ScreenModule<Props> {
 
 const SCREEN_MODULES: Readonly<Partial<Record<SectionKey, () => Promise<ScreenModule<ScreenProps>>>>> = {
   [SectionKey.ibv]: () => import('../features/verification/bank-link-screen.tsx'),
-  [SectionKey.loanDetail]: () => import('../features/payment-plan/amount-screen.tsx'),
-  [SectionKey.paymentSchedule]: () => import('../features/payment-plan/plan-screen.tsx'),
-  [SectionKey.paymentFee]: () => import('../features/payment-plan/check-loan-screen.tsx'),
+  [SectionKey.loanDetail]: () => import('../features/plans/amount-screen.tsx'),
+  [SectionKey.paymentSchedule]: () => import('../features/plans/plan-screen.tsx'),
+  [SectionKey.paymentFee]: () => import('../features/plans/check-loan-screen.tsx'),
 }
-const calculatorModule = () => import('../features/payment-plan/calculator.tsx')
+const calculatorModule = () => import('../features/plans/calculator.tsx')
 
 const screen = <Props>(load: () => Promise<ScreenModule<Props>>) =>
   lazy(() => loadChunk(load, import.meta.url))

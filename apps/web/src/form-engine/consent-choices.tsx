@@ -1,5 +1,5 @@
-import { optInWording } from '@dolphin/domain/consent/opt-in-wording'
-import type { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
+import { optInWording } from '@dolphin/domain/consents/opt-in-wording'
+import type { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { pageLanguage } from '../messages/define-messages.ts'

@@ -1,4 +1,4 @@
-import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { TrackerStep } from '@dolphin/domain/loans/tracker'
 import { Tracker } from '@dolphin/ui/tracker/tracker'
 import { progressText } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { pageLanguage } from './define-messages.ts'
 
 /** What a rule says, in the language of the page. */

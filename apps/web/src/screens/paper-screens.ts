@@ -1,5 +1,5 @@
-import { CouponStatus } from '@dolphin/domain/loan/coupon-status'
-import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
 import type { CallValue } from '../api-client/call.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { anApplication } from '../testing/sample-application.ts'

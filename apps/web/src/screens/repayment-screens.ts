@@ -1,4 +1,4 @@
-import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
 import { CHANGE_KINDS, type ChangeKind } from '../servicing/change-kinds.ts'
 import { servicingText } from '../servicing/messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'

@@ -1,6 +1,6 @@
-import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
 import type { CallValue } from '../api-client/call.ts'
-import { agreementText } from '../features/agreement/messages.ts'
+import { agreementText } from '../features/agreements/messages.ts'
 import { markText } from '../signature-mark/messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { aSigning, aSigningStatus, type SigningDetails } from '../testing/sample-signing.ts'

@@ -1,4 +1,4 @@
-import { ChangeType } from '@dolphin/domain/payment/change-type'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
 
 /** What a borrower can do to a loan, as it stands in an address, with the number of its change. */
 export const CHANGE_KINDS = {

@@ -1,10 +1,10 @@
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import {
   CollectingSubStatus,
   OriginatingSubStatus,
   SuspendedSubStatus,
   TerminatedSubStatus,
-} from '@dolphin/domain/loan/loan-sub-status'
+} from '@dolphin/domain/loans/loan-sub-status'
 import { describe, expect, test } from 'vitest'
 import { loanStanding } from './loan-standing.ts'
 import { standingText } from './standing-messages.ts'

@@ -1,11 +1,11 @@
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import type {
   CollectingSubStatus,
   LoanSubStatus,
   OriginatingSubStatus,
   SuspendedSubStatus,
   TerminatedSubStatus,
-} from '@dolphin/domain/loan/loan-sub-status'
+} from '@dolphin/domain/loans/loan-sub-status'
 import type { standingText } from './standing-messages.ts'
 
 type StandingId = Parameters<typeof standingText>[0]

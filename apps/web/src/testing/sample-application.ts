@@ -1,5 +1,5 @@
-import { SectionKey } from '@dolphin/domain/application/section-key'
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { ApplicationView, SectionView } from '../origination/application-view.ts'
 

@@ -1,4 +1,4 @@
-import { CouponStatus } from '@dolphin/domain/loan/coupon-status'
+import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
 import type { CallValue } from '../api-client/call.ts'
 
 type Coupon = CallValue<'checkCoupon'>

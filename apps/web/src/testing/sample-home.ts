@@ -1,6 +1,6 @@
-import type { HomeFlag } from '@dolphin/domain/loan/home-flag'
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
-import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import type { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
 import type { CallValue } from '../api-client/call.ts'
 
 export type HomeLoan = CallValue<'listDisbursementLoan'>['loans'][number]

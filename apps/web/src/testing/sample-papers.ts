@@ -1,4 +1,4 @@
-import { DocumentType } from '@dolphin/domain/document/document-type'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
 import type { CallValue } from '../api-client/call.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
 

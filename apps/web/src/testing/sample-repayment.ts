@@ -1,5 +1,5 @@
-import { ChangeType } from '@dolphin/domain/payment/change-type'
-import { PaymentMode } from '@dolphin/domain/payment/payment-mode'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
 import type { CallValue } from '../api-client/call.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
 import { aPaymentDetail } from './sample-home.ts'

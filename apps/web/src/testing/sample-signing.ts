@@ -1,8 +1,8 @@
-import { agreementDocument } from '@dolphin/domain/document/agreement'
-import { DocumentType } from '@dolphin/domain/document/document-type'
-import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
-import { SignStatus } from '@dolphin/domain/loan/sign-status'
-import { ConsentKind } from '@dolphin/domain/portfolio/consent-template'
+import { agreementDocument } from '@dolphin/domain/documents/agreement'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { sampleAgreement } from '@dolphin/domain/documents/sample-agreement'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import type { CallValue } from '../api-client/call.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
 

@@ -1,6 +1,6 @@
-import { LENDER_PLACEHOLDERS } from '@dolphin/domain/notice/notice-kind'
-import { placeholderNames } from '@dolphin/domain/notice/placeholder'
-import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolio/consent-template'
+import { LENDER_PLACEHOLDERS } from '@dolphin/domain/notices/notice-kind'
+import { placeholderNames } from '@dolphin/domain/notices/placeholder'
+import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
 import { z } from 'zod'
 import { localized, version } from './data-fields.ts'
 

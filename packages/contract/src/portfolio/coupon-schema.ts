@@ -1,5 +1,5 @@
 import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import type { Coupon, CouponBenefit } from '@dolphin/domain/coupon/coupon'
+import type { Coupon, CouponBenefit } from '@dolphin/domain/coupons/coupon'
 import { z } from 'zod'
 import { code, localized, money, positive, stateCode, version, words } from './data-fields.ts'
 

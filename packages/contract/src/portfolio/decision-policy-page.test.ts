@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { OPERATORS } from '@dolphin/domain/decision/condition'
-import { FACT_LABELS } from '@dolphin/domain/decision/fact-text'
-import { FACT_KINDS } from '@dolphin/domain/decision/facts'
-import { RULE_EFFECTS } from '@dolphin/domain/decision/policy'
+import { OPERATORS } from '@dolphin/domain/decisions/condition'
+import { FACT_LABELS } from '@dolphin/domain/decisions/fact-text'
+import { FACT_KINDS } from '@dolphin/domain/decisions/facts'
+import { RULE_EFFECTS } from '@dolphin/domain/decisions/policy'
 import { expect, test } from 'vitest'
 
 const page = readFileSync(new URL('../../../../docs/guides/decision-policy.md', import.meta.url), 'utf8')

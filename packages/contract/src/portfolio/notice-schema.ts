@@ -1,7 +1,7 @@
-import { NOTICE_KINDS, type NoticeKind, placeholdersOf } from '@dolphin/domain/notice/notice-kind'
-import type { NoticeTemplate } from '@dolphin/domain/notice/notice-template'
-import { placeholderNames } from '@dolphin/domain/notice/placeholder'
-import { LOCALES } from '@dolphin/domain/portfolio/localized'
+import { NOTICE_KINDS, type NoticeKind, placeholdersOf } from '@dolphin/domain/notices/notice-kind'
+import type { NoticeTemplate } from '@dolphin/domain/notices/notice-template'
+import { placeholderNames } from '@dolphin/domain/notices/placeholder'
+import { LOCALES } from '@dolphin/domain/portfolios/localized'
 import { z } from 'zod'
 import { localized, version } from './data-fields.ts'
 

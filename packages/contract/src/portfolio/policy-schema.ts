@@ -1,6 +1,6 @@
-import { type Condition, OPERATORS } from '@dolphin/domain/decision/condition'
-import { FACT_KINDS, type FactKind, factFromWire, isFactName } from '@dolphin/domain/decision/facts'
-import { AMOUNT_REASONS, type Policy, REVIEW_KINDS, RULE_EFFECTS } from '@dolphin/domain/decision/policy'
+import { type Condition, OPERATORS } from '@dolphin/domain/decisions/condition'
+import { FACT_KINDS, type FactKind, factFromWire, isFactName } from '@dolphin/domain/decisions/facts'
+import { AMOUNT_REASONS, type Policy, REVIEW_KINDS, RULE_EFFECTS } from '@dolphin/domain/decisions/policy'
 import { z } from 'zod'
 import { code, count, localized, money, positive, stateCode, version } from './data-fields.ts'
 

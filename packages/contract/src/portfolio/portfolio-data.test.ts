@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
+import { NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
 import { expect, test } from 'vitest'
 import { checkPortfolioFiles, describeProblems, type PortfolioFiles } from './portfolio-data.ts'
 

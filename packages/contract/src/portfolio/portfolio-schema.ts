@@ -1,7 +1,7 @@
-import { US_STATES } from '@dolphin/domain/application/us-states'
-import { contrastRatio, isHexColor } from '@dolphin/domain/portfolio/hex-color'
-import { CONTROL_CONTRAST } from '@dolphin/domain/portfolio/on-color'
-import type { Portfolio } from '@dolphin/domain/portfolio/portfolio'
+import { US_STATES } from '@dolphin/domain/applications/us-states'
+import { contrastRatio, isHexColor } from '@dolphin/domain/portfolios/hex-color'
+import { CONTROL_CONTRAST } from '@dolphin/domain/portfolios/on-color'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { z } from 'zod'
 import { count, hostName, localized, positive, stateCode, version, words } from './data-fields.ts'
 

@@ -1,6 +1,6 @@
 import { isPaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { compareRational, rational } from '@dolphin/domain/money/rational'
-import type { Product } from '@dolphin/domain/portfolio/product'
+import type { Product } from '@dolphin/domain/portfolios/product'
 import { z } from 'zod'
 import { code, localized, money, positive, ratio, version } from './data-fields.ts'
 

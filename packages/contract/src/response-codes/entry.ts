@@ -1,4 +1,4 @@
-import type { Localized } from '@dolphin/domain/portfolio/localized'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 
 /** What the page does on a refusal. A path replaces the route; the others stay on the page. */
 export type Reaction =

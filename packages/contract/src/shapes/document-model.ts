@@ -1,4 +1,4 @@
-import type { DocumentModel } from '@dolphin/domain/document/document-model'
+import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import { z } from 'zod'
 import { text } from '../wire.ts'
 

@@ -1,4 +1,4 @@
-import { COUPON_KINDS } from '@dolphin/domain/coupon/coupon'
+import { COUPON_KINDS } from '@dolphin/domain/coupons/coupon'
 import { z } from 'zod'
 import { isoDate, money, optionId, percent, signedMoney, text } from '../wire.ts'
 import { paymentFrequencyCode } from '../wire-codes.ts'

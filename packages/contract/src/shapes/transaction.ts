@@ -1,4 +1,4 @@
-import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
 import { z } from 'zod'
 import { instant, isoDate, maskedNumber, money, text } from '../wire.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@dolphin/domain/identity/account-status'
 import type { ContactType } from '@dolphin/domain/identity/contact-type'
-import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { hash, instant, portfolioId, sealed } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '@dolphin/domain/channel/ticket'
-import type { Locale } from '@dolphin/domain/portfolio/localized'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, instant, portfolioId, sealed } from './columns.ts'

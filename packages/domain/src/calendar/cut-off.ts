@@ -1,4 +1,4 @@
-import type { CutOffTimes } from '../portfolio/portfolio.ts'
+import type { CutOffTimes } from '../portfolios/portfolio.ts'
 import { assert } from '../assert.ts'
 import { instantOf, parseTimeOfDay, type TimeOfDay, dateIn } from '../time/new-york.ts'
 import type { BankCalendar } from './bank-calendar.ts'

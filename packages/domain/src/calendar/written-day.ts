@@ -1,5 +1,5 @@
-import { longDate } from '../document/long-date.ts'
-import { inEachLanguage, type Locale, type Localized } from '../portfolio/localized.ts'
+import { longDate } from '../documents/long-date.ts'
+import { inEachLanguage, type Locale, type Localized } from '../portfolios/localized.ts'
 import { formatUsDate, type LocalDate } from './local-date.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Decision } from '../decision/decision.ts'
-import { decisionHeadline, limitSentence, ruleSentence } from '../decision/explain.ts'
-import { FACT_LABELS, readableFact } from '../decision/fact-text.ts'
-import { isFactName, type WireFacts } from '../decision/facts.ts'
+import type { Decision } from '../decisions/decision.ts'
+import { decisionHeadline, limitSentence, ruleSentence } from '../decisions/explain.ts'
+import { FACT_LABELS, readableFact } from '../decisions/fact-text.ts'
+import { isFactName, type WireFacts } from '../decisions/facts.ts'
 import type { Explanation, ExplanationInput } from './explanation.ts'
 
 /** A decision in full: its answer with all inputs, each rule and tier that was asked, each bound of the amount. */

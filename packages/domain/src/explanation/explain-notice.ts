@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../notice/notice-kind.ts'
+import type { NoticeKind } from '../notices/notice-kind.ts'
 import type { Explanation } from './explanation.ts'
 
 /** One notice of the outbox. */

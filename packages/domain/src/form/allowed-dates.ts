@@ -1,5 +1,5 @@
 import { dayOfWeek, type LocalDate } from '../calendar/local-date.ts'
-import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolio/localized.ts'
+import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolios/localized.ts'
 
 /** Restrictions a date picker can carry. Source: product.md §5. */
 export const ALLOWED_DATES = ['end-now', 'start-now', 'no-weekend', 'no-holiday'] as const

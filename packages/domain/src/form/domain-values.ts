@@ -1,11 +1,11 @@
-import { BankAccountType } from '../application/bank-account-type.ts'
-import { IncomeType } from '../application/income-type.ts'
-import { JobType } from '../application/job-type.ts'
-import { PayrollType } from '../application/payroll-type.ts'
-import { US_STATES } from '../application/us-states.ts'
+import { BankAccountType } from '../applications/bank-account-type.ts'
+import { IncomeType } from '../applications/income-type.ts'
+import { JobType } from '../applications/job-type.ts'
+import { PayrollType } from '../applications/payroll-type.ts'
+import { US_STATES } from '../applications/us-states.ts'
 import { PaydayAvailability, PaydayOfMonth, PaydayOfWeek, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'
-import { Military } from '../loan/military.ts'
+import { Military } from '../loans/military.ts'
 
 /** One option of a list. The value is what is stored: an enumeration's number as text, or a key. */
 export interface DomainOption {

@@ -1,4 +1,4 @@
-import type { Locale } from '../portfolio/localized.ts'
+import type { Locale } from '../portfolios/localized.ts'
 import type { ControlProperty, FormDefinition, FormElement } from './form-definition.ts'
 
 /** A definition with its texts in one language and without those of the other; English where one is missing. */

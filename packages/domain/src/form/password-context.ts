@@ -1,4 +1,4 @@
-import type { Localized } from '../portfolio/localized.ts'
+import type { Localized } from '../portfolios/localized.ts'
 import type { PasswordCheck } from './password-policy.ts'
 
 /** What every lender's customers think of first, in both languages. */

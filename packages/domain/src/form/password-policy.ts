@@ -1,5 +1,5 @@
-import type { Localized } from '../portfolio/localized.ts'
-import type { PasswordPolicy } from '../portfolio/portfolio.ts'
+import type { Localized } from '../portfolios/localized.ts'
+import type { PasswordPolicy } from '../portfolios/portfolio.ts'
 
 /** A portfolio may tighten it. Source: product.md §5 and §9; the maximum is design/security.md D1. */
 const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {

@@ -3,7 +3,7 @@ import { allowedDatesMessage, type DateContext, forbiddenBy } from './allowed-da
 import { isRequired, remainingOptions, shownForm } from './associates.ts'
 import { ruleNameOf, rulesOf } from './default-rules.ts'
 import { type FormDefinition, type FormElement, isAnswered, type RuleUse } from './form-definition.ts'
-import type { Localized } from '../portfolio/localized.ts'
+import type { Localized } from '../portfolios/localized.ts'
 import { answerOf, type FormAnswers, type FormValue, isEmptyValue, valueText } from './form-value.ts'
 import { RULES } from './rules/registry.ts'
 import type { Rule } from './rules/rule.ts'

@@ -1,5 +1,5 @@
 import { type Cents, cents, negate, ZERO_CENTS } from '../money/cents.ts'
-import { LedgerAccount, type LedgerEntry } from '../payment/ledger.ts'
+import { LedgerAccount, type LedgerEntry } from '../payments/ledger.ts'
 import type { AccountState, AccountTerms, AppliedEvent } from './loan-account.ts'
 
 /**

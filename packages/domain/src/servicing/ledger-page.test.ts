@@ -10,7 +10,7 @@ import {
   type Posting,
   posting,
   PostingKind,
-} from '../payment/ledger.ts'
+} from '../payments/ledger.ts'
 import { accrualLines, booksOf, linesBetween, linesWithout } from './account-books.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BankAccountType } from '../application/bank-account-type.ts'
+import { BankAccountType } from '../applications/bank-account-type.ts'
 import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, formatLocalDate, type LocalDate, localDate } from '../calendar/local-date.ts'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOCALES } from '../portfolio/localized.ts'
+import { LOCALES } from '../portfolios/localized.ts'
 import { STATEMENT_REFUSALS } from './statement-refusal.ts'
 
 test('every reason is told in every language, in words of its own (pages.md: English first, Spanish next)', () => {

@@ -1,4 +1,4 @@
-import type { Localized } from '../portfolio/localized.ts'
+import type { Localized } from '../portfolios/localized.ts'
 
 /**
  * Why a person cannot accept what was sent in place of a bank link, in words to the borrower: what is wrong and what

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BankAccountType } from '../application/bank-account-type.ts'
+import { BankAccountType } from '../applications/bank-account-type.ts'
 import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { type Cents, cents } from '../money/cents.ts'

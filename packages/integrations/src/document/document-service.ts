@@ -1,5 +1,5 @@
-import type { AgreementFigures } from '@dolphin/domain/document/agreement-figures'
-import type { DocumentModel } from '@dolphin/domain/document/document-model'
+import type { AgreementFigures } from '@dolphin/domain/documents/agreement-figures'
+import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import type { RenderedDocument, TaskInput, TaskName, TaskResult } from './document-tasks.ts'
 import type { SealRequest } from './seal.ts'
 import type { DocumentVerdict } from './verify.ts'

@@ -3,8 +3,8 @@ import {
   type AgreementFigures,
   differingFigures,
   readAgreementFigures,
-} from '@dolphin/domain/document/agreement-figures'
-import type { DocumentModel } from '@dolphin/domain/document/document-model'
+} from '@dolphin/domain/documents/agreement-figures'
+import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import { readPdfText } from './pdf-text.ts'
 import { renderPdf } from './render-pdf.ts'
 import { type SealRequest, sealPdf } from './seal.ts'

@@ -6,7 +6,7 @@ import type {
   HeadingBlock,
   ListBlock,
   ParagraphBlock,
-} from '@dolphin/domain/document/document-model'
+} from '@dolphin/domain/documents/document-model'
 import { drawDisclosure } from './pdf-disclosure.ts'
 import {
   BODY,

@@ -1,4 +1,4 @@
-import type { DisclosureBlock, KeyFigure } from '@dolphin/domain/document/document-model'
+import type { DisclosureBlock, KeyFigure } from '@dolphin/domain/documents/document-model'
 import { BODY, CONTENT_WIDTH, INK, PAGE, type Pen, STRONG, type TextStyle } from './pdf-pen.ts'
 import { drawTable, tableHeight } from './pdf-table.ts'
 

@@ -1,4 +1,4 @@
-import type { SignatureBlock, SignatureMark } from '@dolphin/domain/document/document-model'
+import type { SignatureBlock, SignatureMark } from '@dolphin/domain/documents/document-model'
 import { BODY, INK, PAGE, type Pen, STRONG, type TextStyle } from './pdf-pen.ts'
 
 const MARK = { width: 260, height: 54 } as const

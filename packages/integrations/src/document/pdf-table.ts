@@ -1,4 +1,4 @@
-import type { TableBlock } from '@dolphin/domain/document/document-model'
+import type { TableBlock } from '@dolphin/domain/documents/document-model'
 import { CONTENT_WIDTH, INK, PAGE, type Pen, STRONG, type TextStyle } from './pdf-pen.ts'
 
 const PADDING = { x: 6, y: 4 } as const

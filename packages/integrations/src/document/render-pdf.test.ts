@@ -1,17 +1,17 @@
-import { agreementDocument } from '@dolphin/domain/document/agreement'
+import { agreementDocument } from '@dolphin/domain/documents/agreement'
 import {
   agreementFigures,
   differingFigures,
   readAgreementFigures,
-} from '@dolphin/domain/document/agreement-figures'
-import type { DocumentModel } from '@dolphin/domain/document/document-model'
-import { documentText } from '@dolphin/domain/document/testing/document-text'
+} from '@dolphin/domain/documents/agreement-figures'
+import type { DocumentModel } from '@dolphin/domain/documents/document-model'
+import { documentText } from '@dolphin/domain/documents/testing/document-text'
 import {
   adverseActionDocument,
   electronicRecordsTestDocument,
-} from '@dolphin/domain/document/notice-documents'
-import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
-import { sampleSignature } from '@dolphin/domain/document/testing/sample-signature'
+} from '@dolphin/domain/documents/notice-documents'
+import { sampleAgreement } from '@dolphin/domain/documents/sample-agreement'
+import { sampleSignature } from '@dolphin/domain/documents/testing/sample-signature'
 import { beforeAll, expect, test } from 'vitest'
 import { runTool } from './outside-tool.ts'
 import { readPdfText, UnreadablePdf } from './pdf-text.ts'

@@ -1,4 +1,4 @@
-import type { DocumentModel } from '@dolphin/domain/document/document-model'
+import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import { drawBlock } from './pdf-blocks.ts'
 import { CONTENT_WIDTH, createPen, finishPdf, INK, PAGE, type Pen, SMALL } from './pdf-pen.ts'
 

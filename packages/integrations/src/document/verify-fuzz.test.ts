@@ -1,5 +1,5 @@
-import { agreementDocument } from '@dolphin/domain/document/agreement'
-import { sampleAgreement } from '@dolphin/domain/document/sample-agreement'
+import { agreementDocument } from '@dolphin/domain/documents/agreement'
+import { sampleAgreement } from '@dolphin/domain/documents/sample-agreement'
 import { judgeMutants, MUTANTS_TIMEOUT_MS } from '@dolphin/testkit/judge-mutants'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type { Database } from '@dolphin/database/open'
+import type { Database } from '@dolphin/database/driver/open'
 
 /** Which of the marked filters lets every row through, and which the statements have had. */
 export interface FilterSwitch {

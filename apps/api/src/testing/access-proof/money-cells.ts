@@ -1,34 +1,34 @@
-import { listAccountEntries } from '@dolphin/database/account-entry-repository'
-import { listAchFiles, markAchFileSent } from '@dolphin/database/ach-file-repository'
-import { findInboxEntry, findInboxFile, listInboxEntries } from '@dolphin/database/ach-inbox-repository'
-import type { Executor } from '@dolphin/database/executor'
+import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
+import { listAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
+import { findInboxEntry, findInboxFile, listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { addDays } from '@dolphin/domain/calendar/local-date'
-import * as facts from '@dolphin/database/debit-facts-repository'
-import { sendPlannedTransactions } from '@dolphin/database/debit-write-repository'
-import * as due from '@dolphin/database/due-money-repository'
-import * as records from '@dolphin/database/export-repository'
-import { listGuardDecisions } from '@dolphin/database/guard-decision-repository'
-import { listLoansWithLedger } from '@dolphin/database/ledger-repository'
-import { findLoanAccount } from '@dolphin/database/loan-account-repository'
+import * as facts from '@dolphin/database/payments/debit-facts-repository'
+import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
+import * as due from '@dolphin/database/payments/due-money-repository'
+import * as records from '@dolphin/database/examiner/export-repository'
+import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import {
   applyDueChanges,
   findOwnChange,
   listLoanChanges,
   moveLoanChange,
-} from '@dolphin/database/loan-change-repository'
-import { findLoanPage } from '@dolphin/database/loan-page-repository'
-import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/database/loan-repository'
-import { findLoanSummary } from '@dolphin/database/loan-summary-repository'
+} from '@dolphin/database/servicing/loan-change-repository'
+import { findLoanPage } from '@dolphin/database/loans/loan-page-repository'
+import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoanSummary } from '@dolphin/database/loans/loan-summary-repository'
 import {
   confirmManualPosting,
   listManualPostings,
   lockManualPosting,
-} from '@dolphin/database/manual-posting-repository'
-import { listPaidOffLoans } from '@dolphin/database/paid-off-loan-repository'
-import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plan-repository'
-import { listReturnsToRepair } from '@dolphin/database/repair-repository'
-import { countReturnedDebits, countSentDebits } from '@dolphin/database/return-rate-repository'
-import * as movements from '@dolphin/database/transaction-repository'
+} from '@dolphin/database/servicing/manual-posting-repository'
+import { listPaidOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
+import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plans/plan-repository'
+import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
+import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
+import * as movements from '@dolphin/database/payments/transaction-repository'
 import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 

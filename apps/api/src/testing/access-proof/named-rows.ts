@@ -1,7 +1,7 @@
-import { listTransactions } from '@dolphin/database/transaction-repository'
-import { findCurrentPlan } from '@dolphin/database/plan-repository'
-import type { Executor } from '@dolphin/database/executor'
-import type { ApplicationKey, LoanKey, Owner } from '@dolphin/database/owner'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { ApplicationKey, LoanKey, Owner } from '@dolphin/database/driver/owner'
 import type { Scene } from '../call-coverage/scene.ts'
 
 const PORTFOLIO = 118

@@ -1,4 +1,4 @@
-import type { Database } from '@dolphin/database/open'
+import type { Database } from '@dolphin/database/driver/open'
 import type { AccessCell } from './cells.ts'
 import type { FilterSwitch } from './filter-switch.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '@dolphin/database/open'
+import type { Database } from '@dolphin/database/driver/open'
 
 /** Every column of a table, one of them with another value. */
 async function copyRow(

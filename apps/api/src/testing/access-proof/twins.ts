@@ -1,5 +1,5 @@
-import type { Database } from '@dolphin/database/open'
-import { listTableNames } from '@dolphin/database/table-catalogue'
+import type { Database } from '@dolphin/database/driver/open'
+import { listTableNames } from '@dolphin/database/driver/table-catalogue'
 
 /** Numbers, addresses and tokens by which rows are told apart; their twins' begin with this. */
 const TWIN = 'T'

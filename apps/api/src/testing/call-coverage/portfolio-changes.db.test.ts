@@ -1,7 +1,7 @@
 import { CALLS } from '@dolphin/contract/calls/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueEmployeeCredential } from '../../ops/employee-credential.ts'
-import { openOperationsSecret } from '../../keys.ts'
+import { openOperationsSecret } from '../../security/keys.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { beginApplication } from '../applications.ts'
 import { createCustomer } from '../customers.ts'

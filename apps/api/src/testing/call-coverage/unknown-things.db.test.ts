@@ -1,7 +1,7 @@
 import type { CallInputOf } from '@dolphin/contract/call'
 import type { CALLS, CallName } from '@dolphin/contract/calls/registry'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
-import { makeLoanNo } from '@dolphin/domain/loan/loan-number'
+import { makeLoanNo } from '@dolphin/domain/loans/loan-number'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { createCustomer } from '../customers.ts'

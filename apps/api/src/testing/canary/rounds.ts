@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startSmtpTestServer } from '@dolphin/integrations/mail/smtp-test-server'
-import { dataPaths } from '../../config.ts'
+import { dataPaths } from '../../config/config.ts'
 import { prepareDataDir } from '../drill/drill-server.ts'
 import { startDrillPostgres } from '../drill/drill-postgres.ts'
 import { startCollector } from '../told-server.ts'

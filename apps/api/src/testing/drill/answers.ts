@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Executor } from '@dolphin/database/executor'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { sql } from 'drizzle-orm'
 import type { TestClient } from '../test-client.ts'
 import { openHttpDoor } from './http-door.ts'

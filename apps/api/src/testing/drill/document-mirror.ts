@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { filesBelow } from '../../backup/folder-files.ts'
-import { dataPaths } from '../../config.ts'
+import { dataPaths } from '../../config/config.ts'
 
 const EVERY_MS = 100
 

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openDatabase } from '@dolphin/database/open'
+import { openDatabase } from '@dolphin/database/driver/open'
 import { type LocalPostgres, postmasterOf, startLocalPostgres } from '../local-postgres.ts'
 import { childrenOf, signal } from '../process-tree.ts'
 import { end, watch } from './drill-server.ts'

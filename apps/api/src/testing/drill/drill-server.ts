@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { dataPaths } from '../../config.ts'
+import { dataPaths } from '../../config/config.ts'
 import { openShiftableClock } from '../../wall-clock.ts'
 
 export const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))

@@ -1,6 +1,6 @@
-import type { Executor } from '@dolphin/database/executor'
-import { readTables, rowText } from '@dolphin/database/table-catalogue'
-import { writePlainly } from '@dolphin/database/table-rows'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { readTables, rowText } from '@dolphin/database/driver/table-catalogue'
+import { writePlainly } from '@dolphin/database/driver/table-rows'
 import { sql } from 'drizzle-orm'
 
 /** Tables of which no row is ever changed: whatever was there once has to be there for good. */

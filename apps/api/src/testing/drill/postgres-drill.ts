@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataPaths } from '../../config.ts'
+import { dataPaths } from '../../config/config.ts'
 import { startDocumentMirror } from './document-mirror.ts'
 import { type DrillPostgres, startDrillPostgres, type WalSource } from './drill-postgres.ts'
 import { prepareDataDir, startDrillServer } from './drill-server.ts'

@@ -6,8 +6,8 @@ import { createLocalFolderStore } from '@dolphin/integrations/objects/local-fold
 import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
 import { sql } from 'drizzle-orm'
 import { verifyStore } from '../../backup/verify-store.ts'
-import { dataPaths } from '../../config.ts'
-import type { MoneyParts } from '../../money/money-parts.ts'
+import { dataPaths } from '../../config/config.ts'
+import type { MoneyParts } from '../../modules/payments/money-parts.ts'
 import { moneyViolations } from '../money-invariants.ts'
 import { openMoneyProcess } from '../money-process.ts'
 import { type Answers, type Lost, lostAnswers } from './answers.ts'
@@ -28,7 +28,7 @@ export interface Proof {
   readonly documents: number
 }
 
-const WORKER = join(PROJECT, 'packages/database/src/embedded/pglite-worker.mjs')
+const WORKER = join(PROJECT, 'packages/database/src/driver/embedded/pglite-worker.mjs')
 
 /** Opens a database of the drill beside its server, or once that is stopped where it is embedded. */
 export async function openRestored({ database, dataDir }: RestoredPlace): Promise<MoneyParts> {

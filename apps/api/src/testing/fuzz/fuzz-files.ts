@@ -1,7 +1,7 @@
 import type { CallName } from '@dolphin/contract/calls/registry'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
-import { listTransactions } from '@dolphin/database/transaction-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import type { TestApi } from '../api-fixture.ts'
 import { bankFile } from '../bank-returns.ts'
 import type { Scene } from '../call-coverage/scene.ts'

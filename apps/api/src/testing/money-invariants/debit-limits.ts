@@ -5,11 +5,11 @@ import {
   type AccountAttempt,
   accountStanding,
   FAILURES_THAT_BAR,
-} from '@dolphin/domain/debit-guard/account-standing'
-import { isReturnCode, returnRule } from '@dolphin/domain/debit-guard/return-codes'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+} from '@dolphin/domain/payments/debit-guard/account-standing'
+import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import type { Deps } from '../../deps.ts'
-import { hoursOf } from '../../money/money-parts.ts'
+import { hoursOf } from '../../modules/payments/money-parts.ts'
 import type { MoneyRows, SentEntry, TimedMovement, Violation } from './money-rows.ts'
 
 type Authorization = MoneyRows['authorizations'][number]

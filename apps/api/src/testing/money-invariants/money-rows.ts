@@ -1,5 +1,5 @@
-import type { Executor } from '@dolphin/database/executor'
-import { isOneOf } from '@dolphin/database/one-of'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { isOneOf } from '@dolphin/database/driver/one-of'
 import { achEntries, achFiles } from '@dolphin/database/schema/ach-file'
 import { loans } from '@dolphin/database/schema/loan'
 import { transactionHistory, transactions } from '@dolphin/database/schema/payment'

@@ -1,9 +1,9 @@
 import { cents, sum } from '@dolphin/domain/money/cents'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { inOrder } from '@dolphin/domain/servicing/account-event'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
-import { accountEvents } from '../../servicing/account-facts.ts'
+import { accountEvents } from '../../modules/servicing/account-facts.ts'
 import type { LoanDebt } from './books-agree.ts'
 import { byLoanNo, type MoneyRows, type SentEntry, type TimedMovement, type Violation } from './money-rows.ts'
 

@@ -1,6 +1,6 @@
-import { TransactionPurpose } from '@dolphin/domain/payment/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
-import { TransactionType } from '@dolphin/domain/payment/transaction-type'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import type { Books, LoanDebt } from './books-agree.ts'
 import { byLoanNo, type MoneyRows, type Violation } from './money-rows.ts'
 

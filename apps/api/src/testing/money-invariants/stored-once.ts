@@ -1,4 +1,4 @@
-import { type Executor, sqlRunnerOf } from '@dolphin/database/executor'
+import { type Executor, sqlRunnerOf } from '@dolphin/database/driver/executor'
 import type { LoanScope, MoneyRule, Violation } from './money-rows.ts'
 
 /** A question to the database whose every row is a violation. */

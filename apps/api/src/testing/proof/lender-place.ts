@@ -1,4 +1,4 @@
-import { openDatabase } from '@dolphin/database/open'
+import { openDatabase } from '@dolphin/database/driver/open'
 import { createDocumentService } from '@dolphin/integrations/document/document-service'
 import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'

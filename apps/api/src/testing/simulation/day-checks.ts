@@ -1,4 +1,4 @@
-import type { Executor } from '@dolphin/database/executor'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Mail } from '@dolphin/integrations/mail/mail-sender'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Executor } from '@dolphin/database/executor'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { sql } from 'drizzle-orm'
 
 /** How many loans went through something, and of how many. */

@@ -4,7 +4,7 @@ import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save
 import type { CallReply } from '@dolphin/contract/call'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { responseCodeOf } from '../response-code-of.ts'
-import { signSandboxEvent } from '../../features/verification/webhook.ts'
+import { signSandboxEvent } from '../../modules/verification/webhook.ts'
 import { beginApplication, confirmApplication, fillSection } from '../applications.ts'
 import type { TestApi } from '../api-fixture.ts'
 import { openBankLink, passBankTime } from '../bank-links.ts'

@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { listMails } from '@dolphin/database/mail-repository'
-import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notice/notice-kind'
+import { listMails } from '@dolphin/database/notices/mail-repository'
+import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
-import { dataPaths } from '../../config.ts'
+import { dataPaths } from '../../config/config.ts'
 import type { CrashMark } from '../../crash-marks.ts'
 import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
-import type { MoneyParts } from '../../money/money-parts.ts'
+import type { MoneyParts } from '../../modules/payments/money-parts.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
 import { patientDoor } from '../patient-door.ts'
@@ -22,7 +22,7 @@ import { createSimulatedMailHost, type SimulatedMailHost } from './simulated-mai
 
 const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const ENGINE_WORKER = new URL(
-  '../../../../../packages/database/src/embedded/pglite-worker.mjs',
+  '../../../../../packages/database/src/driver/embedded/pglite-worker.mjs',
   import.meta.url,
 )
 const BREAKS = 0.03

@@ -1,6 +1,6 @@
-import type { Executor } from '@dolphin/database/executor'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { loans } from '@dolphin/database/schema/loan'
-import { loanPlace } from '@dolphin/domain/loan/loan-life'
+import { loanPlace } from '@dolphin/domain/loans/loan-life'
 import { type Cents, cents } from '@dolphin/domain/money/cents'
 import { sql } from 'drizzle-orm'
 import { type FunnelStage, readFunnel } from './funnel.ts'

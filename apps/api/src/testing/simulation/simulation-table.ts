@@ -1,6 +1,6 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { responseCodeOf } from '../response-code-of.ts'
-import type { Executor } from '@dolphin/database/executor'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { missingShares } from './funnel.ts'

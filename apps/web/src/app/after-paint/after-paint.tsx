@@ -9,7 +9,7 @@ import { leaveWhenSignedOut } from './signed-out-elsewhere.ts'
 
 /** Hears in every window that an agreement was signed; pages are right without it, so a lost chunk is no error. */
 const SignedWatch = lazy(() =>
-  import('../../features/agreement/signed-watch.tsx').catch(() => ({ default: () => null })),
+  import('../../features/agreements/signed-watch.tsx').catch(() => ({ default: () => null })),
 )
 
 /** Says what the channel brings; it comes with the channel, which pages are right without. */

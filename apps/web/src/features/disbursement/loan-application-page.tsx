@@ -1,4 +1,4 @@
-import { TrackerStep } from '@dolphin/domain/loan/tracker'
+import { TrackerStep } from '@dolphin/domain/loans/tracker'
 import { Card } from '@dolphin/ui/card/card'
 import { withQueries } from '../../api-client/with-queries.tsx'
 import { LoanTracker } from '../../loan-progress/loan-tracker.tsx'

@@ -1,5 +1,5 @@
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
-import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { dayText, moneyText } from '../../origination/wire-text.ts'

@@ -1,5 +1,5 @@
-import { HomeFlag } from '@dolphin/domain/loan/home-flag'
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'

@@ -1,5 +1,5 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Countdown } from '@dolphin/ui/countdown/countdown'

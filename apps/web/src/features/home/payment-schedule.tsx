@@ -1,4 +1,4 @@
-import { TransactionStatus } from '@dolphin/domain/payment/transaction-status'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { Card } from '@dolphin/ui/card/card'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'

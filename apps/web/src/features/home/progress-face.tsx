@@ -1,5 +1,5 @@
-import { TrackerStep } from '@dolphin/domain/loan/tracker'
-import { TransactionMode } from '@dolphin/domain/payment/transaction-mode'
+import { TrackerStep } from '@dolphin/domain/loans/tracker'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'

@@ -1,4 +1,4 @@
-import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
 import { abaRouting } from '@dolphin/domain/form/rules/aba-routing'
 import { bankAccountNo } from '@dolphin/domain/form/rules/bank-account-no'
 import { bankRoutingNo } from '@dolphin/domain/form/rules/bank-routing-no'

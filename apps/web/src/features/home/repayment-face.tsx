@@ -1,4 +1,4 @@
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Card } from '@dolphin/ui/card/card'

@@ -1,5 +1,5 @@
-import { LoanStatus } from '@dolphin/domain/loan/loan-status'
-import { NotificationCode } from '@dolphin/domain/loan/notification-code'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Link } from 'wouter'
 import { loanStanding } from '../../servicing/loan-standing.ts'

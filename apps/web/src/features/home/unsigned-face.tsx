@@ -1,4 +1,4 @@
-import { SignStatus } from '@dolphin/domain/loan/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { moneyText } from '../../origination/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'

@@ -1,5 +1,5 @@
-import { SectionKey } from '@dolphin/domain/application/section-key'
-import { NoiaSituation } from '@dolphin/domain/loan/noia'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { NoiaSituation } from '@dolphin/domain/loans/noia'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'

@@ -1,4 +1,4 @@
-import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useQuery } from '@tanstack/react-query'
 import { type CallValue, call } from '../../api-client/call.ts'

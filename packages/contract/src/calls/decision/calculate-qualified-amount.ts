@@ -1,4 +1,4 @@
-import { LIMIT_CODES } from '@dolphin/domain/decision/decision'
+import { LIMIT_CODES } from '@dolphin/domain/decisions/decision'
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { declineReason } from '../../shapes/decline-reason.ts'

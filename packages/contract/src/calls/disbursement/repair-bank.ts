@@ -1,4 +1,4 @@
-import { isAbaRouting } from '@dolphin/domain/application/aba-routing'
+import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
 import { z } from 'zod'
 import { defineCall } from '../../call.ts'
 import { bankAccount } from '../../shapes/transaction.ts'

@@ -1,4 +1,4 @@
-import { isAbaRouting } from '../../application/aba-routing.ts'
+import { isAbaRouting } from '../../applications/aba-routing.ts'
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 

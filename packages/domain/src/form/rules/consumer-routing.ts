@@ -1,4 +1,4 @@
-import { isConsumerRouting } from '../../application/aba-routing.ts'
+import { isConsumerRouting } from '../../applications/aba-routing.ts'
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 

@@ -5,7 +5,7 @@ import {
   type Localized,
   type Words,
   wordsIn,
-} from '../../portfolio/localized.ts'
+} from '../../portfolios/localized.ts'
 import type { FormValue } from '../form-value.ts'
 
 type Argument = string | number | null

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
-import { initiatedOn, noticeWindow } from '../../debit-guard/notice-timing.ts'
+import { initiatedOn, noticeWindow } from '../../payments/debit-guard/notice-timing.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 import { type ChangeBasis, changeBasis, isDebitMode, lastSettledDay } from './change-basis.ts'

@@ -3,9 +3,9 @@ import type { PaySchedule } from '../../calendar/pay-calendar.ts'
 import type { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
 import type { PaymentFrequency } from '../../calendar/payroll-frequency.ts'
 import type { Cents } from '../../money/cents.ts'
-import type { ChangeType } from '../../payment/change-type.ts'
-import type { PaymentMode } from '../../payment/payment-mode.ts'
-import type { TransactionStatus } from '../../payment/transaction-status.ts'
+import type { ChangeType } from '../../payments/change-type.ts'
+import type { PaymentMode } from '../../payments/payment-mode.ts'
+import type { TransactionStatus } from '../../payments/transaction-status.ts'
 import type { PayrollAfter } from './change-plan.ts'
 
 type Type<Name extends keyof typeof ChangeType> = (typeof ChangeType)[Name]

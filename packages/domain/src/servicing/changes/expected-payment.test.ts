@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ChangeType } from '../../payment/change-type.ts'
-import { PaymentMode } from '../../payment/payment-mode.ts'
+import { ChangeType } from '../../payments/change-type.ts'
+import { PaymentMode } from '../../payments/payment-mode.ts'
 import type { ChangePlan } from './change-plan.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { aLiveLoan, day, money } from './live-loan.sample.ts'

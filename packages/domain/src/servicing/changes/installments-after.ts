@@ -1,6 +1,6 @@
-import { InstallmentFlag, withFlag, withoutFlag } from '../../payment/installment-flags.ts'
-import { ChangeType } from '../../payment/change-type.ts'
-import { TransactionStatus } from '../../payment/transaction-status.ts'
+import { InstallmentFlag, withFlag, withoutFlag } from '../../payments/installment-flags.ts'
+import { ChangeType } from '../../payments/change-type.ts'
+import { TransactionStatus } from '../../payments/transaction-status.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangePlan } from './change-plan.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
-import { ChangeType } from '../../payment/change-type.ts'
+import { ChangeType } from '../../payments/change-type.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { moveDates } from './available-dates.ts'
 import type { ChangeRequest } from './change-request.ts'

@@ -1,4 +1,4 @@
-import { BankAccountType } from '@dolphin/domain/application/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 

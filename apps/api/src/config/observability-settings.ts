@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { optionalText } from './optional-text.ts'
+import { isLoopback } from '../http/origin.ts'
+import type { MetricsSettings } from '../observability/metrics-server.ts'
+import type { TracingSettings } from '../observability/otlp-tracing.ts'
+
+const isWebAddress = (text: string | undefined) => text === undefined || /^https?:\/\/[^\s/]/.test(text)
+
+/** Settings of metrics and traces; meanings in .env.example. */
+export const OBSERVABILITY_SETTINGS = {
+  METRICS_PORT: optionalText.refine(
+    (text) => text === undefined || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
+    'must be a port, or empty for none',
+  ),
+  METRICS_HOST: z.string().min(1).default('localhost'),
+  METRICS_TOKEN: optionalText.refine(
+    (text) => text === undefined || /^[\w.~+/-]{16,}={0,2}$/.test(text),
+    'must be at least 16 letters and digits',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText.refine(isWebAddress, 'must be an http or https address'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('dolphin'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+}
+
+interface Settings {
+  readonly METRICS_PORT?: string | undefined
+  readonly METRICS_HOST: string
+  readonly METRICS_TOKEN?: string | undefined
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
+  readonly OTEL_SERVICE_NAME: string
+  readonly OTEL_TRACES_SAMPLER_ARG: number
+}
+
+interface ObservabilityConfig {
+  readonly metrics: MetricsSettings | undefined
+  readonly tracing: TracingSettings | undefined
+  readonly complaints: readonly string[]
+}
+
+/** Reads the settings; figures that other machines can reach want a token. */
+export function observabilityOf(settings: Settings): ObservabilityConfig {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = settings
+  const open = port !== undefined && token === undefined && !isLoopback(host)
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = settings
+  const share = settings.OTEL_TRACES_SAMPLER_ARG
+  return {
+    metrics: port === undefined ? undefined : { host, port: Number(port), token },
+    tracing: endpoint === undefined ? undefined : { endpoint, serviceName, share },
+    complaints: open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : [],
+  }
+}

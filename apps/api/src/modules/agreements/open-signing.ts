@@ -1,0 +1,243 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  type Ceremony,
+  findCeremony,
+  findOpenCeremony,
+  insertCeremony,
+} from '@dolphin/database/agreements/ceremony-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import type { RequestOrigin } from '../../http/route.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { applicantOf } from '../borrowers/applicant.ts'
+import { newId } from '../../security/secrets.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { raiseFlags } from '../loans/loan-moves.ts'
+import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
+import { turnCeremony, voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { makeAgreement, makeProof, newProofCode, proofDigest } from './agreement-files.ts'
+import { type Agreed, agreementInput } from './agreement-input.ts'
+import type { AgreementParts } from './agreement-parts.ts'
+import { type CeremonyEvidence, evidenceToStored } from './ceremony-evidence.ts'
+import { keepAgreement } from './kept-agreement.ts'
+
+/** A ceremony stays open for seven days. Source: domain.md §8. */
+const LIFE_MS = 7 * 86_400_000
+
+export interface OpenRequest {
+  readonly actor: CustomerActor
+  readonly loanNo: string
+  readonly portfolio: Portfolio
+  readonly origin: RequestOrigin
+}
+
+/** The files of a ceremony, made outside of any transaction, for the terms they were made of. */
+export interface PreparedSigning {
+  readonly termsDigest: string
+  readonly inputKey: string
+  readonly shown: KeptFile
+  readonly proof: KeptFile
+  readonly requestCode: string
+  readonly proofCodeDigest: string
+}
+
+/**
+ * First step: the loan is ready to be signed and its plan still begins on a day that can be kept; else the plan
+ * is computed anew for today's payout day. Then the documents are made in the worker. A ceremony that is open
+ * for these very terms is answered instead.
+ */
+export async function prepareSigning(
+  parts: AgreementParts,
+  request: OpenRequest,
+): Promise<Answer<PreparedSigning | Ceremony>> {
+  const { actor, loanNo, portfolio } = request
+  const checked = await checkCovered(parts, request)
+  if (!checked.ok) return checked
+  const agreed = await parts.units.write((unit) => readyToSign(parts, unit, actor, loanNo))
+  if (!agreed.ok) return agreed
+  const { loan, open } = agreed.value
+  if (open !== undefined) return ok(open)
+  assert(loan.termsDigest !== null, 'a loan with a plan has a digest')
+  const at = parts.clock.now()
+  const input = agreementInput(agreed.value, at)
+  const requestCode = newId(parts.random)
+  const code = newProofCode(parts)
+  const { portfolioId } = portfolio
+  return ok({
+    termsDigest: loan.termsDigest,
+    inputKey: await keepAgreement(parts.objects, portfolioId, input),
+    shown: await makeAgreement(parts, portfolioId, input, at),
+    proof: await makeProof(parts, portfolioId, input.lender, code, at),
+    requestCode,
+    proofCodeDigest: proofDigest(parts, requestCode, code),
+  })
+}
+
+/** The covered-borrower check is timely at signing too; another answer asks for another offer. */
+async function checkCovered(
+  parts: AgreementParts,
+  { actor, loanNo, portfolio }: OpenRequest,
+): Promise<Answer<undefined>> {
+  const { db } = parts.database
+  const loan = await findBorrowerLoan(db, actor, { loanNo })
+  if (!loan.ok) return loan
+  const isReady = readiness(loan.value)
+  if (!isReady.ok) return isReady
+  const applicant = applicantOf(await loadAnswers(db, parts.cipher, loan.value))
+  if (applicant === undefined) return refuse('planRecalculationRequired')
+  const checked = await checkMilitaryStatus(parts, loan.value, applicant, portfolio)
+  if (!checked.ok) return checked
+  if (checked.value.fresh === undefined && checked.value.status === loan.value.military) return ok(undefined)
+  return parts.units.write(async (unit) => {
+    const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+    if (!locked.ok) return locked
+    await recordMilitaryCheck(unit, locked.value, checked.value)
+    if (checked.value.status === locked.value.military) return ok(undefined)
+    await raiseFlags(unit, locked.value, [LoanFlag.recalculateLoanAmount])
+    return refuseAndKeep('planRecalculationRequired')
+  })
+}
+
+/** Customer review, unsigned, a plan saved, nothing stale before it. */
+export function readiness(loan: Loan): Answer<undefined> {
+  const inReview =
+    loan.status === LoanStatus.originating && loan.subStatus === OriginatingSubStatus.customerReview
+  if (!inReview || loan.signedAt !== null) return refuse('loanStatusInvalid')
+  const stale = [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan].some((flag) =>
+    loan.flags.includes(flag),
+  )
+  if (stale || loan.planNo === null || loan.termsDigest === null) return refuse('planRecalculationRequired')
+  return loan.amountResult === AmountResult.availableMatched ? ok(undefined) : refuse('bankAccountNotMatched')
+}
+
+type Ready = Agreed & { readonly open: Ceremony | undefined }
+
+async function readyToSign(
+  parts: AgreementParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  loanNo: string,
+): Promise<Answer<Ready>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!locked.ok) return locked
+  const isReady = readiness(locked.value)
+  if (!isReady.ok) return isReady
+  const current = await findCurrentPlan(unit.tx, locked.value)
+  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, locked.value))
+  if (current === undefined || applicant === undefined) return refuse('planRecalculationRequired')
+  const { paymentMode } = planFacts(current.plan)
+  const saved = await savePlanChoice(parts, unit, locked.value, choiceOf(current), paymentMode)
+  if (!saved.ok) {
+    // The offer is over, or the payout day has moved past what the first date allows: that step is done again.
+    const isOfferOver = saved.error.name === 'offerExpired'
+    const flag = isOfferOver ? LoanFlag.recalculateLoanAmount : LoanFlag.recalculatePaymentPlan
+    await raiseFlags(unit, locked.value, [flag])
+    return refuseAndKeep(isOfferOver ? 'offerExpired' : 'planRecalculationRequired')
+  }
+  const open = await openFor(parts, unit, saved.value.loan)
+  return ok({ ...saved.value, saved: saved.value, applicant, open })
+}
+
+/** The open ceremony, if its time is not over; one that is over is written down as expired. */
+async function openFor(parts: AgreementParts, unit: UnitOfWork, loan: Loan): Promise<Ceremony | undefined> {
+  const open = await findOpenCeremony(unit.tx, loan)
+  if (open === undefined || open.expiresAt > unit.now) return open
+  await turnCeremony(parts, unit, open, SignStatus.expired)
+  await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
+  return undefined
+}
+
+/**
+ * Second step, in the transaction of the call: opens the ceremony on the prepared documents, if the loan's terms
+ * are still those. Of two at once one opens and both are answered with it.
+ */
+export async function openCeremony(
+  parts: AgreementParts,
+  unit: UnitOfWork,
+  { actor, loanNo, origin }: OpenRequest,
+  prepared: PreparedSigning,
+): Promise<Answer<{ readonly loan: Loan; readonly ceremony: Ceremony }>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!locked.ok) return locked
+  const loan = locked.value
+  const isReady = readiness(loan)
+  if (!isReady.ok) return isReady
+  if (loan.termsDigest !== prepared.termsDigest) return refuse('planRecalculationRequired')
+  await voidOutdatedCeremony(parts, unit, loan, prepared.termsDigest)
+  const present = await findOpenCeremony(unit.tx, loan)
+  if (present !== undefined) return ok({ loan, ceremony: present })
+  const added = await add(unit, loan, prepared, origin)
+  if (!added) return refuse('loanStatusInvalid')
+  await appendAudit(unit.tx, {
+    portfolioId: loan.portfolioId,
+    subject: loan.loanNo,
+    action: 'ceremonyOpened',
+    actor: actorName(actor),
+    facts: { requestCode: prepared.requestCode, sha256: prepared.shown.sha256 },
+    at: unit.now,
+  })
+  const { portfolioId } = loan
+  const ceremony = await findCeremony(unit.tx, { portfolioId, requestCode: prepared.requestCode })
+  assert(ceremony !== undefined, 'a ceremony that was opened is there')
+  return ok({ loan, ceremony })
+}
+
+async function add(
+  unit: UnitOfWork,
+  { portfolioId, customerKey, loanNo, openId }: Loan,
+  prepared: PreparedSigning,
+  { ip, userAgent }: RequestOrigin,
+): Promise<boolean> {
+  const { requestCode, shown, proof, inputKey, proofCodeDigest, termsDigest } = prepared
+  const documentNo = await newDocumentNo(unit.tx)
+  const proofDocumentNo = await newDocumentNo(unit.tx)
+  const about = { portfolioId, loanNo, openId, sealedAt: null, evidence: { requestCode } }
+  await recordDocument(unit, shown, {
+    ...about,
+    documentNo,
+    documentType: DocumentType.agreement,
+    title: 'Loan agreement',
+    role: 'shown',
+  })
+  await recordDocument(unit, proof, {
+    ...about,
+    documentNo: proofDocumentNo,
+    documentType: DocumentType.electronicRecordsConsent,
+    title: 'Electronic records test',
+    role: 'proof',
+  })
+  const evidence: CeremonyEvidence = {
+    opened: { at: unit.now.toISOString(), ip, userAgent },
+    inputKey,
+    proofDocumentNo,
+    proofCodeDigest,
+  }
+  return insertCeremony(unit.tx, {
+    portfolioId,
+    customerKey,
+    requestCode,
+    loanNo,
+    openId,
+    termsDigest,
+    documentNo,
+    documentHash: shown.sha256,
+    evidence: evidenceToStored(evidence),
+    openedAt: unit.now,
+    expiresAt: new Date(unit.now.getTime() + LIFE_MS),
+  })
+}

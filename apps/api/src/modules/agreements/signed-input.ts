@@ -1,0 +1,46 @@
+import type { Ceremony } from '@dolphin/database/agreements/ceremony-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { AgreementInput, SigningStep } from '@dolphin/domain/documents/agreement-input'
+import type { Deps } from '../../deps.ts'
+import { type CeremonyEvidence, evidenceOf, type Reservation, type StepOrigin } from './ceremony-evidence.ts'
+import { readAgreement, readMark } from './kept-agreement.ts'
+
+/**
+ * What the signed agreement is made of: what was shown, with the mark, the choice and the record of the steps.
+ * Everything in it is fixed with the reservation, so that a crash and a second try make the same document.
+ */
+export async function signedInput(
+  { objects }: Pick<Deps, 'objects'>,
+  ceremony: Ceremony,
+  reservation: Reservation,
+): Promise<AgreementInput> {
+  const evidence = evidenceOf(ceremony)
+  const shownSha256 = evidence.signed?.shownSha256 ?? ceremony.documentHash
+  assert(shownSha256 !== null, 'what is signed was shown')
+  return {
+    ...(await readAgreement(objects, evidence.inputKey)),
+    achAuthorization: reservation.achAuthorization ? 'given' : 'declined',
+    signature: {
+      mark: await readMark(objects, reservation.markKey),
+      signedAt: new Date(reservation.at),
+      shownSha256,
+      requestCode: ceremony.requestCode,
+      steps: stepsOf(evidence, reservation),
+      consents: evidence.consent?.consents.map((name) => name.replace('@', ', version ')) ?? [],
+    },
+  }
+}
+
+function stepsOf({ opened, consent }: CeremonyEvidence, reservation: Reservation): readonly SigningStep[] {
+  const step = (kind: SigningStep['kind'], { at, ip, userAgent }: StepOrigin): SigningStep => ({
+    kind,
+    at: new Date(at),
+    ip,
+    userAgent,
+  })
+  return [
+    step('opened', opened),
+    ...(consent === undefined ? [] : [step('consented', consent)]),
+    step('signed', reservation),
+  ]
+}

@@ -1,0 +1,26 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
+import type { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import type { SessionActor } from '../../http/actor.ts'
+import type { Answer } from '../../http/refusal.ts'
+import type { RouteContext } from '../../http/route.ts'
+
+/**
+ * The signing side of the three calls that bank verification and signing share. The verification feature owns
+ * the routes and asks this port; the agreement feature is behind it (compose.ts wires them).
+ */
+export interface SigningRequests {
+  /** create-request-code with purpose "signature". */
+  open(
+    context: RouteContext<typeof createRequestCodeCall, SessionActor>,
+  ): Promise<Answer<CallReply<typeof createRequestCodeCall>>>
+  /** Undefined where no signing in reach has this code. */
+  status(
+    context: RouteContext<typeof getRequestStatusCall, SessionActor>,
+  ): Promise<Answer<ForReaders<CallReply<typeof getRequestStatusCall>>> | undefined>
+  details(
+    context: RouteContext<typeof getRequestDetailsCall, SessionActor>,
+  ): Promise<Answer<ForReaders<CallReply<typeof getRequestDetailsCall>>> | undefined>
+}

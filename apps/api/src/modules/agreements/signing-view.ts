@@ -1,0 +1,211 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import { inEachLanguage, type Locale, type Localized, type Words } from '@dolphin/domain/portfolios/localized'
+import type { CallReply } from '@dolphin/contract/call'
+import type { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
+import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
+import type { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import type { Ceremony } from '@dolphin/database/agreements/ceremony-repository'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { agreementDocument } from '@dolphin/domain/documents/agreement'
+import type { AgreementInput } from '@dolphin/domain/documents/agreement-input'
+import { assert } from '@dolphin/domain/assert'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { isRecord } from '../documents/document-vault.ts'
+import { documentView } from '../documents/document-view.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import type { LoanLink } from '../loans/loan-link.ts'
+import type { AgreementParts } from './agreement-parts.ts'
+import { evidenceOf } from './ceremony-evidence.ts'
+import { shownStatus } from './ceremony-state.ts'
+import { consentViews } from './consent-step.ts'
+import { readAgreement } from './kept-agreement.ts'
+import { signedInput } from './signed-input.ts'
+
+const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
+  [SignStatus.notSigned]: {
+    en: 'Your agreement is ready to sign.',
+    es: 'Su contrato está listo para firmar.',
+  },
+  [SignStatus.signed]: {
+    en: 'You have signed. A copy is on its way to you.',
+    es: 'Ya firmó. Una copia va en camino.',
+  },
+  [SignStatus.expired]: {
+    en: 'The time to sign has passed. Ask for a new document to sign.',
+    es: 'Ya pasó el tiempo para firmar. Pida un documento nuevo.',
+  },
+  [SignStatus.cancelled]: {
+    en: 'This signing was cancelled. You can ask for a new one.',
+    es: 'Esta firma se canceló. Puede pedir una nueva.',
+  },
+  [SignStatus.voided]: {
+    en: 'Your loan terms changed. A new document takes the place of this one.',
+    es: 'Cambiaron las condiciones de su préstamo. Un documento nuevo reemplaza a este.',
+  },
+  [SignStatus.suspended]: {
+    en: 'Signing is paused while we look at your loan.',
+    es: 'La firma está en pausa mientras revisamos su préstamo.',
+  },
+}
+
+/** Nothing more happens to a ceremony in these. */
+const OPEN: ReadonlySet<SignStatus> = new Set([SignStatus.notSigned, SignStatus.suspended])
+
+export function openedView(
+  { requestCode, expiresAt }: Ceremony,
+  link: LoanLink,
+  { timeZone }: Portfolio,
+): CallReply<typeof createRequestCodeCall> {
+  return {
+    requestCode,
+    purpose: 'signature',
+    expiresAt: isoInZone(expiresAt, timeZone),
+    ticket: Ticket.signatureCallback,
+    url: link.path,
+    linkToken: null,
+  }
+}
+
+export function statusView(
+  ceremony: Ceremony,
+  { timeZone }: Portfolio,
+  now: Date,
+): ForReaders<CallReply<typeof getRequestStatusCall>> {
+  const signStatus = shownStatus(ceremony, now)
+  return {
+    requestCode: ceremony.requestCode,
+    purpose: 'signature',
+    ibvStatus: null,
+    signStatus,
+    text: STATUS_TEXT[signStatus],
+    way: null,
+    reason: null,
+    rungs: [],
+    final: !OPEN.has(signStatus),
+    expiresAt: isoInZone(ceremony.expiresAt, timeZone),
+  }
+}
+
+/** What is to be signed, or was: the document as a model for the page, and the hash of its PDF. */
+export async function detailsView(
+  parts: AgreementParts,
+  executor: Executor,
+  actor: CustomerActor,
+  ceremony: Ceremony,
+  portfolio: Portfolio,
+): Promise<ForReaders<CallReply<typeof getRequestDetailsCall>>> {
+  const { requestCode, loanNo, documentNo, documentHash, expiresAt } = ceremony
+  const { consent, proofDocumentNo } = evidenceOf(ceremony)
+  const input = await inputShown(parts, ceremony)
+  const model = agreementDocument(input)
+  assert(documentNo !== null && documentHash !== null, 'a ceremony has its document')
+  return {
+    purpose: 'signature',
+    requestCode,
+    loanNo,
+    signStatus: shownStatus(ceremony, parts.clock.now()),
+    expiresAt: isoInZone(expiresAt, portfolio.timeZone),
+    signerName: input.borrower.name,
+    documents: [
+      { documentNo, documentType: DocumentType.agreement, title: model.title, sha256: documentHash, model },
+    ],
+    keyFigures: keyFigures(input),
+    consents: await consentViews(parts, executor, actor, portfolio),
+    electronicConsentGiven: consent !== undefined,
+    proofDocumentNo,
+  }
+}
+
+/** Once signed, the document is the one with the mark. */
+async function inputShown({ objects }: AgreementParts, ceremony: Ceremony): Promise<AgreementInput> {
+  const { inputKey, reservation, signed } = evidenceOf(ceremony)
+  return signed === undefined || reservation === undefined
+    ? readAgreement(objects, inputKey)
+    : signedInput({ objects }, ceremony, reservation)
+}
+
+const PAYMENTS: Readonly<Record<Locale, (count: number, frequency: AgreementInput['frequency']) => string>> =
+  {
+    en: (count, frequency) => `${count} ${frequency} payments`,
+    es: (count, frequency) => `${count} pagos ${OFTEN[frequency]}`,
+  }
+
+const OFTEN: Readonly<Record<AgreementInput['frequency'], string>> = {
+  weekly: 'semanales',
+  'bi-weekly': 'cada dos semanas',
+}
+
+const firstIn = (
+  locale: Locale,
+  { amount, dueDate }: Pick<AgreementInput['installments'][number], 'amount' | 'dueDate'>,
+): string => `${formatCurrency(amount)} ${locale === 'en' ? 'on' : 'el'} ${dayIn(dueDate, locale)}`
+
+/** What a borrower must not miss, beside the document. */
+function keyFigures(input: AgreementInput) {
+  const { disclosure, itemization, installments, frequency } = input
+  const [first] = installments
+  const figure = (label: Localized, value: Words, description: Localized) => ({ label, value, description })
+  return [
+    figure({ en: 'You receive', es: 'Usted recibe' }, formatCurrency(itemization.paidToBorrower), {
+      en: 'Paid into your bank account.',
+      es: 'Se deposita en su cuenta bancaria.',
+    }),
+    figure({ en: 'You pay back', es: 'Usted paga en total' }, formatCurrency(disclosure.totalOfPayments), {
+      en: 'All payments together.',
+      es: 'Todos los pagos juntos.',
+    }),
+    figure({ en: 'Finance charge', es: 'Costo financiero' }, formatCurrency(disclosure.financeCharge), {
+      en: 'What the loan costs you.',
+      es: 'Lo que le cuesta el préstamo.',
+    }),
+    figure({ en: 'Annual percentage rate', es: 'Tasa de porcentaje anual' }, `${disclosure.apr}%`, {
+      en: 'The cost of your credit as a yearly rate.',
+      es: 'El costo de su crédito como tasa anual.',
+    }),
+    figure(
+      { en: 'Payments', es: 'Pagos' },
+      inEachLanguage((locale) => PAYMENTS[locale](installments.length, frequency)),
+      {
+        en: 'How many, and how often.',
+        es: 'Cuántos y cada cuánto.',
+      },
+    ),
+    figure(
+      { en: 'First payment', es: 'Primer pago' },
+      first === undefined ? '' : inEachLanguage((locale) => firstIn(locale, first)),
+      { en: 'How much, and when.', es: 'Cuánto y cuándo.' },
+    ),
+  ]
+}
+
+/** The answer to a signature, also to its repetition. */
+export async function signedView(
+  executor: Executor,
+  ceremony: Ceremony,
+  { timeZone }: Portfolio,
+): Promise<ForReaders<CallReply<typeof ceremonySignCall>>> {
+  const { requestCode, loanNo, signStatus, signedAt } = ceremony
+  const loan = await findLoan(executor, ceremony)
+  assert(loan !== undefined && signedAt !== null, 'a signed ceremony has its loan')
+  const documents = await listDocumentsOfLoan(executor, ceremony)
+  const signed = documents.filter(
+    (document) => isRecord(document) && document.evidence['requestCode'] === requestCode,
+  )
+  return {
+    requestCode,
+    loanNo,
+    signStatus,
+    signedAt: isoInZone(signedAt, timeZone),
+    loanStatus: loan.status,
+    documents: signed.map(documentView),
+  }
+}

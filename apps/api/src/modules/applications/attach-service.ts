@@ -1,0 +1,101 @@
+import { attachApplication } from '@dolphin/database/applications/application-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
+import { findLoan, listOwnLoans, type Loan, lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { countResourceFailure, findResource } from '@dolphin/database/applications/resource-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { applicantOf } from '../borrowers/applicant.ts'
+import { categoryOf, loanInCollection } from '../loans/customer-standing.ts'
+import { hashToken } from '../../security/secrets.ts'
+import { actorName } from '../loans/loan-access.ts'
+import { ensureLoanLink, linkFits, opensByIdentity, readLoanLink } from '../loans/loan-link.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { applyPersonal } from './edit-effects.ts'
+import { sendApplicationReceived } from './received-notice.ts'
+
+/** Wrong answers until the link is locked; shared with identity/authenticate, which counts on the same link. */
+const TRIES = 5
+
+export interface AttachRequest {
+  readonly token: string
+  readonly ssnLast4: string
+  readonly birthDate: string
+}
+
+export interface Attached {
+  readonly applicationNo: string
+  readonly loanNo: string
+  readonly next: string
+}
+
+/**
+ * Ties an application begun in guidance to the signed-in account, once, after an identity match: whoever holds the
+ * link must know what the applicant said, and the account must not be somebody else's.
+ */
+export async function attachLoan(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { token, ssnLast4, birthDate }: AttachRequest,
+): Promise<Answer<Attached>> {
+  const target = await readLoanLink(parts, unit.tx, actor.portfolioId, token, unit.now)
+  if (target === undefined) return refuse('loanStatusInvalid')
+  const loan = await lockLoan(unit.tx, { portfolioId: actor.portfolioId, loanNo: target.loanNo })
+  const fits = loan !== undefined && linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)
+  if (!fits) return refuse('loanStatusInvalid')
+  const tokenHash = hashToken(token)
+  const resource = await findResource(unit.tx, parts.cipher, tokenHash)
+  if (resource === undefined || resource.failedTries >= TRIES) return refuse('identityLocked')
+  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  const matches =
+    applicant !== undefined &&
+    applicant.ssn.slice(-4) === ssnLast4 &&
+    formatLocalDate(applicant.birthDate) === birthDate
+  if (!matches) {
+    const failures = await countResourceFailure(unit.tx, tokenHash)
+    await note(unit, loan, actor, 'attachRefused')
+    return refuseAndKeep(failures >= TRIES ? 'identityLocked' : 'identityNotMatched')
+  }
+  if (loan.openId !== null) return refuse('attachNotPossible')
+  const customer = await findCustomer(unit.tx, parts.cipher, actor)
+  if (customer === undefined || (customer.ssn !== null && customer.ssn !== applicant.ssn)) {
+    return refuse('attachNotPossible')
+  }
+  if (loanInCollection(await listOwnLoans(unit.tx, actor)) !== undefined) return refuse('inCollection')
+  if (!(await attachApplication(unit.tx, actor, loan.applicationNo, unit.now))) {
+    return refuse('applicationAlreadyOpen')
+  }
+  return ok(await afterAttach(parts, unit, actor, loan))
+}
+
+async function afterAttach(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { portfolioId, loanNo }: Loan,
+): Promise<Attached> {
+  const loan = await findLoan(unit.tx, { portfolioId, loanNo })
+  assert(loan !== undefined, 'an attached loan is there')
+  const earlier = (await listOwnLoans(unit.tx, actor)).filter((one) => one.loanNo !== loanNo)
+  await updateLoan(unit.tx, loan, { category: categoryOf(earlier) }, unit.now)
+  await applyPersonal(parts, unit, loan)
+  await note(unit, loan, actor, 'attached')
+  const link = await ensureLoanLink(parts, unit, loan, 'application')
+  await sendApplicationReceived(parts, unit, loan)
+  return { applicationNo: loan.applicationNo, loanNo, next: link.path }
+}
+
+async function note(
+  { tx, now }: UnitOfWork,
+  { portfolioId, loanNo }: Loan,
+  actor: CustomerActor,
+  action: string,
+): Promise<void> {
+  await appendAudit(tx, { portfolioId, subject: loanNo, action, actor: actorName(actor), facts: {}, at: now })
+}

@@ -1,0 +1,84 @@
+import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { acceptChanges } from '@dolphin/domain/form/changed-fields'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import { valueText } from '@dolphin/domain/form/form-value'
+import { validateForm } from '@dolphin/domain/form/validate-form'
+import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { tailOf } from '@dolphin/domain/verification/account-match'
+import type { BankReport } from '@dolphin/domain/verification/bank-report'
+import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { findVerifiedAccount, takeVerifiedAccount } from '../borrowers/account-match.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { type FormSavedReply, noteSave, savedReply } from './form-saving.ts'
+import { refuseFields, validationContext } from './section-form.ts'
+
+/** The form that names one of the verified accounts, where the typed one is none of them (amount result 2). */
+export const BANK_MATCH_FORM = 'bank-match'
+
+/**
+ * Takes the numbers of a verified account into the bank section and unlocks plan and signing: the offer was made
+ * on that account's money, so it stands and nothing is recalculated. Source: domain.md §6, result 2.
+ */
+export async function saveBankMatch(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  portfolio: Portfolio,
+  {
+    applicationNo,
+    definition,
+    changed,
+    mode,
+  }: {
+    readonly applicationNo: string
+    readonly definition: FormDefinition
+    readonly changed: Readonly<Record<string, unknown>>
+    readonly mode: FormActionMode
+  },
+): Promise<Answer<FormSavedReply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
+  if (!found.ok) return refuse('notFound')
+  const loan = found.value
+  if (loan.amountResult !== AmountResult.availableUnmatched) return refuse('sectionNotEditable')
+  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  if (verified === undefined) return refuse('sectionNotEditable')
+  const accepted = acceptChanges(definition, {}, changed)
+  if (!accepted.ok) return refuseFields(accepted.error)
+  const { answers } = accepted.value
+  const typed = {
+    routingNumber: valueText(answers['bankRoutingNo']),
+    accountNumber: valueText(answers['bankAccountNo']),
+  }
+  const supplied = tailsFor(verified.report, typed.accountNumber)
+  const context = { ...validationContext(parts.calendar, unit.now, portfolio.timeZone), supplied }
+  const errors = validateForm(definition, answers, context)
+  if (errors.length > 0) return refuseFields(errors)
+  const account = findVerifiedAccount(verified.report, typed)
+  if (!account.ok) return account
+  if (mode === FormActionMode.preview) return ok(savedReply(definition, loan, answers, 0, loan.flags))
+  const version = await takeVerifiedAccount(parts, unit, loan, account.value)
+  if (!version.ok) return version
+  await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
+  await noteSave(unit, loan, actorName(actor), SectionKey.bank, CHANGED)
+  return ok(savedReply(definition, loan, answers, version.value, loan.flags))
+}
+
+const CHANGED = ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'] as const
+
+/** The tails to end with: of the account that the typed number seems to mean, else of the first usable one. */
+function tailsFor(report: BankReport, typedAccount: string): Readonly<Record<string, string>> {
+  const accounts = usableAccounts(report.accounts)
+  const meant =
+    accounts.find(({ accountNumber }) => tailOf(accountNumber) === tailOf(typedAccount)) ?? accounts[0]
+  if (meant === undefined) return {}
+  return { routingTail: tailOf(meant.routingNumber), accountTail: tailOf(meant.accountNumber) }
+}

@@ -1,0 +1,105 @@
+import { insertApplication, saveSection } from '@dolphin/database/applications/application-repository'
+import { firstCustomerKey } from '@dolphin/database/driver/customer-key'
+import { insertLoan, listOwnLoans, type Loan, findLoan } from '@dolphin/database/loans/loan-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import { assert } from '@dolphin/domain/assert'
+import { FIRST_LOAN_STATE } from '@dolphin/domain/loans/loan-life'
+import { makeLoanNo } from '@dolphin/domain/loans/loan-number'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import type { Actor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { categoryOf, loanInCollection } from '../loans/customer-standing.ts'
+import { actorName } from '../loans/loan-access.ts'
+import { ensureLoanLink } from '../loans/loan-link.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { validationContext } from './section-form.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { applyPersonal } from './edit-effects.ts'
+import { type FormSavedReply, judgeChange, noteSave, savedReply, type SectionChange } from './form-saving.ts'
+import { prefillOf } from './prefill.ts'
+import { sendApplicationReceived } from './received-notice.ts'
+
+/** A stranger's applications from one address in an hour; beyond a busy household, below a flood. */
+const BEGUN_PER_ADDRESS = { limit: 60, windowMs: 3_600_000 }
+
+export interface NewApplication {
+  readonly actor: Actor
+  readonly portfolio: Portfolio
+  readonly ip: string
+  readonly browser: boolean
+  readonly change: SectionChange
+}
+
+export interface CreatedApplication {
+  readonly saved: FormSavedReply
+  /** Token of the link to the application. */
+  readonly resource: string
+  readonly session: Awaited<ReturnType<ApplicationParts['limitedSessions']['open']>> | null
+}
+
+/**
+ * The first section makes everything in one transaction: application, loan 101 with its history, the saved section
+ * and the link. Own for a signed-in customer; without account it belongs to nobody yet and is reached by a session
+ * limited to it. Source: domain.md §1.
+ */
+export async function createApplication(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  { actor, portfolio, ip, browser, change }: NewApplication,
+): Promise<Answer<CreatedApplication>> {
+  if (!portfolio.originating) return refuse('portfolioClosed')
+  const owner =
+    actor.kind === 'customer' ? { portfolioId: portfolio.portfolioId, openId: actor.openId } : undefined
+  if (owner === undefined) {
+    const wait = await parts.limits.take(unit.tx, `begin/${ip}`, BEGUN_PER_ADDRESS, unit.now)
+    if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  }
+  const known = owner && (await prefillOf(parts, unit.tx, owner, change.section, unit.now))
+  const context = validationContext(parts.calendar, unit.now, portfolio.timeZone)
+  const judged = judgeChange(portfolio, context, change, known ?? {})
+  if (!judged.ok) return judged
+  const begun = await begin(unit, portfolio, actor)
+  if (!begun.ok) return begun
+  const loan = begun.value
+  const { answers } = judged.value
+  const { definition, section } = change
+  const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
+  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, 0, unit.now)
+  assert(saved.saved, 'a new application has no sections')
+  await noteSave(unit, loan, actorName(actor), section, Object.keys(change.changed))
+  await applyPersonal(parts, unit, loan)
+  const link = await ensureLoanLink(parts, unit, loan, 'application')
+  await sendApplicationReceived(parts, unit, loan)
+  const session = owner === undefined ? await parts.limitedSessions.open(unit, loan, browser) : null
+  return ok({
+    saved: savedReply(definition, loan, answers, saved.version, []),
+    resource: link.token,
+    session,
+  })
+}
+
+const OVER: readonly LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
+
+async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor): Promise<Answer<Loan>> {
+  const openId = actor.kind === 'customer' ? actor.openId : null
+  const earlier = openId === null ? [] : await listOwnLoans(unit.tx, { portfolioId, openId })
+  if (loanInCollection(earlier) !== undefined) return refuse('inCollection')
+  if (earlier.some(({ status }) => !OVER.includes(status))) return refuse('applicationAlreadyOpen')
+  const serial = await nextSerial(unit.tx, 'loan')
+  const applicationNo = `A${(await nextSerial(unit.tx, 'application')).toString().padStart(7, '0')}`
+  const key = {
+    portfolioId,
+    customerKey: firstCustomerKey({ openId, applicationNo }),
+    loanNo: makeLoanNo(portfolioId, serial),
+    applicationNo,
+  }
+  const reason = { cause: 'application created', actor: actorName(actor), at: unit.now }
+  const loan = { ...key, openId, ...FIRST_LOAN_STATE, category: categoryOf(earlier) }
+  if (!(await insertLoan(unit.tx, loan, reason))) return refuse('applicationAlreadyOpen')
+  await insertApplication(unit.tx, { ...key, openId }, unit.now)
+  const stored = await findLoan(unit.tx, key)
+  assert(stored !== undefined, 'a loan just added is there')
+  return ok(stored)
+}

@@ -1,0 +1,98 @@
+import { saveContact } from '@dolphin/database/identity/contact-repository'
+import { findCustomer, saveProfile } from '@dolphin/database/identity/customer-repository'
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type'
+import { type FlagCause, flagsRaisedBy, type LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
+import { raiseFlags } from '../loans/loan-moves.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+
+/** Employment answers that say when pay comes, and so where installments fall. */
+const PAYROLL_KEYS: readonly string[] = [
+  'payrollFrequency',
+  'paydayOfWeek',
+  'lastPayday',
+  'firstSemiMonthlyDay',
+  'secondSemiMonthlyDay',
+  'monthlyDay',
+  'paydayOnHoliday',
+  'paydayAvailability',
+]
+
+/** What a changed section makes stale. Source: domain.md §2, loan flags. */
+function flagCauses(section: SectionKey, changedKeys: readonly string[]): readonly FlagCause[] {
+  if (changedKeys.length === 0) return []
+  if (section === SectionKey.bank) return ['bankChanged']
+  if (section !== SectionKey.employment) return []
+  const causes: FlagCause[] = []
+  if (changedKeys.some((key) => !PAYROLL_KEYS.includes(key))) causes.push('incomeChanged')
+  if (changedKeys.some((key) => PAYROLL_KEYS.includes(key))) causes.push('payrollChanged')
+  return causes
+}
+
+/** The flags that a loan would carry after such an edit. */
+export function staleFlags(
+  loan: Loan,
+  section: SectionKey,
+  changedKeys: readonly string[],
+): readonly LoanFlag[] {
+  if (loan.status === LoanStatus.initializing) return loan.flags
+  return [...new Set([...loan.flags, ...flagCauses(section, changedKeys).flatMap(flagsRaisedBy)])]
+}
+
+/** Raises the flags of an edit made after an offer; before one there is nothing that could be stale. */
+export async function raiseStaleFlags(
+  unit: UnitOfWork,
+  loan: Loan,
+  section: SectionKey,
+  changedKeys: readonly string[],
+): Promise<readonly LoanFlag[]> {
+  if (loan.status === LoanStatus.initializing) return loan.flags
+  return await raiseFlags(unit, loan, flagCauses(section, changedKeys).flatMap(flagsRaisedBy))
+}
+
+/**
+ * After the personal section changed: the loan knows the military answer, and the customer's profile and contacts
+ * follow what they said. A contact that changed is unverified again.
+ */
+export async function applyPersonal(parts: ApplicationParts, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  if (applicant === undefined) return
+  if (applicant.military !== loan.military) {
+    await updateLoan(unit.tx, loan, { military: applicant.military }, unit.now)
+  }
+  if (loan.openId !== null) await followApplicant(parts, unit, { ...loan, openId: loan.openId }, applicant)
+}
+
+async function followApplicant(
+  { cipher }: ApplicationParts,
+  { tx, now }: UnitOfWork,
+  owner: { readonly portfolioId: number; readonly openId: string },
+  applicant: Applicant,
+): Promise<void> {
+  const { firstName, middleName, lastName, birthDate, ssn } = applicant
+  const { unit, ...address } = applicant.address
+  const customer = await findCustomer(tx, cipher, owner)
+  const profile = {
+    ...customer?.profile,
+    begun: undefined,
+    firstName,
+    lastName,
+    ...(middleName === null ? {} : { middleName }),
+    birthDate: formatLocalDate(birthDate),
+    address: { ...address, ...(unit === null ? {} : { unit }) },
+  }
+  await saveProfile(tx, cipher, owner, { profile, ssn }, now)
+  const said = { ...applicant, alternativePhone: null, alternativeEmail: null }
+  for (const contactType of Object.values(ContactType)) {
+    const value = said[CONTACT_KEYS[contactType].key as keyof typeof said]
+    if (typeof value === 'string' && value !== '') {
+      await saveContact(tx, cipher, owner, { contactType, value, verified: false }, now)
+    }
+  }
+}

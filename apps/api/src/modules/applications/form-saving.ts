@@ -1,0 +1,163 @@
+import { type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
+import type { CallReply } from '@dolphin/contract/call'
+import type { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { findApplicationPage } from '@dolphin/database/applications/application-page-repository'
+import { type Answers, openedSection, saveSection } from '@dolphin/database/applications/application-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { isSectionEditable } from '@dolphin/domain/applications/sections'
+import { acceptChanges } from '@dolphin/domain/form/changed-fields'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { completedOf } from '../borrowers/answers.ts'
+import { ensureLoanLink, linkOf } from '../loans/loan-link.ts'
+import { progressOf } from '../borrowers/section-progress.ts'
+import { ibvProgressOf } from '../borrowers/verified-income.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
+import { sectionBase } from './form-reading.ts'
+import { sectionRepairs } from './section-repairs.ts'
+import { asFormAnswers, refuseFields, shownAnswers, validationContext } from './section-form.ts'
+
+export type FormSavedReply = CallReply<typeof updateFormCall>
+
+/** What a browser sends: only what changed, and the version it had read. */
+export interface SectionChange {
+  readonly definition: FormDefinition
+  readonly section: SectionKey
+  readonly changed: Readonly<Record<string, unknown>>
+  readonly version: number
+  /** Preview stores nothing. */
+  readonly mode: FormActionMode
+}
+
+/** The answers after a save, judged by every rule of the form. */
+export function judgeChange(
+  portfolio: Portfolio,
+  context: ValidationContext,
+  { definition, section, changed }: SectionChange,
+  stored: Answers,
+  writable?: ReadonlySet<string>,
+): Answer<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
+  const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, writable)
+  if (!accepted.ok) return refuseFields(accepted.error)
+  const { answers } = accepted.value
+  const errors = validateForm(definition, answers, context)
+  if (errors.length > 0) return refuseFields(errors)
+  const { state } = answers
+  if (section === SectionKey.personal && !portfolio.states.some((served) => served === state)) {
+    const message = {
+      en: 'We do not lend in this state. Check the state of your address.',
+      es: 'No prestamos en este estado. Revise el estado de su dirección.',
+    }
+    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
+  }
+  return ok({ answers, changedKeys: Object.keys(accepted.value.changed) })
+}
+
+/**
+ * Saves the changed fields of a section of the borrower's own application: the loan is locked, the section must be
+ * open at this point of its life, nobody else may have saved meanwhile, and every rule of the form must hold.
+ */
+export async function saveSectionChange(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  portfolio: Portfolio,
+  applicationNo: string,
+  change: SectionChange,
+): Promise<Answer<FormSavedReply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
+  if (!found.ok) return refuse('notFound')
+  const loan = found.value
+  const { definition, section } = change
+  const { tokenHash } = linkOf(parts, loan, 'application', unit.now)
+  const page = await findApplicationPage(unit.tx, parts.cipher, loan, tokenHash)
+  const { progress } = progressOf(loan, completedOf(page.sections), ibvProgressOf(page.attempts))
+  const isOpen = isSectionEditable(section, progress)
+  const repairs = isOpen ? undefined : sectionRepairs(parts, loan, page.sections, unit.now)
+  if (repairs && !isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })) {
+    return refuse('sectionNotEditable')
+  }
+  const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
+  const base = await sectionBase(parts, unit.tx, loan, section, stored && openedSection(stored))
+  if (change.version !== base.version) return conflict(definition, base)
+  const context = validationContext(parts.calendar, unit.now, portfolio.timeZone)
+  const judged = judgeChange(portfolio, context, change, base.answers, repairs?.get(section))
+  if (!judged.ok) return judged
+  const { answers, changedKeys } = judged.value
+  if (base.saved?.complete === true && changedKeys.length === 0) {
+    return ok(savedReply(definition, loan, answers, base.version, loan.flags))
+  }
+  if (change.mode === FormActionMode.preview) {
+    return ok(savedReply(definition, loan, answers, base.version, staleFlags(loan, section, changedKeys)))
+  }
+  const complete = { sectionKey: section, answers, complete: true, formVersion: definition.version }
+  const saved = await saveSection(unit.tx, parts.cipher, loan, complete, base.version, unit.now)
+  if (!saved.saved)
+    return conflict(definition, await sectionBase(parts, unit.tx, loan, section, saved.current))
+  await noteSave(unit, loan, actorName(actor), section, changedKeys)
+  if (page.linkExpiresAt === undefined) await ensureLoanLink(parts, unit, loan, 'application')
+  const flags = await applySave(parts, unit, loan, section, changedKeys)
+  return ok(savedReply(definition, loan, answers, saved.version, flags))
+}
+
+async function applySave(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  section: SectionKey,
+  changedKeys: readonly string[],
+) {
+  if (section === SectionKey.personal) await applyPersonal(parts, unit, loan)
+  return await raiseStaleFlags(unit, loan, section, changedKeys)
+}
+
+/** The audit knows which fields changed, never to what. */
+export async function noteSave(
+  { tx, now }: UnitOfWork,
+  { portfolioId, loanNo }: Loan,
+  actor: string,
+  section: SectionKey,
+  changedKeys: readonly string[],
+): Promise<void> {
+  const facts = { section, changed: changedKeys }
+  await appendAudit(tx, { portfolioId, subject: loanNo, action: 'sectionSaved', actor, facts, at: now })
+}
+
+/** Somebody saved meanwhile: the page shows both values, secrets masked. */
+export function conflict(
+  definition: FormDefinition,
+  { answers, version }: { readonly answers: Answers; readonly version: number },
+) {
+  const { values, masked } = shownAnswers(definition, asFormAnswers(definition, answers))
+  return refuse('conflict', { current: { version, values, masked } })
+}
+
+export function savedReply(
+  definition: FormDefinition,
+  { applicationNo, loanNo }: Pick<Loan, 'applicationNo' | 'loanNo'>,
+  answers: FormAnswers,
+  version: number,
+  flags: readonly Loan['flags'][number][],
+): FormSavedReply {
+  const shown = shownAnswers(definition, answers)
+  const loanFlags = [...flags]
+  return {
+    code: definition.code,
+    externalKey: applicationNo,
+    version,
+    ...shown,
+    applicationNo,
+    loanNo,
+    loanFlags,
+  }
+}

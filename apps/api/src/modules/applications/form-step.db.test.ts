@@ -1,0 +1,147 @@
+import { createFormCall } from '@dolphin/contract/calls/application/create-form'
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { readFormCall } from '@dolphin/contract/calls/application/read-form'
+import { saveFormStepCall } from '@dolphin/contract/calls/application/save-form-step'
+import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { ANSWERS, beginApplication } from '../../testing/applications.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
+import { createCustomer } from '../../testing/customers.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+let serial = 0
+const customer = () => createCustomer(api, { email: `step${(serial += 1)}@example.com` })
+
+const FIRST_STEP = { incomeType: '7002', monthlyNetIncome: '4000.00', payrollType: '18000' }
+const NAMES = ['firstName', 'middleName', 'lastName', 'birthDate', 'ssn']
+
+const keep = (
+  client: TestClient,
+  code: string,
+  externalKey: string | null,
+  changed: Record<string, string | null>,
+  { version = 0, elements = Object.keys(changed) } = {},
+) => client.call(saveFormStepCall, { params: { code }, body: { externalKey, changed, version, elements } })
+
+const statusOf = async (client: TestClient, applicationNo: string, section: SectionKey) => {
+  const { sections } = await client.ask(listSectionCall, { query: { applicationNo } })
+  return sections.find(({ sectionKey }) => sectionKey === section)?.status
+}
+
+describe('a form that is not finished (ux.md "Save and resume")', () => {
+  test('a step is kept, the section stays open, and the last step finishes it', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    expect(await keep(client, 'employment', applicationNo, FIRST_STEP)).toMatchObject({
+      code: 1,
+      data: { version: 1, externalKey: applicationNo, values: FIRST_STEP },
+    })
+    expect(await statusOf(client, applicationNo, SectionKey.employment)).toBe('open')
+    const query = { externalKey: applicationNo }
+    const elsewhere = await client.ask(readFormCall, { params: { code: 'employment' }, query })
+    expect(elsewhere).toMatchObject({ version: 1, values: FIRST_STEP })
+    const body = { externalKey: applicationNo, changed: { ...ANSWERS.employment }, version: 1 }
+    await client.ask(updateFormCall, { params: { code: 'employment' }, body })
+    expect(await statusOf(client, applicationNo, SectionKey.employment)).toBe('done')
+  })
+
+  test('a whole save finishes a section even where every answer was kept before', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    await keep(client, 'employment', applicationNo, { ...ANSWERS.employment })
+    expect(await statusOf(client, applicationNo, SectionKey.employment)).toBe('open')
+    const body = { externalKey: applicationNo, changed: {}, version: 1 }
+    await client.ask(updateFormCall, { params: { code: 'employment' }, body })
+    expect(await statusOf(client, applicationNo, SectionKey.employment)).toBe('done')
+  })
+
+  test('once the whole section is saved, a step of it comes too late', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    const step = { externalKey: applicationNo, changed: FIRST_STEP, version: 0 }
+    const whole = { externalKey: applicationNo, changed: { ...ANSWERS.employment }, version: 1 }
+    const params = { code: 'employment' }
+    await proveChanges(api, () => client.ask(updateFormCall, { params, body: whole }), {
+      saveFormStep: asking(client, 'saveFormStep', {
+        params,
+        body: { ...step, elements: Object.keys(FIRST_STEP) },
+      }),
+    })
+  })
+
+  test('a wrong answer of the step is refused at its field, a later one is not asked for', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    const wrong = await keep(client, 'employment', applicationNo, { ...FIRST_STEP, monthlyNetIncome: 'much' })
+    expect(wrong).toMatchObject({
+      code: RESPONSE_CODES.invalidInput.code,
+      data: { errors: [{ elementKey: 'monthlyNetIncome' }] },
+    })
+  })
+
+  test('only the named elements are taken', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    const answer = await keep(client, 'employment', applicationNo, FIRST_STEP, { elements: ['incomeType'] })
+    expect(answer).toMatchObject({ code: RESPONSE_CODES.invalidInput.code })
+  })
+
+  test('a finished section, a locked one and a changed one are refused', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    const refusal = (answer: { code: number }) => answer.code
+    expect(refusal(await keep(client, 'personal', applicationNo, { city: 'Dover' }, { version: 1 }))).toBe(
+      RESPONSE_CODES.sectionNotEditable.code,
+    )
+    expect(refusal(await keep(client, 'bank', applicationNo, { bankRoutingNo: '123456780' }))).toBe(
+      RESPONSE_CODES.sectionNotEditable.code,
+    )
+    await keep(client, 'employment', applicationNo, FIRST_STEP)
+    expect(refusal(await keep(client, 'employment', applicationNo, FIRST_STEP))).toBe(
+      RESPONSE_CODES.conflict.code,
+    )
+  })
+
+  test("somebody else's application is not there", async () => {
+    const { applicationNo } = await beginApplication(await customer())
+    const answer = await keep(await customer(), 'employment', applicationNo, FIRST_STEP)
+    expect(answer.code).toBe(RESPONSE_CODES.notFound.code)
+  })
+
+  test('before there is an application the first step waits in the account, the SSN as a mask', async () => {
+    const client = await customer()
+    const { firstName, lastName, birthDate, ssn } = ANSWERS.personal
+    const step = { firstName, lastName, birthDate, ssn: ssn.replaceAll('-', '') }
+    const kept = await keep(client, 'personal', null, step, { elements: NAMES })
+    expect(kept).toMatchObject({ code: 1, data: { externalKey: null, version: 0 } })
+    expect(JSON.stringify(kept)).not.toContain(step.ssn)
+    const found = await client.ask(readFormCall, { params: { code: 'personal' }, query: {} })
+    expect(found.values).toMatchObject({ firstName, lastName, birthDate })
+    expect(found.masked['ssn']).toContain('9999')
+    const rest = Object.entries(ANSWERS.personal).filter(([key]) => !Object.hasOwn(step, key))
+    const body = { externalKey: null, changed: Object.fromEntries(rest), version: 0 }
+    const begun = await client.ask(createFormCall, { params: { code: 'personal' }, body })
+    expect(begun.masked['ssn']).toContain('9999')
+  })
+
+  test('without an account and an application there is nothing to keep it in', async () => {
+    const answer = await keep(api.client(118), 'personal', null, { firstName: 'Jordan' })
+    expect(answer.code).not.toBe(1)
+  })
+
+  test('only the first section is begun before there is an application', async () => {
+    const answer = await keep(await customer(), 'bank', null, { bankRoutingNo: '123456780' })
+    expect(answer.code).toBe(RESPONSE_CODES.notFound.code)
+  })
+})

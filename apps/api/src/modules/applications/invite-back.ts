@@ -1,0 +1,100 @@
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import type { LoanKey } from '@dolphin/database/driver/owner'
+import { listPaidOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { ok } from '@dolphin/domain/outcome'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import type { Deps } from '../../deps.ts'
+import type { Answer } from '../../http/refusal.ts'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { beginRound } from '../../jobs/one-of-many.ts'
+import { ensureLoanLink, isPaidOff } from '../loans/loan-link.ts'
+import { pageAddress } from '../../config/page-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+const INVITE_BACK_JOB = 'invite-back'
+const HOUR_SECONDS = 3_600
+const DAY_MS = 86_400_000
+/** Whoever could not be written to within a week of paying off is left alone. */
+const WITHIN_MS = 7 * DAY_MS
+const PAGE = 200
+
+type Parts = Pick<
+  Deps,
+  | 'units'
+  | 'clock'
+  | 'database'
+  | 'cipher'
+  | 'keys'
+  | 'portfolios'
+  | 'notices'
+  | 'config'
+  | 'log'
+  | 'observability'
+>
+
+/**
+ * Writes once to whoever paid a loan off and agreed to offers: the link leads a returning customer back to their
+ * answers. Such a mail is an advertisement (16 CFR 316), so no flag, no mail.
+ */
+export function inviteBackJob(parts: Parts): JobDefinition {
+  return {
+    name: INVITE_BACK_JOB,
+    everySeconds: HOUR_SECONDS,
+    async run() {
+      const round = beginRound(parts, INVITE_BACK_JOB)
+      const since = new Date(parts.clock.now().getTime() - WITHIN_MS)
+      for (const data of parts.portfolios.all) {
+        const { portfolioId } = data.portfolio
+        for (let after = ''; ; ) {
+          const page = await listPaidOffLoans(parts.database.db, { portfolioId, since, after, limit: PAGE })
+          for (const key of page)
+            await round.attempt({ loanNo: key.loanNo }, () =>
+              parts.units.write((unit) => inviteBack(parts, unit, data, key)),
+            )
+          const last = page.at(-1)
+          if (last === undefined || page.length < PAGE) break
+          after = last.loanNo
+        }
+      }
+      round.finish()
+    },
+  }
+}
+
+async function inviteBack(
+  parts: Parts,
+  unit: UnitOfWork,
+  { portfolio }: PortfolioData,
+  key: LoanKey,
+): Promise<Answer<undefined>> {
+  const loan = await findLoan(unit.tx, key)
+  if (loan === undefined || loan.openId === null || !isPaidOff(loan) || !portfolio.originating)
+    return ok(undefined)
+  const { portfolioId, openId, loanNo } = loan
+  const customer = await findCustomer(unit.tx, parts.cipher, { portfolioId, openId })
+  const wants =
+    customer !== undefined &&
+    customer.accountStatus === AccountStatus.active &&
+    hasOptInFlag(customer.optInFlags, OptInFlag.marketing) &&
+    !hasOptInFlag(customer.optInFlags, OptInFlag.uncontactable)
+  if (!wants) return ok(undefined)
+  const { path } = await ensureLoanLink(parts, unit, loan, 'returning')
+  await parts.notices.send(unit, {
+    portfolioId,
+    openId,
+    loanNo,
+    kind: 'returning',
+    recipient: customer.email,
+    dedupKey: `returning/${loanNo}`,
+    values: {
+      firstName: customer.profile.firstName ?? { en: 'there', es: 'cliente' },
+      loanNo,
+      link: pageAddress(parts.config, portfolio, path),
+      optOutLink: pageAddress(parts.config, portfolio, '/consent'),
+    },
+  })
+  return ok(undefined)
+}

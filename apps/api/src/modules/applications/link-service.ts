@@ -1,0 +1,162 @@
+import type { resourceInfo } from '@dolphin/contract/shapes/resource-info'
+import { findOpenCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
+import { findResource } from '@dolphin/database/applications/resource-repository'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { z } from 'zod'
+import type { Actor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { hashToken } from '../../security/secrets.ts'
+import { COUPON_PAGE, COUPON_PURPOSE, readCouponLink } from '../coupons/coupon-link.ts'
+import {
+  currentLoanLink,
+  isPaidOff,
+  LINK_PAGES,
+  LINK_PURPOSES,
+  linkFits,
+  type LinkPurpose,
+  type LinkTarget,
+  opensByIdentity,
+  readLoanLink,
+} from '../loans/loan-link.ts'
+import type { ApplicationParts } from './application-parts.ts'
+
+export type ResourceInfo = z.output<typeof resourceInfo>
+
+export interface LinkQuestion {
+  readonly actor: Actor
+  readonly portfolio: Portfolio
+  readonly token: string
+  readonly now: Date
+}
+
+/**
+ * What a link stands for. It locates and never authenticates: the answer says what has to happen first. Unknown,
+ * expired, foreign or unfitting: -92020043, which leads to /notification/302.
+ */
+export async function parseLoanLink(
+  parts: ApplicationParts,
+  { actor, portfolio, token, now }: LinkQuestion,
+  allowed: readonly LinkPurpose[],
+): Promise<Answer<ResourceInfo>> {
+  const executor = parts.database.db
+  const target = await readLoanLink(parts, executor, portfolio.portfolioId, token, now)
+  if (target === undefined || !allowed.includes(target.purpose)) return refuse('loanStatusInvalid')
+  const loan = await findLoan(executor, { portfolioId: portfolio.portfolioId, loanNo: target.loanNo })
+  if (loan === undefined || !linkFits(target.purpose, loan)) return refuse('loanStatusInvalid')
+  return ok(await infoOf(parts, { actor, portfolio, token, now }, loan, target))
+}
+
+async function infoOf(
+  parts: ApplicationParts,
+  question: LinkQuestion,
+  loan: Loan,
+  { purpose, expiresAt }: LinkTarget,
+): Promise<ResourceInfo> {
+  const { portfolioId, timeZone } = question.portfolio
+  const executor = parts.database.db
+  const ceremony = purpose === 'signature' ? await findOpenCeremony(executor, loan) : undefined
+  return {
+    purpose,
+    portfolioId,
+    applicationNo: loan.applicationNo,
+    loanNo: loan.loanNo,
+    loanStatus: loan.status,
+    requestCode: ceremony?.requestCode ?? null,
+    expiresAt: isoInZone(expiresAt, timeZone),
+    next: await nextPage(parts, question, loan, purpose),
+    needs: needOf(purpose, question.actor, loan),
+  }
+}
+
+async function nextPage(
+  parts: ApplicationParts,
+  { actor, token, now }: LinkQuestion,
+  loan: Loan,
+  purpose: LinkPurpose,
+): Promise<string> {
+  // What nobody owns yet is tied to an account first, which the application's own page asks for.
+  if (purpose === 'signature' && loan.openId === null && actor.kind === 'customer') {
+    const link = await currentLoanLink(parts, parts.database.db, loan, 'application', now)
+    if (link !== undefined) return link.path
+  }
+  if (purpose === 'returning' && isPaidOff(loan) && isOwner(actor, loan)) return '/loan-agreement'
+  return `${LINK_PAGES[pageOf(purpose, loan)]}/${token}`
+}
+
+/** Once the borrower has nothing left to do, a link to the application shows how it stands; and the other way round. */
+function pageOf(purpose: LinkPurpose, { status, subStatus }: Loan): LinkPurpose {
+  if (purpose !== 'application' && purpose !== 'pendingApplication') return purpose
+  const isBorrowersTurn =
+    status === LoanStatus.initializing || subStatus === OriginatingSubStatus.customerReview
+  return isBorrowersTurn ? 'application' : 'pendingApplication'
+}
+
+const isOwner = (actor: Actor, { portfolioId, openId }: Loan): boolean =>
+  actor.kind === 'customer' && actor.portfolioId === portfolioId && actor.openId === openId
+
+function needOf(purpose: LinkPurpose, actor: Actor, loan: Loan): ResourceInfo['needs'] {
+  if (isOwner(actor, loan)) return 'nothing'
+  if (!opensByIdentity(purpose, loan)) {
+    return actor.kind === 'customer' && loan.openId === null ? 'identity' : 'signIn'
+  }
+  const isInReach =
+    actor.kind === 'limited' &&
+    actor.portfolioId === loan.portfolioId &&
+    actor.applicationNo === loan.applicationNo
+  return isInReach ? 'nothing' : 'identity'
+}
+
+/** A link to a coupon: for the customer it was offered to, signed in. */
+export async function parseCouponLink(
+  parts: ApplicationParts,
+  { actor, portfolio, token, now }: LinkQuestion,
+): Promise<Answer<ResourceInfo>> {
+  const { portfolioId, timeZone } = portfolio
+  const target = await readCouponLink(parts, parts.database.db, portfolioId, token, now)
+  if (target === undefined) return refuse('loanStatusInvalid')
+  const isTheirs =
+    actor.kind === 'customer' && actor.portfolioId === portfolioId && actor.openId === target.openId
+  return ok({
+    ...NO_LOAN,
+    purpose: COUPON_PURPOSE,
+    portfolioId,
+    expiresAt: isoInZone(target.expiresAt, timeZone),
+    next: `${COUPON_PAGE}/${token}`,
+    needs: isTheirs ? 'nothing' : 'signIn',
+  })
+}
+
+const NO_LOAN = { applicationNo: null, loanNo: null, loanStatus: null, requestCode: null } as const
+
+const ACCOUNT_PAGES = { createAccount: '/create-account', resetPassword: '/reset-password' } as const
+
+/** Any link, whatever it is for: those of accounts as well. */
+export async function parseAnyLink(
+  parts: ApplicationParts,
+  question: LinkQuestion,
+): Promise<Answer<ResourceInfo>> {
+  const { token, portfolio, now } = question
+  const resource = await findResource(parts.database.db, parts.cipher, hashToken(token))
+  if (resource === undefined || resource.portfolioId !== portfolio.portfolioId)
+    return refuse('loanStatusInvalid')
+  const purpose = resource.purpose
+  if (purpose === COUPON_PURPOSE) return await parseCouponLink(parts, question)
+  if (purpose !== 'createAccount' && purpose !== 'resetPassword') {
+    return await parseLoanLink(parts, question, LINK_PURPOSES)
+  }
+  const isUsedUp = resource.maxUses !== null && resource.uses >= resource.maxUses
+  if (isUsedUp || now >= resource.expiresAt) return refuse('loanStatusInvalid')
+  return ok({
+    ...NO_LOAN,
+    purpose,
+    portfolioId: portfolio.portfolioId,
+    expiresAt: isoInZone(resource.expiresAt, portfolio.timeZone),
+    next: `${ACCOUNT_PAGES[purpose]}/${token}`,
+    needs: 'nothing',
+  })
+}

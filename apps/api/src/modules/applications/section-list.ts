@@ -1,0 +1,162 @@
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { findApplicationPage } from '@dolphin/database/applications/application-page-repository'
+import type { SealedSection } from '@dolphin/database/applications/application-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import {
+  isSectionEditable,
+  nextSection,
+  SECTION_FORM_CODES,
+  SECTION_ORDER,
+  type SectionProgress,
+  sectionStatus,
+} from '@dolphin/domain/applications/sections'
+import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { homeFlag } from '@dolphin/domain/loans/home-flag'
+import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { NoiaSituation } from '@dolphin/domain/loans/noia'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import type { SessionActor } from '../../http/actor.ts'
+import { completedOf } from '../borrowers/answers.ts'
+import { linkOf } from '../loans/loan-link.ts'
+import { linksLeft } from '../borrowers/links-left.ts'
+import { shownStep } from '../loans/loan-moves.ts'
+import type { PortfolioEntry } from '../portfolios/portfolio-catalog.ts'
+import { type LoanProgress, progressOf } from '../borrowers/section-progress.ts'
+import { ibvProgressOf } from '../borrowers/verified-income.ts'
+import type { ApplicationParts } from './application-parts.ts'
+import { loadDecisionReasons } from './decision-reasons.ts'
+import { type SectionRepairs, sectionRepairs } from './section-repairs.ts'
+
+export type SectionListReply = ForReaders<CallReply<typeof listSectionCall>>
+
+/** Titles of the sections that no form has; a form brings its own. */
+const TITLES: Readonly<Record<SectionKey, Localized>> = {
+  [SectionKey.summary]: { en: 'Summary', es: 'Resumen' },
+  [SectionKey.personal]: { en: 'About You', es: 'Sobre usted' },
+  [SectionKey.employment]: { en: 'Income and Payday', es: 'Ingresos y día de pago' },
+  [SectionKey.bank]: { en: 'Bank Account', es: 'Cuenta bancaria' },
+  [SectionKey.question]: { en: 'Questions', es: 'Preguntas' },
+  [SectionKey.ibv]: { en: 'Link Your Bank', es: 'Vincule su banco' },
+  [SectionKey.loanDetail]: { en: 'Loan Amount', es: 'Monto del préstamo' },
+  [SectionKey.paymentSchedule]: { en: 'Payment Schedule', es: 'Calendario de pagos' },
+  [SectionKey.paymentFee]: { en: 'Costs and Fees', es: 'Costos y cargos' },
+}
+
+/** Everything that the application page needs to know where the borrower stands. */
+export async function listSections(
+  parts: ApplicationParts,
+  actor: SessionActor,
+  loan: Loan,
+  now: Date,
+): Promise<SectionListReply> {
+  const executor = parts.database.db
+  const { link, tokenHash } = linkOf(parts, loan, 'application', now)
+  const [{ sections, attempts, ceremony, linkExpiresAt }, reasons] = await Promise.all([
+    findApplicationPage(executor, parts.cipher, loan, tokenHash),
+    loadDecisionReasons(parts, executor, loan),
+  ])
+  const found = progressOf(loan, completedOf(sections), ibvProgressOf(attempts))
+  const { ibv } = found
+  const repairs = sectionRepairs(parts, loan, sections, now)
+  const forms = parts.portfolios.byId(loan.portfolioId)?.forms
+  const progress = { ...found.progress, toRepair: [...found.progress.toRepair, ...repairs.keys()] }
+  const hasQualifiedPrincipal = isOfferOpen(loan, now)
+  const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
+  return {
+    applicationNo,
+    loanNo,
+    portfolioId,
+    sections: sectionRows(forms, sections, progress, repairs),
+    nextSection: nextSection(progress),
+    loanStatus: status,
+    subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    homeFlag: homeFlag({ status, subStatus, signed: loan.signedAt !== null, hasQualifiedPrincipal }, false),
+    trackerStep: shownStep(loan),
+    loanFlags: RESUME_ORDER.filter((flag) => loan.flags.includes(flag)),
+    noiaSituations: noiaSituations(loan, found),
+    hasQualifiedPrincipal,
+    ibvStatus: ibv.status,
+    requestCode: ceremony !== undefined && isOpen(ceremony.signStatus) ? ceremony.requestCode : null,
+    signStatus: ceremony?.signStatus ?? null,
+    resource: linkExpiresAt !== undefined && now < linkExpiresAt ? link.token : null,
+    signedIn: actor.kind === 'customer',
+    attached: loan.openId !== null,
+    notification: notificationOf(loan, reasons.length > 0),
+    reasons,
+    verificationTriesLeft: linksLeft(parts, loan, ibv.attempts, now),
+  }
+}
+
+const isOpen = (status: SignStatus): boolean =>
+  status === SignStatus.notSigned || status === SignStatus.suspended
+
+/** There is an amount on offer that has not lapsed. */
+export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Date): boolean {
+  return qualifiedMaximum !== null && qualifiedMaximum > 0n && qualifiedUntil !== null && now < qualifiedUntil
+}
+
+function sectionRows(
+  forms: PortfolioEntry['forms'] | undefined,
+  saved: readonly SealedSection[],
+  progress: SectionProgress,
+  repairs: SectionRepairs,
+) {
+  const versions = new Map(saved.map(({ sectionKey, version }) => [sectionKey, version]))
+  return SECTION_ORDER.map((sectionKey) => {
+    const formCode = SECTION_FORM_CODES[sectionKey] ?? null
+    return {
+      sectionKey,
+      formCode,
+      title: titleOf(formCode === null ? undefined : forms?.get(formCode)) ?? TITLES[sectionKey],
+      status: sectionStatus(sectionKey, progress),
+      editable: isSectionEditable(sectionKey, progress),
+      repairElements: [...(repairs.get(sectionKey) ?? [])],
+      version: versions.get(sectionKey) ?? 0,
+    }
+  })
+}
+
+const titleOf = (form: FormDefinition | undefined): Localized | undefined =>
+  form && { en: form.title, es: form.titleEs ?? form.title }
+
+/** Why an application is still incomplete. Source: product.md §3, NOIA situations. */
+function noiaSituations(loan: Loan, { ibv }: LoanProgress): NoiaSituation[] {
+  if (loan.status !== LoanStatus.initializing) return []
+  const verification = ibv.attempts.length === 0 ? NoiaSituation.noIbv : NoiaSituation.notVerified
+  return [
+    ...(loan.qualifiedAt === null ? [NoiaSituation.notSubmitted] : []),
+    ...(ibv.complete ? [] : [verification]),
+    ...(loan.amountResult === AmountResult.unavailable ? [NoiaSituation.notQualified] : []),
+  ]
+}
+
+/** The page that shows a loan past its application. Source: product.md §4, notification pages. */
+function notificationOf({ status, subStatus }: Loan, declined: boolean): NotificationCode | null {
+  switch (status) {
+    case LoanStatus.initializing:
+      return null
+    case LoanStatus.originating:
+      return subStatus === OriginatingSubStatus.customerReview ? null : NotificationCode.notInCustomerReview
+    case LoanStatus.approved:
+    case LoanStatus.pending:
+      return NotificationCode.pendingNote
+    case LoanStatus.withdrawn:
+      return declined ? NotificationCode.withdrawn : NotificationCode.invalidLink
+    case LoanStatus.disbursed:
+    case LoanStatus.processing:
+    case LoanStatus.suspended:
+    case LoanStatus.collecting:
+    case LoanStatus.terminated:
+      return NotificationCode.stepAlreadyDone
+  }
+}

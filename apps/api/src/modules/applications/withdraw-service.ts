@@ -1,0 +1,60 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { findOpenCeremony, moveCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { dropPlannedDisbursement } from '../disbursement/plan-disbursement.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ApplicationParts } from './application-parts.ts'
+
+/** From here the money is on its way or there; undoing it is a rescission (cancel-loan). */
+const TOO_LATE: readonly LoanStatus[] = [
+  LoanStatus.pending,
+  LoanStatus.disbursed,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+]
+
+/**
+ * The borrower withdraws, from 101 until the batch takes the credit: the planned credit is dropped and an open
+ * signing is cancelled in the same transaction. Source: domain.md §2.
+ */
+export async function withdrawApplication(
+  parts: ApplicationParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  loanNo: string,
+  reason: string | undefined,
+): Promise<Answer<Loan>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!found.ok) return found
+  const loan = found.value
+  if (TOO_LATE.includes(loan.status)) return refuse('withdrawalTooLate')
+  const by = actorName(actor)
+  await dropPlannedDisbursement(unit, loan, { cause: 'withdrawn by customer', actor: by })
+  await cancelSigning(unit, loan)
+  const moved = await moveLoan(parts, unit, loan, { event: 'withdrawnByCustomer', actor: by })
+  if (!moved.ok) return moved
+  const facts = { reasonGiven: reason !== undefined && reason !== '' }
+  const { portfolioId } = loan
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'withdrawn',
+    actor: by,
+    facts,
+    at: unit.now,
+  })
+  return moved
+}
+
+async function cancelSigning({ tx, now }: UnitOfWork, loan: Loan): Promise<void> {
+  const ceremony = await findOpenCeremony(tx, loan)
+  if (ceremony === undefined) return
+  await moveCeremony(tx, ceremony, { from: ceremony.signStatus, to: SignStatus.cancelled }, now)
+}

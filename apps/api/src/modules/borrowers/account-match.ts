@@ -1,0 +1,88 @@
+import { saveSection } from '@dolphin/database/applications/application-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { matchTailNo } from '@dolphin/domain/form/rules/match-tail-no'
+import { ok } from '@dolphin/domain/outcome'
+import { matchAccount, tailOf, type TypedAccount } from '@dolphin/domain/verification/account-match'
+import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
+import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
+import type { Wait } from '../../security/attempt-limits.ts'
+import type { Deps } from '../../deps.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { loadAnswers } from './answers.ts'
+
+/** Numbers typed to name a verified account; without an account's id, the one whose ending they have is meant. */
+export interface TypedMatch extends TypedAccount {
+  readonly accountId?: string | undefined
+}
+
+/** Endings are shown, so guessing the rest must not be cheap. Our decision. */
+const MATCH_TRIES = { limit: 5, windowMs: 3_600_000 }
+
+/** Charges one try, whichever entrance it came by. To be asked before the transaction, so that a refusal keeps it. */
+export function takeMatchTry(
+  { limits }: Pick<Deps, 'limits'>,
+  executor: Executor,
+  { portfolioId, loanNo }: Pick<Loan, 'portfolioId' | 'loanNo'>,
+  now: Date,
+): Promise<Wait> {
+  return limits.take(executor, `match/${portfolioId}/${loanNo}`, MATCH_TRIES, now)
+}
+
+/**
+ * The verified account that the typed numbers name.
+ *
+ * Errors: `bankAccountNotMatched` at the field whose ending differs, in the words of matchTailNo. domain.md §6.
+ */
+export function findVerifiedAccount(report: BankReport, typed: TypedMatch): Answer<BankAccount> {
+  const account = meantAccount(report, typed)
+  if (account === undefined) return refuse('bankAccountNotMatched')
+  return matchAccount([account], typed).result === 'matched' ? ok(account) : notMatched(account, typed)
+}
+
+/**
+ * Result 2's way out: the account that the borrower named becomes the one of the bank section, so that plan, debits
+ * and payout speak of the same account. Answers the section's new version.
+ */
+export async function takeVerifiedAccount(
+  { cipher }: Pick<Deps, 'cipher'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  account: Pick<BankAccount, 'routingNumber' | 'accountNumber' | 'type'>,
+): Promise<Answer<number>> {
+  const section = (await loadAnswers(unit.tx, cipher, loan)).sections.get(SectionKey.bank)
+  if (section === undefined) return refuse('sectionsIncomplete')
+  const answers = {
+    ...section.answers,
+    bankRoutingNo: account.routingNumber,
+    bankAccountNo: account.accountNumber,
+    bankAccountType: String(account.type),
+  }
+  const next = { ...section, answers, complete: true }
+  const saved = await saveSection(unit.tx, cipher, loan, next, section.version, unit.now)
+  return saved.saved ? ok(saved.version) : refuse('conflict')
+}
+
+/** The account that is named, else the one with the ending of the typed number, else the first usable one. */
+function meantAccount(report: BankReport, typed: TypedMatch): BankAccount | undefined {
+  const accounts = usableAccounts(report.accounts)
+  if (typed.accountId !== undefined) return accounts.find(({ accountId }) => accountId === typed.accountId)
+  const ending = tailOf(typed.accountNumber)
+  return accounts.find(({ accountNumber }) => tailOf(accountNumber) === ending) ?? accounts[0]
+}
+
+function notMatched(account: BankAccount, typed: TypedMatch) {
+  const routing = typed.routingNumber !== account.routingNumber
+  const tail = tailOf(routing ? account.routingNumber : account.accountNumber)
+  const elementKey = routing ? 'bankRoutingNo' : 'bankAccountNo'
+  return refuse('bankAccountNotMatched', {
+    errors: [
+      {
+        elementKey,
+        message: matchTailNo.message('', tail),
+      },
+    ],
+  })
+}

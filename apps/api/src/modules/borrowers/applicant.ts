@@ -1,0 +1,167 @@
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { IncomeType } from '@dolphin/domain/applications/income-type'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { addDays, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
+import { PaydayAvailability, PaydayOfWeek, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { Military } from '@dolphin/domain/loans/military'
+import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import type { ApplicationAnswers } from './answers.ts'
+
+/** The personal section, read into the domain's words. */
+export interface Applicant {
+  readonly firstName: string
+  readonly middleName: string | null
+  readonly lastName: string
+  readonly birthDate: LocalDate
+  /** Nine digits; never leaves the server. */
+  readonly ssn: string
+  readonly address: {
+    readonly street: string
+    readonly unit: string | null
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  }
+  readonly cellPhone: string
+  readonly homePhone: string | null
+  readonly email: string
+  /** As the applicant says of themselves; no safe harbour (32 CFR 232.5). */
+  readonly military: Military
+}
+
+/** The employment section. */
+export interface Payroll {
+  readonly incomeType: IncomeType
+  readonly statedMonthlyNetIncome: Cents
+  readonly employerName: string | null
+  readonly frequency: PayrollFrequency
+  readonly schedule: PaySchedule
+  readonly rules: PaydayRules
+}
+
+/** The bank section: digits only. */
+export interface TypedBank {
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly accountType: BankAccountType
+}
+
+/** The question section. */
+export interface Statements {
+  readonly externalOpenLoans: number
+  readonly bankruptcyOpen: boolean
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
+const numberOf = (value: unknown): number =>
+  Number(typeof value === 'number' ? value : textOf(value) || Number.NaN)
+
+function codeOf<Code extends number>(
+  codes: Readonly<Record<string, Code>>,
+  value: unknown,
+): Code | undefined {
+  const code = numberOf(value)
+  return Object.values(codes).find((known) => known === code)
+}
+
+/** Undefined while the section is not complete. */
+export function applicantOf(answers: ApplicationAnswers): Applicant | undefined {
+  const said = answers.of(SectionKey.personal)
+  const birthDate = parseLocalDate(textOf(said['birthDate']))
+  if (birthDate === undefined || !answers.completed.includes(SectionKey.personal)) return undefined
+  return {
+    firstName: textOf(said['firstName']),
+    middleName: textOrNull(said['middleName']),
+    lastName: textOf(said['lastName']),
+    birthDate,
+    ssn: textOf(said['ssn']),
+    address: {
+      street: textOf(said['street']),
+      unit: textOrNull(said['unit']),
+      city: textOf(said['city']),
+      state: textOf(said['state']),
+      zip: textOf(said['zip']),
+    },
+    cellPhone: textOf(said['cellPhone']),
+    homePhone: textOrNull(said['homePhone']),
+    email: textOf(said['email']),
+    military: codeOf(Military, said['military']) ?? Military.unknown,
+  }
+}
+
+/** Undefined while the section is not complete. */
+export function payrollOf(answers: ApplicationAnswers): Payroll | undefined {
+  const said = answers.of(SectionKey.employment)
+  const schedule = payScheduleOf(said)
+  if (schedule === undefined || !answers.completed.includes(SectionKey.employment)) return undefined
+  return {
+    incomeType: codeOf(IncomeType, said['incomeType']) ?? IncomeType.others,
+    statedMonthlyNetIncome: amountOf(said['monthlyNetIncome']),
+    employerName: textOrNull(said['employerName']),
+    frequency: schedule.frequency,
+    schedule,
+    rules: {
+      onHoliday: codeOf(PaydayOnHoliday, said['paydayOnHoliday']) ?? PaydayOnHoliday.nextBusinessDay,
+      availability: codeOf(PaydayAvailability, said['paydayAvailability']) ?? PaydayAvailability.sameDay,
+    },
+  }
+}
+
+/** A Monday; a week's payday is counted from it. */
+const A_MONDAY = localDate(2026, 1, 5)
+
+function payScheduleOf(said: Readonly<Record<string, unknown>>): PaySchedule | undefined {
+  switch (codeOf(PayrollFrequency, said['payrollFrequency'])) {
+    case PayrollFrequency.weekly: {
+      const day = codeOf(PaydayOfWeek, said['paydayOfWeek'])
+      if (day === undefined) return undefined
+      return { frequency: PayrollFrequency.weekly, anchor: addDays(A_MONDAY, day - PaydayOfWeek.monday) }
+    }
+    case PayrollFrequency.biWeekly: {
+      const anchor = parseLocalDate(textOf(said['lastPayday']))
+      return anchor === undefined ? undefined : { frequency: PayrollFrequency.biWeekly, anchor }
+    }
+    case PayrollFrequency.semiMonthly: {
+      const days = [numberOf(said['firstSemiMonthlyDay']), numberOf(said['secondSemiMonthlyDay'])] as const
+      return days.some(Number.isNaN) ? undefined : { frequency: PayrollFrequency.semiMonthly, days }
+    }
+    case PayrollFrequency.monthly: {
+      const day = numberOf(said['monthlyDay'])
+      return Number.isNaN(day) ? undefined : { frequency: PayrollFrequency.monthly, day }
+    }
+    case undefined:
+      return undefined
+  }
+}
+
+/** The form takes "2000", "2000.5" and "2000.50"; all are exact cents. */
+function amountOf(value: unknown): Cents {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typeof value === 'number' ? String(value) : textOf(value))
+  return match === null ? ZERO_CENTS : cents(BigInt(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`))
+}
+
+/** Undefined while the section is not complete. */
+export function typedBankOf(answers: ApplicationAnswers): TypedBank | undefined {
+  const said = answers.of(SectionKey.bank)
+  if (!answers.completed.includes(SectionKey.bank)) return undefined
+  return {
+    routingNumber: textOf(said['bankRoutingNo']),
+    accountNumber: textOf(said['bankAccountNo']),
+    accountType: codeOf(BankAccountType, said['bankAccountType']) ?? BankAccountType.checking,
+  }
+}
+
+/** Undefined while the section is not complete. */
+export function statementsOf(answers: ApplicationAnswers): Statements | undefined {
+  const said = answers.of(SectionKey.question)
+  if (!answers.completed.includes(SectionKey.question)) return undefined
+  const loans = numberOf(said['externalOpenLoans'])
+  return {
+    externalOpenLoans: Number.isNaN(loans) ? 0 : loans,
+    bankruptcyOpen: said['bankruptcy'] === 'open',
+  }
+}

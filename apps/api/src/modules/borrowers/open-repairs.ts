@@ -1,0 +1,53 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { RETURN_CODES, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+
+/** Of a debit: the account cannot be used any more. */
+const REPAIR_CODES = RETURN_CODES.filter((code) => returnRule(code).repair)
+
+/** Funded and not ended: debits are made. */
+const REPAYING: readonly LoanStatus[] = [
+  LoanStatus.disbursed,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+]
+/** The money was on its way, so the loan has an account that a refund may come back from. */
+const FUNDED: readonly LoanStatus[] = [...REPAYING, LoanStatus.terminated]
+
+/**
+ * Money of these loans that came back because of the account and is not put right yet: home flag 6. All of one
+ * customer. Source: domain.md §2; ach.md §2.
+ */
+export async function listOpenRepairs(
+  executor: Executor,
+  loans: readonly Loan[],
+): Promise<MoneyTransaction[]> {
+  const credits: MoneyTransaction[] = []
+  for (const loan of loans.filter(({ status }) => status === LoanStatus.approved)) {
+    credits.push(...(await returnedCredits(executor, loan)))
+  }
+  const funded = loans.filter(({ status }) => FUNDED.includes(status))
+  const [first] = funded
+  if (first === undefined) return credits
+  const loanNos = funded.map(({ loanNo }) => loanNo)
+  const repaying = new Set(
+    funded.filter(({ status }) => REPAYING.includes(status)).map(({ loanNo }) => loanNo),
+  )
+  const returned = await listReturnsToRepair(executor, first.portfolioId, loanNos, REPAIR_CODES)
+  const open = returned.filter(({ type, loanNo }) => type === TransactionType.refund || repaying.has(loanNo))
+  return [...credits, ...open]
+}
+
+/** An approved loan has a credit under way; if its only ones came back, the account is to be put right. */
+async function returnedCredits(executor: Executor, loan: Loan): Promise<MoneyTransaction[]> {
+  const all = await listTransactions(executor, loan)
+  const credits = all.filter(({ type }) => type === TransactionType.credit)
+  const hasComeBack = credits.every(({ status }) => status === TransactionStatus.rejected)
+  return hasComeBack ? credits : []
+}

@@ -1,0 +1,152 @@
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
+import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
+import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
+import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
+import type { consentOverview } from '@dolphin/contract/shapes/consent'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { currentConsents, recordConsents } from '@dolphin/database/consents/consent-repository'
+import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { type ConsentAnswer, checkConsents } from '@dolphin/domain/consents/consent-check'
+import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { ok } from '@dolphin/domain/outcome'
+import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { z } from 'zod'
+import { consentRefusal } from './consent-refusal.ts'
+import { consentTemplateView } from './consent-template-view.ts'
+import type { Deps } from '../../deps.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { refuse } from '../../http/refusal.ts'
+import { customerRoute, publicRoute, type RequestOrigin, type RouteDefinition } from '../../http/route.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { consentAt } from '../portfolios/version-history.ts'
+
+const CACHE_SECONDS = 300
+
+type Parts = Pick<Deps, 'database' | 'portfolios' | 'cipher'>
+
+/** What a customer agreed to, refuses or still has to read. */
+export function consentRoutes(parts: Parts): RouteDefinition[] {
+  const templatesOf = (portfolioId: number) => parts.portfolios.byId(portfolioId)?.consents ?? []
+  return [
+    publicRoute(getConsentTemplateCall, async ({ query, cacheFor }) => {
+      const data = parts.portfolios.byId(query.portfolioId)
+      if (data === undefined) return refuse('notFound')
+      const templates = await templatesAt(parts, data.consents, query)
+      if (templates.length === 0) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      return ok({ templates: templates.map((template) => consentTemplateView(template, data.portfolio)) })
+    }),
+    customerRoute(checkConsentStatusCall, async ({ actor, portfolio }) =>
+      ok(await overviewOf(parts.database.db, actor, templatesOf(portfolio.portfolioId), portfolio)),
+    ),
+    customerRoute(batchSaveConsentStatusCall, async ({ body, actor, portfolio, origin, locale, write }) =>
+      write(async (unit) => {
+        const templates = templatesOf(portfolio.portfolioId)
+        const asked = await stillAsked(unit.tx, actor, templates, body.consents)
+        const checked = checkConsents(asked, body.consents)
+        if (!checked.ok) return consentRefusal(checked.error)
+        await save(parts, unit, actor, checked.value, { origin, locale })
+        return ok(await overviewOf(unit.tx, actor, templates, portfolio))
+      }),
+    ),
+  ]
+}
+
+interface TemplateQuery {
+  readonly portfolioId: number
+  readonly kind?: ConsentKind | undefined
+  readonly version?: number | undefined
+}
+
+/** The texts in force, or one of before: whoever agreed to it may read it again. */
+async function templatesAt(
+  { database }: Parts,
+  inForce: readonly ConsentTemplate[],
+  { portfolioId, kind, version }: TemplateQuery,
+): Promise<readonly ConsentTemplate[]> {
+  const ofKind = inForce.filter((one) => kind === undefined || one.kind === kind)
+  if (version === undefined) return ofKind
+  const found = ofKind.filter((one) => one.version === version)
+  if (found.length > 0 || kind === undefined) return found
+  const earlier = await consentAt(database.db, portfolioId, kind, version)
+  return earlier === undefined ? [] : [earlier]
+}
+
+/** A required consent given before at its newest version need not be sent again. */
+async function stillAsked(
+  executor: Executor,
+  actor: CustomerActor,
+  templates: readonly ConsentTemplate[],
+  answers: readonly ConsentAnswer[],
+): Promise<ConsentTemplate[]> {
+  const current = await currentConsents(executor, actor)
+  return templates.filter((template) => {
+    if (answers.some(({ kind }) => kind === template.kind)) return true
+    const held = current.get(template.kind)
+    return !(held?.given === true && held.templateVersion === String(template.version))
+  })
+}
+
+async function save(
+  { cipher }: Parts,
+  { tx, now }: UnitOfWork,
+  actor: CustomerActor,
+  answers: readonly ConsentAnswer[],
+  { origin: { ip, userAgent }, locale }: { readonly origin: RequestOrigin; readonly locale: Locale },
+): Promise<void> {
+  const records = answers.map(({ kind, version, given }) => ({
+    kind,
+    templateVersion: String(version),
+    given,
+    ipAddress: ip,
+    userAgent,
+  }))
+  await recordConsents(tx, actor, records, now)
+  const marketing = answers.find(({ kind }) => kind === ConsentKind.marketingCallsAndTexts)
+  const customer = await findCustomer(tx, cipher, actor)
+  if (marketing !== undefined && customer !== undefined) {
+    const held = hasOptInFlag(customer.optInFlags, OptInFlag.marketing)
+    if (held !== marketing.given) {
+      await setOptInFlags(tx, actor, customer.optInFlags ^ OptInFlag.marketing, now)
+    }
+  }
+  await appendAudit(tx, {
+    portfolioId: actor.portfolioId,
+    subject: actor.openId,
+    action: 'consentsSaved',
+    actor: `customer:${actor.openId}`,
+    facts: {
+      given: answers.filter(({ given }) => given).map(({ kind, version }) => `${kind}@${version}`),
+      // The words that stood on the page.
+      language: locale,
+    },
+    at: now,
+  })
+}
+
+async function overviewOf(
+  executor: Executor,
+  actor: CustomerActor,
+  templates: readonly ConsentTemplate[],
+  portfolio: Portfolio,
+): Promise<ForReaders<z.output<typeof consentOverview>>> {
+  const current = await currentConsents(executor, actor)
+  const consents = templates.map((template) => {
+    const held = current.get(template.kind)
+    return {
+      ...consentTemplateView(template, portfolio),
+      given: held?.given ?? false,
+      givenAt: held?.given === true ? isoInZone(held.at, portfolio.timeZone) : null,
+      outdated: held?.given === true && held.templateVersion !== String(template.version),
+    }
+  })
+  return {
+    consents,
+    militarySelfIdentified: current.get(ConsentKind.militarySelfIdentification)?.given ?? false,
+    complete: consents.every(({ required, given, outdated }) => !required || (given && !outdated)),
+  }
+}

@@ -1,0 +1,192 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  findLoanCoupon,
+  listOwnGrants,
+  releaseCoupon,
+  reserveCoupon,
+} from '@dolphin/database/coupons/coupon-repository'
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { Coupon } from '@dolphin/domain/coupons/coupon'
+import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import type { CustomerActor, SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { raiseFlags } from '../loans/loan-moves.ts'
+import { voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { benefitToStored } from '../plans/coupon-facts.ts'
+import { findCoupon, isInEffect, normalCode } from '../plans/coupon-catalog.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
+import { newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { planWithCoupon } from './coupon-on-loan.ts'
+import { type CouponOnWire, effectView, redemptionView } from './coupon-view.ts'
+
+export type CouponWriteParts = Pick<
+  Deps,
+  'database' | 'cipher' | 'calendar' | 'portfolios' | 'random' | 'tickets' | 'limits'
+>
+
+export interface CouponWish {
+  readonly actor: SessionActor
+  readonly loanNo: string
+  readonly couponCode: string
+}
+
+const NOT_VALID = {
+  en: 'This coupon is not valid. Check the code, or go on without it.',
+  es: 'Este cupón no es válido. Revise el código o siga sin él.',
+}
+const notValid = () =>
+  refuse('couponNotValid', { errors: [{ elementKey: 'couponCode', message: NOT_VALID }] })
+
+/**
+ * Puts a coupon on a loan in customer review, in place of any other: a place under its limits is reserved, and a
+ * saved plan is saved anew with it, which voids a ceremony opened for the terms before. The same coupon again
+ * changes nothing.
+ *
+ * Errors: `couponNotValid` for a code that is none, out of its window, or not issued to this customer;
+ * `couponAlreadyUsed` where a limit is reached; `couponNotApplicable` where it does not fit the loan;
+ * `loanStatusInvalid` outside customer review and once signed; those of a plan that cannot be made now.
+ */
+export async function applyCouponTo(
+  parts: CouponWriteParts,
+  unit: UnitOfWork,
+  { actor, loanNo, couponCode }: CouponWish,
+): Promise<Answer<{ readonly coupon: CouponOnWire; readonly loanFlags: LoanFlag[] }>> {
+  const open = await lockOpenLoan(unit, actor, loanNo)
+  if (!open.ok) return open
+  const { loan, customer } = open.value
+  const data = parts.portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
+  const coupon = findCoupon(data, couponCode)
+  if (coupon === undefined || !(await isHeld(unit, customer, coupon))) return notValid()
+  const held = await findLoanCoupon(unit.tx, loan)
+  const isSame = held?.couponCode === coupon.couponCode
+  if (!isSame && !isInEffect(data, coupon, unit.now)) return notValid()
+  const plan = await planWithCoupon(parts, unit.tx, loan, coupon, unit.now)
+  if (!plan.ok) return plan
+  if (!isSame && plan.value === undefined) return refuse('couponNotApplicable')
+  let flags = loan.flags
+  if (!isSame) {
+    await releaseCoupon(unit.tx, loan, unit.now)
+    if (!(await reserve(parts, unit, loan, customer, coupon))) return refuse('couponAlreadyUsed')
+    flags = await followCoupon(parts, unit, loan, coupon.couponCode)
+    await audit(unit, loan, actor, 'couponApplied', coupon.couponCode)
+  }
+  const kept = await findLoanCoupon(unit.tx, loan)
+  assert(kept !== undefined, 'a coupon that was applied is there')
+  const view = { ...redemptionView(data, kept), ...effectView(loanNo, plan.value) }
+  return ok({ coupon: view, loanFlags: flags })
+}
+
+/** Takes the coupon off; a loan without one stays as it is. Errors: `couponNotApplicable` for another's code. */
+export async function removeCouponFrom(
+  parts: CouponWriteParts,
+  unit: UnitOfWork,
+  { actor, loanNo, couponCode }: CouponWish,
+): Promise<Answer<{ readonly loanNo: string; readonly loanFlags: LoanFlag[] }>> {
+  const open = await lockOpenLoan(unit, actor, loanNo)
+  if (!open.ok) return open
+  const { loan } = open.value
+  const held = await findLoanCoupon(unit.tx, loan)
+  if (held === undefined) return ok({ loanNo, loanFlags: loan.flags })
+  if (held.couponCode !== normalCode(couponCode)) return refuse('couponNotApplicable')
+  await releaseCoupon(unit.tx, loan, unit.now)
+  const loanFlags = await followCoupon(parts, unit, loan, null)
+  await audit(unit, loan, actor, 'couponRemoved', held.couponCode)
+  return ok({ loanNo, loanFlags })
+}
+
+async function lockOpenLoan(
+  unit: UnitOfWork,
+  actor: SessionActor,
+  loanNo: string,
+): Promise<Answer<{ readonly loan: Loan; readonly customer: CustomerActor }>> {
+  // A limited session fills in sections; terms are for who signs (domain.md §3).
+  if (actor.kind === 'limited') return refuse('signInRequiredForStep')
+  const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!locked.ok) return locked
+  const { status, subStatus, signedAt } = locked.value
+  const isOpen =
+    status === LoanStatus.originating &&
+    subStatus === OriginatingSubStatus.customerReview &&
+    signedAt === null
+  return isOpen ? ok({ loan: locked.value, customer: actor }) : refuse('loanStatusInvalid')
+}
+
+async function isHeld(unit: UnitOfWork, customer: CustomerActor, coupon: Coupon): Promise<boolean> {
+  if (!coupon.personal) return true
+  const grants = await listOwnGrants(unit.tx, customer)
+  return grants.some(({ couponCode }) => couponCode === coupon.couponCode)
+}
+
+function reserve(
+  { random }: CouponWriteParts,
+  unit: UnitOfWork,
+  { portfolioId, customerKey, loanNo }: Loan,
+  { openId }: CustomerActor,
+  { couponCode, version, benefit, limitPerCustomer, limitTotal }: Coupon,
+): Promise<boolean> {
+  return reserveCoupon(
+    unit.tx,
+    {
+      portfolioId,
+      customerKey,
+      loanNo,
+      openId,
+      couponCode,
+      redemptionNo: newId(random),
+      couponVersion: version,
+      benefit: benefitToStored(benefit),
+      reservedAt: unit.now,
+    },
+    { perCustomer: limitPerCustomer, total: limitTotal },
+  )
+}
+
+/**
+ * The loan follows its coupon: a saved plan is computed and saved anew. Where that plan cannot be made any more,
+ * the picker has to be gone through again (flag 10002), and what was to be signed is void.
+ */
+async function followCoupon(
+  parts: CouponWriteParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  couponCode: string | null,
+): Promise<LoanFlag[]> {
+  await updateLoan(unit.tx, loan, { couponCode }, unit.now)
+  const after = { ...loan, couponCode }
+  const current = await findCurrentPlan(unit.tx, loan)
+  if (current === undefined) return loan.flags
+  const { paymentMode } = planFacts(current.plan)
+  const saved = await savePlanChoice(parts, unit, after, choiceOf(current), paymentMode)
+  if (saved.ok) return saved.value.loan.flags
+  const voided = await voidOutdatedCeremony(parts, unit, after, null)
+  const stale = voided ? [LoanFlag.recreateRequestCode] : []
+  return [...(await raiseFlags(unit, after, [LoanFlag.recalculatePaymentPlan, ...stale]))]
+}
+
+async function audit(
+  unit: UnitOfWork,
+  { portfolioId, loanNo }: Loan,
+  actor: SessionActor,
+  action: string,
+  couponCode: string,
+): Promise<void> {
+  const facts = { couponCode }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action,
+    actor: actorName(actor),
+    facts,
+    at: unit.now,
+  })
+}

@@ -1,0 +1,43 @@
+import { listOwnGrants, listOwnRedemptions } from '@dolphin/database/coupons/coupon-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { normalCode } from '../plans/coupon-catalog.ts'
+
+/**
+ * More codes than anybody has at hand, fewer than a search through codes needs. Our decision;
+ * design/security.md T22.
+ */
+const GUESSES = { limit: 60, windowMs: 3_600_000 }
+
+/**
+ * Charges a code that somebody typed, before anything is told of it, right or wrong: were only wrong ones charged,
+ * an answer past the limit would still tell which is which. Codes that the customer holds are free, because they
+ * are no guesses. To be asked before a transaction, so that a refusal keeps the charge; the count is of the whole
+ * session's owner, and every node's.
+ *
+ * Errors: `tooManyRequests`, with how long to wait.
+ */
+export async function chargeGuess(
+  { database, limits }: Pick<Deps, 'database' | 'limits'>,
+  actor: SessionActor,
+  typed: string,
+  now: Date,
+): Promise<Answer<undefined>> {
+  if (await isOwn({ database }, actor, normalCode(typed))) return ok(undefined)
+  const owner = actor.kind === 'customer' ? actor.openId : actor.applicationNo
+  const subject = `coupon/${actor.portfolioId}/${owner}`
+  const wait = await limits.take(database.db, subject, GUESSES, now)
+  return wait === undefined ? ok(undefined) : refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+}
+
+async function isOwn(
+  { database: { db } }: Pick<Deps, 'database'>,
+  actor: SessionActor,
+  code: string,
+): Promise<boolean> {
+  if (actor.kind !== 'customer') return false
+  const held = [...(await listOwnRedemptions(db, actor)), ...(await listOwnGrants(db, actor))]
+  return held.some(({ couponCode }) => couponCode === code)
+}

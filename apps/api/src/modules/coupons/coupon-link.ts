@@ -1,0 +1,61 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { findResource, insertResource } from '@dolphin/database/applications/resource-repository'
+import type { Deps } from '../../deps.ts'
+import { derivedToken, hashToken } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { LoanLink } from '../loans/loan-link.ts'
+
+/** Page behind a link to a coupon. Source: product.md §2. */
+export const COUPON_PAGE = '/coupon/verification'
+export const COUPON_PURPOSE = 'coupon'
+const LONGEST_MS = 30 * 86_400_000
+
+/** What a link to a coupon stands for: one coupon, offered to one customer. */
+export interface CouponTarget extends Owner {
+  readonly couponCode: string
+  readonly expiresAt: Date
+}
+
+/**
+ * The link by which one customer is offered one coupon, made on first need; again it is the same link. It ends with
+ * the coupon, after 30 days at the latest (domain.md §3), and needs a sign-in to be used.
+ */
+export async function ensureCouponLink(
+  { keys, cipher }: Pick<Deps, 'keys' | 'cipher'>,
+  unit: UnitOfWork,
+  { portfolioId, openId, couponCode, expiresAt }: CouponTarget,
+): Promise<LoanLink> {
+  const token = derivedToken(keys.derive('coupon links'), [portfolioId, openId, couponCode])
+  const link = { token, path: `${COUPON_PAGE}/${token}` }
+  const tokenHash = hashToken(token)
+  if ((await findResource(unit.tx, cipher, tokenHash)) !== undefined) return link
+  const longest = new Date(unit.now.getTime() + LONGEST_MS)
+  await insertResource(unit.tx, cipher, {
+    tokenHash,
+    portfolioId,
+    purpose: COUPON_PURPOSE,
+    subject: { openId, couponCode },
+    sealedSubject: null,
+    createdAt: unit.now,
+    expiresAt: expiresAt < longest ? expiresAt : longest,
+    maxUses: null,
+  })
+  return link
+}
+
+/** Reads a link to a coupon at its portfolio; undefined for an unknown, foreign or expired one. */
+export async function readCouponLink(
+  { cipher }: Pick<Deps, 'cipher'>,
+  executor: Executor,
+  portfolioId: number,
+  token: string,
+  now: Date,
+): Promise<CouponTarget | undefined> {
+  const resource = await findResource(executor, cipher, hashToken(token))
+  if (resource === undefined || resource.purpose !== COUPON_PURPOSE) return undefined
+  if (resource.portfolioId !== portfolioId || now >= resource.expiresAt) return undefined
+  const { openId, couponCode } = resource.subject
+  if (typeof openId !== 'string' || typeof couponCode !== 'string') return undefined
+  return { portfolioId, openId, couponCode, expiresAt: resource.expiresAt }
+}

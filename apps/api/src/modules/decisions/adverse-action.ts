@@ -1,0 +1,121 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { adverseActionDocument } from '@dolphin/domain/documents/notice-documents'
+import { documentLender } from '@dolphin/domain/documents/party'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+
+/** One principal reason in words, and what would change the outcome ("" where nothing can). */
+export interface DeclineWords {
+  readonly reason: Localized
+  readonly change: Localized
+}
+
+const JOB = 'adverse-action-document'
+
+/**
+ * Queues the notice of adverse action of a declined loan: the mail, and the letter under Documents. One for each
+ * loan, in the transaction that declines it. One to four reasons, the weightiest first.
+ * Source: Regulation B, 12 CFR 1002.9(a), (b).
+ */
+export async function queueAdverseAction(
+  parts: Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'jobs'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  words: readonly DeclineWords[],
+): Promise<void> {
+  const data = parts.portfolios.byId(loan.portfolioId)
+  assert(data !== undefined && words.length >= 1 && words.length <= 4, 'a notice gives one to four reasons')
+  const { portfolioId, loanNo, openId } = loan
+  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  const account = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const recipient = account?.email ?? applicant?.email
+  if (recipient !== undefined) {
+    await parts.notices.send(unit, {
+      portfolioId,
+      loanNo,
+      openId,
+      kind: 'adverseAction',
+      recipient,
+      dedupKey: `adverseAction/${loanNo}`,
+      values: {
+        fullName: fullNameOf(applicant) ?? account?.fullName ?? '',
+        loanNo,
+        noticeDate: writtenDay(dateIn(unit.now, data.portfolio.timeZone)),
+        reasons: words.map(({ reason }) => reason),
+        changes: changesOf(words),
+      },
+    })
+  }
+  const told = { portfolioId, loanNo, decidedAt: unit.now.getTime(), words: JSON.stringify(words) }
+  await parts.jobs.send(unit, JOB, told, { key: `${JOB}/${portfolioId}/${loanNo}` })
+}
+
+const fullNameOf = (applicant: Applicant | undefined): string | undefined =>
+  applicant && [applicant.firstName, applicant.middleName, applicant.lastName].filter(Boolean).join(' ')
+
+/** What would change the outcome, each hint once. */
+const changesOf = (words: readonly DeclineWords[]): Localized[] => [
+  ...new Map(
+    words.flatMap(({ change }) => (change.en === '' ? [] : [[change.en, change] as const])),
+  ).values(),
+]
+
+type LetterParts = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units'>
+
+/** Renders the letter off the event loop and puts it under Documents; a second run finds it there. */
+export function adverseActionJob(parts: LetterParts): JobDefinition {
+  return { name: JOB, run: (data) => writeLetter(parts, data) }
+}
+
+async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
+  const key = { portfolioId: Number(job['portfolioId']), loanNo: String(job['loanNo']) }
+  const { db } = parts.database
+  const data = parts.portfolios.byId(key.portfolioId)
+  const loan = await findLoan(db, key)
+  assert(data !== undefined && loan !== undefined, 'a declined loan is there')
+  const applicant = applicantOf(await loadAnswers(db, parts.cipher, loan))
+  const at = new Date(Number(job['decidedAt']))
+  const words = JSON.parse(String(job['words'])) as readonly DeclineWords[]
+  const { lender, theme, timeZone } = data.portfolio
+  const model = adverseActionDocument({
+    lender: documentLender(lender, theme.primaryColor),
+    federalAgency: lender.federalAgency,
+    applicant: {
+      name: fullNameOf(applicant) ?? 'Applicant',
+      ...(applicant === undefined ? {} : { address: applicant.address }),
+    },
+    loanNo: loan.loanNo,
+    decisionDate: dateIn(at, timeZone),
+    reasons: words.map(({ reason }) => reason),
+    improvements: changesOf(words),
+  })
+  const { pdf } = await parts.documents.render(model, at)
+  const kept = await keepFile(parts.objects, key.portfolioId, pdf, 'pdf')
+  await parts.units.write(async (unit) => {
+    await lockLoan(unit.tx, loan)
+    const present = await listDocumentsOfLoan(unit.tx, loan)
+    if (present.some(({ documentType }) => documentType === DocumentType.adverseAction)) return ok(undefined)
+    await recordDocument(unit, kept, {
+      ...key,
+      openId: loan.openId,
+      documentNo: await newDocumentNo(unit.tx),
+      documentType: DocumentType.adverseAction,
+      title: model.title,
+      sealedAt: null,
+      role: 'record',
+    })
+    return ok(undefined)
+  })
+}

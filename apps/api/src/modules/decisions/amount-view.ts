@@ -1,0 +1,113 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import { consequenceOf } from '@dolphin/domain/decisions/consequence'
+import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { tailOf } from '@dolphin/domain/verification/account-match'
+import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
+import { shownStep } from '../loans/loan-moves.ts'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { AmountOutcome } from './decision-service.ts'
+
+type Reply = ForReaders<CallReply<typeof calculateQualifiedAmountCall>>
+
+const wire = (amount: Cents | null): string | null => (amount === null ? null : moneyToWire(amount))
+
+/** What the page is told. Why an application is blocked or looked at by a person stays in the audit. */
+export function amountView(
+  outcome: AmountOutcome,
+  data: PortfolioData,
+  { documentNo, reasons }: { readonly documentNo: string | null; readonly reasons: Reply['reasons'] },
+): Reply {
+  const { loan, record } = outcome
+  const { decision } = record
+  const result = loan.amountResult ?? AmountResult.unavailable
+  const offered = result !== AmountResult.unavailable && decision.outcome === 'qualified'
+  return {
+    applicationNo: loan.applicationNo,
+    loanNo: loan.loanNo,
+    result: offered ? result : AmountResult.unavailable,
+    minimum: offered ? wire(loan.qualifiedMinimum) : null,
+    maximum: offered ? wire(loan.qualifiedMaximum) : null,
+    step: offered ? wire(loan.qualifiedStep) : null,
+    expiresAt:
+      offered && loan.qualifiedUntil !== null
+        ? isoInZone(loan.qualifiedUntil, data.portfolio.timeZone)
+        : null,
+    hasQualifiedPrincipal: offered,
+    accountsToMatch: offered && result === AmountResult.availableUnmatched ? accountsToMatch(outcome) : [],
+    why: offered ? whyOf(outcome, data) : null,
+    reasons,
+    verificationTriesLeft: decision.retriesLeft,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    trackerStep: shownStep(loan),
+    notification: notificationOf(outcome),
+    documentNo,
+  }
+}
+
+/** A person may have passed the application on since it was decided. */
+function notificationOf({ loan, record }: AmountOutcome): NotificationCode | null {
+  const inReview =
+    loan.status === LoanStatus.originating && loan.subStatus !== OriginatingSubStatus.customerReview
+  return inReview ? NotificationCode.notInCustomerReview : consequenceOf(record.decision).notification
+}
+
+/** Every bound that the decision traced; the page says in words which one held. */
+function whyOf({ record: { decision, facts } }: AmountOutcome, { policy }: PortfolioData): Reply['why'] {
+  const bounds = decision.trace.flatMap((entry) =>
+    entry.stage === 'limit'
+      ? [{ code: entry.code, amount: entry.amount, percent: entry.percent, held: entry.applied }]
+      : [],
+  )
+  return {
+    bounds,
+    monthlyNetIncome: String(facts['monthlyNetIncome']),
+    state: String(facts['state']),
+    payPeriodsPerYear: policy.limits.payPeriodsPerYear,
+  }
+}
+
+/** While another bank is being read nothing is decided: the page of 202 waits, and asks again by itself. */
+export function waitingView(loan: Loan): Reply {
+  return {
+    applicationNo: loan.applicationNo,
+    loanNo: loan.loanNo,
+    result: AmountResult.unavailable,
+    minimum: null,
+    maximum: null,
+    step: null,
+    expiresAt: null,
+    hasQualifiedPrincipal: false,
+    accountsToMatch: [],
+    why: null,
+    reasons: [],
+    verificationTriesLeft: 0,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    trackerStep: shownStep(loan),
+    notification: NotificationCode.bankLinkChecking,
+    documentNo: null,
+  }
+}
+
+function accountsToMatch({ report }: AmountOutcome): Reply['accountsToMatch'] {
+  return usableAccounts(report?.accounts ?? []).map(({ accountId, accountNumber, routingNumber, type }) => ({
+    accountId,
+    institution: report?.institution ?? '',
+    accountMasked: `••••${tailOf(accountNumber)}`,
+    accountTail: tailOf(accountNumber),
+    routingTail: tailOf(routingNumber),
+    accountType: type,
+  }))
+}

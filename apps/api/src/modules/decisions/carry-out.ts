@@ -1,0 +1,153 @@
+import { inEachLanguage } from '@dolphin/domain/portfolios/localized'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import { type Loan, type LoanPatch, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { markSubmitted } from '@dolphin/database/applications/application-repository'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { assert } from '@dolphin/domain/assert'
+import type { Decision } from '@dolphin/domain/decisions/decision'
+import { reasonInWords } from '@dolphin/domain/decisions/explain'
+import type { ReviewKind } from '@dolphin/domain/decisions/policy'
+import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
+import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import type { Military } from '@dolphin/domain/loans/military'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import type { Answer } from '../../http/refusal.ts'
+import { queueAdverseAction } from './adverse-action.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { pageAddress } from '../../config/page-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { DecisionOnRecord } from './stored-decision.ts'
+
+const DAY_MS = 86_400_000
+
+const REVIEW_EVENT: Readonly<Record<ReviewKind, LoanEvent>> = {
+  agentReview: 'passedToAgent',
+  underwriterReview: 'passedToUnderwriter',
+  nonVoiceAgentReview: 'passedToNonVoiceAgent',
+}
+
+export interface CarryOut {
+  readonly data: PortfolioData
+  readonly record: DecisionOnRecord
+  readonly military: Military
+  readonly actor: string
+  /** Whom to write to. */
+  readonly applicant: { readonly firstName: string; readonly email: string }
+}
+
+type Parts = Pick<Deps, 'portfolios' | 'tickets' | 'cipher' | 'notices' | 'jobs' | 'config'>
+
+/**
+ * Does what a decision means to a locked loan in 101 or in customer review: amounts, flags, the move of domain.md
+ * §2, notices. Doing the same decision again leaves the loan as it is.
+ */
+export async function carryOut(
+  parts: Parts,
+  unit: UnitOfWork,
+  loan: Loan,
+  carried: CarryOut,
+): Promise<Answer<Loan>> {
+  const { decision } = carried.record
+  const patch = patchOf(loan, carried)
+  if (decision.outcome === 'incomeRetry') {
+    await updateLoan(unit.tx, loan, patch, unit.now)
+    await voidOutdatedCeremony(parts, unit, loan, null)
+    return ok({ ...loan, ...patch })
+  }
+  if (loan.status === LoanStatus.initializing) await markSubmitted(unit.tx, loan, unit.now)
+  const moved = await move(parts, unit, loan, carried, patch)
+  if (!moved.ok) return moved
+  await tell(parts, unit, moved.value, carried)
+  return moved
+}
+
+function patchOf(loan: Loan, { record, data, military }: CarryOut): LoanPatch {
+  const { decision, decidedAt, facts } = record
+  const offered = decision.outcome === 'qualified' || decision.outcome === 'referred'
+  const category = facts['customerCategory'] === 2 ? 2 : 1
+  const tooMuch = offered && loan.approvedAmount !== null && loan.approvedAmount > decision.maximum
+  return {
+    category,
+    military,
+    amountResult: decision.amountResult,
+    qualifiedMinimum: offered ? decision.minimum : null,
+    qualifiedMaximum: offered ? decision.maximum : null,
+    qualifiedStep: offered ? decision.step : null,
+    qualifiedAt: offered ? decidedAt : null,
+    qualifiedUntil: offered ? new Date(decidedAt.getTime() + data.policy.offerValidDays * DAY_MS) : null,
+    flags: flagsAfter(loan, offered, tooMuch || loan.military !== military),
+  }
+}
+
+/**
+ * An offer makes 10001 good. A plan that was picked before it is picked again (10002): income and account, by which
+ * it was judged, are not those of then.
+ */
+function flagsAfter(loan: Loan, offered: boolean, planOutdated: boolean): LoanFlag[] {
+  if (!offered) return loan.flags
+  const kept = loan.flags.filter((flag) => flag !== LoanFlag.recalculateLoanAmount)
+  const recalculated = loan.flags.includes(LoanFlag.recalculateLoanAmount)
+  const raised =
+    (planOutdated || recalculated) && loan.planNo !== null ? [LoanFlag.recalculatePaymentPlan] : []
+  return [...new Set([...kept, ...raised])]
+}
+
+async function move(
+  parts: Parts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { record: { decision }, actor }: CarryOut,
+  patch: LoanPatch,
+): Promise<Answer<Loan>> {
+  const cause = `decision: ${decision.outcome}`
+  if (decision.outcome === 'declined')
+    return moveLoan(parts, unit, loan, { event: 'declined', cause, actor, patch })
+  const isFirst = loan.status === LoanStatus.initializing
+  if (decision.outcome === 'qualified' && !isFirst) {
+    await updateLoan(unit.tx, loan, patch, unit.now)
+    return ok({ ...loan, ...patch })
+  }
+  const before = isFirst ? ({ before: 'submitted' } as const) : {}
+  return moveLoan(parts, unit, loan, { event: eventOf(decision), ...before, cause, actor, patch })
+}
+
+function eventOf({ outcome, review }: Decision): LoanEvent {
+  if (outcome === 'qualified') return 'qualified'
+  if (outcome === 'blocked') return 'blocked'
+  return REVIEW_EVENT[review ?? 'agentReview']
+}
+
+async function tell(parts: Parts, unit: UnitOfWork, loan: Loan, { data, record, applicant }: CarryOut) {
+  const { decision, decisionNo } = record
+  if (decision.outcome === 'declined') {
+    const words = decision.reasons.map((reason) => {
+      const { regB, reason: specific, change } = reasonInWords(data.policy, reason)
+      return { reason: inEachLanguage((locale) => `${regB[locale]}. ${specific[locale]}`), change }
+    })
+    await queueAdverseAction(parts, unit, loan, words)
+  }
+  if (decision.outcome !== 'qualified') return
+  const { portfolioId, loanNo, openId, qualifiedUntil } = loan
+  assert(qualifiedUntil !== null, 'an offer has an end')
+  await parts.notices.send(unit, {
+    portfolioId,
+    loanNo,
+    openId,
+    kind: 'qualified',
+    recipient: applicant.email,
+    dedupKey: `qualified/${loanNo}/${decisionNo}`,
+    values: {
+      firstName: applicant.firstName,
+      loanNo,
+      minimumAmount: formatCurrency(decision.minimum),
+      maximumAmount: formatCurrency(decision.maximum),
+      validUntil: writtenDay(dateIn(qualifiedUntil, data.portfolio.timeZone)),
+      link: pageAddress(parts.config, data.portfolio, '/home'),
+    },
+  })
+}

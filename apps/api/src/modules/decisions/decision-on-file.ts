@@ -1,0 +1,69 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { findLatestDecision } from '@dolphin/database/decisions/decision-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { LoanKey } from '@dolphin/database/driver/owner'
+import type { Decision } from '@dolphin/domain/decisions/decision'
+import type { WireDecision } from '@dolphin/domain/decisions/decision-wire'
+import type { WireFacts } from '@dolphin/domain/decisions/facts'
+import { reasonInWords } from '@dolphin/domain/decisions/explain'
+import type { Deps } from '../../deps.ts'
+import { policyAt } from '../portfolios/version-history.ts'
+
+/** A stored decision as far as others than its maker need it; the shape that the decision feature stores. */
+export interface DecisionOnFile {
+  readonly decision: WireDecision
+  /** What it was made on; absent where a person decided without the policy being asked. */
+  readonly facts?: WireFacts
+  /** Names the stored policy and products. */
+  readonly basisHash?: string
+  /** Set where a person decided and not the policy. */
+  readonly decidedBy?: string
+}
+
+/** The newest decision on a loan, the policy's or a person's. */
+export async function findDecisionOnFile(
+  { cipher }: Pick<Deps, 'cipher'>,
+  executor: Executor,
+  loan: LoanKey,
+): Promise<DecisionOnFile | undefined> {
+  return (await findLatestDecision<DecisionOnFile>(executor, cipher, loan))?.decision
+}
+
+/** A reason in words for the borrower, and what would change the outcome. */
+interface WordedReason {
+  readonly code: string
+  readonly reason: Localized
+  readonly change: Localized
+}
+
+/** The reasons of a stored decision in words; none where there is no decision. */
+export async function wordedReasons(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  { portfolioId }: Pick<LoanKey, 'portfolioId'>,
+  onFile: DecisionOnFile | undefined,
+): Promise<WordedReason[]> {
+  return onFile === undefined ? [] : reasonsInWords(parts, executor, portfolioId, onFile.decision)
+}
+
+/**
+ * Reasons in the words of the policy that they were given by: a policy published since may give them other words,
+ * or have none for them. What is on record of neither is left out.
+ */
+export async function reasonsInWords(
+  { portfolios }: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  portfolioId: number,
+  { policyVersion, reasons }: Pick<Decision, 'policyVersion' | 'reasons'>,
+): Promise<WordedReason[]> {
+  const current = portfolios.byId(portfolioId)?.policy
+  if (reasons.length === 0 || current === undefined) return []
+  const given =
+    current.version === policyVersion ? current : await policyAt(executor, portfolioId, policyVersion)
+  return reasons.flatMap((one) => {
+    const policy = [given, current].find((version) => version !== undefined && one.code in version.reasons)
+    if (policy === undefined) return []
+    const { reason, change } = reasonInWords(policy, one)
+    return [{ code: one.code, reason, change }]
+  })
+}

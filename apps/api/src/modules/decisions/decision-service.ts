@@ -1,0 +1,207 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { ok } from '@dolphin/domain/outcome'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { BankReport } from '@dolphin/domain/verification/bank-report'
+import type { Deps } from '../../deps.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import {
+  findVerifiedAccount,
+  takeMatchTry,
+  takeVerifiedAccount,
+  type TypedMatch,
+} from '../borrowers/account-match.ts'
+import {
+  checkMilitaryStatus,
+  type MilitaryStatus,
+  recordMilitaryCheck,
+} from './military-check.ts'
+import { verificationWay } from '../borrowers/statement-provider.ts'
+import { type IbvProgress, loadIbvProgress, loadVerifiedIncome } from '../borrowers/verified-income.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { applicationFacts } from './application-facts.ts'
+import { carryOut } from './carry-out.ts'
+import { findReadyApplicant, type GatheredApplication, gatherApplication } from './known-application.ts'
+import { decideOnce, type DecisionOnRecord, latestDecision } from './stored-decision.ts'
+
+export interface AmountRequest {
+  readonly actor: SessionActor
+  readonly applicationNo: string
+  readonly match: TypedMatch | undefined
+  readonly data: PortfolioData
+}
+
+/** How the application stands after it was asked for the amount. */
+export interface AmountOutcome {
+  readonly loan: Loan
+  readonly record: DecisionOnRecord
+  /** Absent where an old decision is told again and the bank data are gone. */
+  readonly report: BankReport | undefined
+}
+
+export type DecisionParts = Pick<
+  Deps,
+  | 'database'
+  | 'clock'
+  | 'cipher'
+  | 'calendar'
+  | 'random'
+  | 'keys'
+  | 'military'
+  | 'objects'
+  | 'log'
+  | 'portfolios'
+  | 'tickets'
+  | 'notices'
+  | 'jobs'
+  | 'config'
+  | 'limits'
+>
+
+/** A newer bank link is running: deciding on the report before it would judge the wrong account. */
+export interface StillReading {
+  readonly loan: Loan
+  readonly reading: true
+}
+
+/** Before the transaction: whose loan it is, whether it can be decided at all, and the covered-borrower check. */
+export async function prepareDecision(
+  parts: DecisionParts,
+  { actor, applicationNo, data, match }: AmountRequest,
+): Promise<Answer<MilitaryStatus | undefined>> {
+  const { db } = parts.database
+  const loan = await findBorrowerLoan(db, actor, { applicationNo })
+  if (!loan.ok) return loan
+  if (!isDecidable(loan.value)) return ok(undefined)
+  const progress = await loadIbvProgress(db, loan.value)
+  if (isBankBeingRead(progress, parts.clock.now())) return ok(undefined)
+  if (!data.portfolio.originating) return refuse('portfolioClosed')
+  const now = parts.clock.now()
+  if (match !== undefined) {
+    const wait = await takeMatchTry(parts, db, loan.value, now)
+    if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  }
+  const applicant = await findReadyApplicant(parts, db, loan.value, now)
+  if (!applicant.ok) return applicant
+  return checkMilitaryStatus(parts, loan.value, applicant.value, data.portfolio)
+}
+
+/**
+ * Submits the application: locks the loan, reads what is known, decides by the policy, stores the decision whole
+ * and does what it means, all in the caller's transaction. Where the loan is past that (under review, withdrawn
+ * by a decision) the stored decision is told again. Source: domain.md §6.
+ */
+export async function calculateAmount(
+  parts: DecisionParts,
+  unit: UnitOfWork,
+  request: AmountRequest,
+  military: MilitaryStatus | undefined,
+): Promise<Answer<AmountOutcome | StillReading>> {
+  const { actor, applicationNo, data } = request
+  const locked = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
+  if (!locked.ok) return locked
+  const loan = locked.value
+  const stands = request.match === undefined && (await offerStands(parts, unit, loan))
+  if (stands || !isDecidable(loan)) return tellAgain(parts, unit, loan)
+  const progress = await loadIbvProgress(unit.tx, loan)
+  // Without the check it was reading a moment ago, which is soon enough to ask again.
+  if (military === undefined || isBankBeingRead(progress, unit.now)) return ok({ loan, reading: true })
+  const gathered = await gatherWithMatch(parts, unit, loan, request, progress)
+  if (!gathered.ok) return gathered
+  const { requestCode: reportCode, report, applicant } = gathered.value
+  const facts = applicationFacts({ ...gathered.value, military: military.status })
+  const record = await decideOnce(parts, unit, loan, data, { facts, reportCode })
+  if (!record.fresh && isSettled(loan, record)) return ok({ loan, record, report })
+  await recordMilitaryCheck(unit, loan, military)
+  const by = actorName(actor)
+  const carried = { data, record, military: military.status, actor: by, applicant }
+  const after = await carryOut(parts, unit, loan, carried)
+  if (!after.ok) return after
+  await audit(unit, after.value, record, by)
+  return ok({ loan: after.value, record, report })
+}
+
+async function gatherWithMatch(
+  parts: DecisionParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { match, data }: AmountRequest,
+  progress: IbvProgress,
+): Promise<Answer<GatheredApplication>> {
+  const at = { now: unit.now, progress }
+  const gathered = await gatherApplication(parts, unit.tx, loan, data.portfolio, at)
+  if (!gathered.ok || match === undefined) return gathered
+  const account = findVerifiedAccount(gathered.value.report, match)
+  if (!account.ok) return account
+  const matched = await takeVerifiedAccount(parts, unit, loan, account.value)
+  if (!matched.ok) return matched
+  return gatherApplication(parts, unit.tx, loan, data.portfolio, at)
+}
+
+const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
+
+/**
+ * The newest bank link is past its login and not at its end, and not so old that nothing will come of it. A statement
+ * may wait for days; what is known already is decided on meanwhile.
+ */
+function isBankBeingRead({ newest }: IbvProgress, now: Date): boolean {
+  if (newest === undefined || verificationWay(newest) !== 'bank') return false
+  return READING.includes(newest.status) && now < newest.expiresAt
+}
+
+/** In 101, and in customer review where an edit may have changed the amount. */
+function isDecidable({ status, subStatus, signedAt }: Loan): boolean {
+  if (status === LoanStatus.initializing) return true
+  const inCustomerReview = subStatus === OriginatingSubStatus.customerReview
+  return status === LoanStatus.originating && inCustomerReview && signedAt === null
+}
+
+/**
+ * An offer that was made holds until it ends: neither a newer policy nor asking again takes it back. An edit that
+ * matters raises flag 10001, and a newer bank report speaks of other income: then it is decided anew.
+ * Our decision: docs/decisions/deciding-and-signing-steps.md.
+ */
+async function offerStands(parts: DecisionParts, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+  const { status, qualifiedAt, qualifiedUntil, flags } = loan
+  if (status !== LoanStatus.originating || flags.includes(LoanFlag.recalculateLoanAmount)) return false
+  if (qualifiedAt === null || qualifiedUntil === null || unit.now >= qualifiedUntil) return false
+  const income = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  return income === undefined || income.receivedAt <= qualifiedAt
+}
+
+/** The stored decision is already what the loan shows: nothing to do, nothing to write. */
+function isSettled(loan: Loan, { decision, decidedAt }: DecisionOnRecord): boolean {
+  if (decision.outcome === 'incomeRetry') return loan.amountResult === decision.amountResult
+  return (
+    loan.status !== LoanStatus.initializing &&
+    loan.qualifiedAt?.getTime() === decidedAt.getTime() &&
+    loan.flags.length === 0
+  )
+}
+
+async function tellAgain(parts: DecisionParts, unit: UnitOfWork, loan: Loan): Promise<Answer<AmountOutcome>> {
+  const record = await latestDecision(parts, unit.tx, loan)
+  const isWaiting = loan.status === LoanStatus.originating && loan.signedAt === null
+  const isDeclined = loan.status === LoanStatus.withdrawn && record?.decision.outcome === 'declined'
+  if (record === undefined || !(isWaiting || isDeclined)) return refuse('loanStatusInvalid')
+  const income = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  return ok({ loan, record, report: income?.report })
+}
+
+async function audit(unit: UnitOfWork, loan: Loan, record: DecisionOnRecord, actor: string): Promise<void> {
+  const { outcome, tier, reasons } = record.decision
+  await appendAudit(unit.tx, {
+    portfolioId: loan.portfolioId,
+    subject: loan.loanNo,
+    action: 'decided',
+    actor,
+    facts: { decisionNo: record.decisionNo, outcome, tier, reasons: reasons.map(({ code }) => code) },
+    at: unit.now,
+  })
+}

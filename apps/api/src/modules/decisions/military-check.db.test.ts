@@ -1,0 +1,116 @@
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { GatewayMilitaryStatusProvider } from '@dolphin/integrations/military/gateway-provider'
+import { GatewayTestServer, testIdentity } from '@dolphin/integrations/military/gateway-test-server'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeApi } from '../../compose.ts'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { type AppliedLoan, applyForLoan, askAmount, planLoan } from '../../testing/offers.ts'
+import { type CallRecorder, recordCalls } from '../../testing/call-coverage/call-recorder.ts'
+import { signLoan } from '../../testing/signed-loans.ts'
+import { TestClient } from '../../testing/test-client.ts'
+
+const client = testIdentity('dolphin.example.com')
+const gateway = new GatewayTestServer(client.certificate)
+let first: TestApi
+/** The server with the real adapter. */
+let api: TestApi
+let shown: CallRecorder
+
+beforeAll(async () => {
+  first = await startTestApi()
+  const { deps } = first
+  const settings = {
+    url: await gateway.start(),
+    timeoutMs: 300,
+    clientCertificate: client.certificate,
+    clientKey: client.key,
+    authority: gateway.identity.certificate,
+  }
+  const wait = () => Promise.resolve()
+  const military = new GatewayMilitaryStatusProvider(settings, {
+    clock: deps.clock,
+    random: deps.random,
+    wait,
+  })
+  const second = await composeApi({ ...deps, military })
+  shown = recordCalls(second.app)
+  api = { ...first, ...second, client: (portfolioId = 118) => new TestClient(second.app, portfolioId) }
+})
+afterAll(async () => {
+  shown.write()
+  await api.app.close()
+  await api.jobs.stop()
+  await first.close()
+  await gateway.stop()
+})
+
+const certificates = async ({ loanNo }: Pick<AppliedLoan, 'loanNo'>) =>
+  (await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })).filter(
+    ({ documentType }) => documentType === DocumentType.militaryCertificate,
+  )
+
+test('while the database does not answer nobody is decided, nothing is lost, and later the answer is kept', async () => {
+  const applied = await applyForLoan(api)
+  gateway.mediaType = 'application/pdf'
+  gateway.spoil('serverError', 'rateLimited', 'slow')
+  const body = { applicationNo: applied.applicationNo }
+  const refused = await applied.client.call(calculateQualifiedAmountCall, { body })
+  expect(refused).toMatchObject({
+    code: RESPONSE_CODES.militaryCheckUnavailable.code,
+    data: { retryAfterSeconds: 60 },
+  })
+  expect(await certificates(applied)).toEqual([])
+  expect((await askAmount(applied)).result).toBe(1)
+  const [certificate] = await certificates(applied)
+  expect(certificate).toMatchObject({ mediaType: 'application/pdf', evidence: { certificateNo: 'MLA-0001' } })
+  const kept = await api.deps.objects.get(certificate?.objectKey ?? '')
+  expect(Buffer.from(kept ?? []).toString('latin1')).toMatch(/^%PDF-/)
+  gateway.mediaType = 'text/plain'
+})
+
+test('an answer that is none makes nobody "not covered" (32 CFR 232.5(b)(3))', async () => {
+  const applied = await applyForLoan(api)
+  gateway.spoil('unknownWord', 'otherQuestion', 'noCertificate')
+  const body = { applicationNo: applied.applicationNo }
+  const answer = await applied.client.call(calculateQualifiedAmountCall, { body })
+  expect(answer.code).toBe(RESPONSE_CODES.militaryCheckUnavailable.code)
+})
+
+test('a covered borrower is one whoever answers, and is asked about once', async () => {
+  gateway.status = 'covered'
+  const applied = await applyForLoan(api)
+  const before = gateway.asked.length
+  await askAmount(applied)
+  await askAmount(applied)
+  expect(gateway.asked.length - before).toBe(1)
+  expect((await certificates(applied))[0]?.evidence['status']).toBe(1)
+  gateway.status = 'notCovered'
+})
+
+test('a certificate of 30 days ago is asked for again before signing; while nobody answers, nothing is signed', async () => {
+  const { client: borrower, loanNo } = await planLoan(api)
+  await api.database.db.execute(
+    sql`update documents set created_at = created_at - interval '31 days'
+      where loan_no = ${loanNo} and document_type = ${DocumentType.militaryCertificate}`,
+  )
+  gateway.spoil('serverError', 'rateLimited', 'slow')
+  const signature = { body: { loanNo, purpose: 'signature' } } as const
+  const refused = await borrower.call(createRequestCodeCall, signature)
+  expect(refused.code).toBe(RESPONSE_CODES.militaryCheckUnavailable.code)
+  expect(await certificates({ loanNo })).toHaveLength(1)
+  await borrower.ask(createRequestCodeCall, signature)
+  expect(await certificates({ loanNo })).toHaveLength(2)
+})
+
+test('once the loan is entered into, the database is not asked again (32 CFR 232.5(b)(2)(i)(B))', async () => {
+  const signed = await signLoan(api)
+  const before = gateway.asked.length
+  const body = { applicationNo: signed.applicationNo }
+  await signed.client.call(calculateQualifiedAmountCall, { body })
+  expect(gateway.asked.length).toBe(before)
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { findDecision, findLatestDecision, insertDecision } from '@dolphin/database/decisions/decision-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { KeyedLoan, LoanKey } from '@dolphin/database/driver/owner'
+import { insertDecisionBasis, insertRiskReport } from '@dolphin/database/decisions/decision-basis-repository'
+import { assert } from '@dolphin/domain/assert'
+import { basisToText } from '@dolphin/domain/decisions/basis-text'
+import { decide } from '@dolphin/domain/decisions/decide'
+import type { Decision } from '@dolphin/domain/decisions/decision'
+import { decisionFromWire, decisionToWire, type WireDecision } from '@dolphin/domain/decisions/decision-wire'
+import { factsToWire, type WireFacts } from '@dolphin/domain/decisions/facts'
+import { type FactsBeforeRisk, findRisk, type RiskFinding } from '@dolphin/domain/decisions/risk'
+import { RiskReport } from '@dolphin/domain/loans/risk-report'
+import type { Deps } from '../../deps.ts'
+import { newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+/** A decision whole: what it was made on, and what came out. Enough to replay it. */
+interface DecisionRecord {
+  readonly facts: WireFacts
+  /** The bank report behind the income facts. */
+  readonly reportCode: string
+  /** Names the policy and products that it was made on. */
+  readonly basisHash: string
+  readonly decision: WireDecision
+}
+
+/** A decision of the books. */
+export interface DecisionOnRecord {
+  readonly decisionNo: string
+  readonly decidedAt: Date
+  readonly facts: WireFacts
+  readonly decision: Decision
+}
+
+type Parts = Pick<Deps, 'cipher' | 'random'>
+
+/** What is known, and the bank report that it was read from. */
+interface Known {
+  readonly facts: FactsBeforeRisk
+  readonly reportCode: string
+}
+
+type PolicyAndProducts = Pick<PortfolioData, 'policy' | 'products'>
+
+interface NamedBasis {
+  /** Exact, as the domain writes it. */
+  readonly basis: string
+  readonly basisHash: string
+}
+
+const NAMED_BASES = new WeakMap<PolicyAndProducts, NamedBasis>()
+
+/** A basis with its name; published data never change, so that each is written out once. */
+function namedBasis(data: PolicyAndProducts): NamedBasis {
+  const known = NAMED_BASES.get(data)
+  if (known !== undefined) return known
+  const { policy, products } = data
+  const basis = basisToText({ policy, products })
+  const named = { basis, basisHash: createHash('sha256').update(basis).digest('hex') }
+  NAMED_BASES.set(data, named)
+  return named
+}
+
+/** The decision on these facts: the stored one where they were decided before, else a new one, stored whole. */
+export async function decideOnce(
+  parts: Parts,
+  unit: UnitOfWork,
+  loan: KeyedLoan,
+  data: PolicyAndProducts,
+  known: Known,
+): Promise<DecisionOnRecord & { readonly fresh: boolean }> {
+  const { cipher, random } = parts
+  const { policy, products } = data
+  const risk = findRisk(policy.riskReport, known.facts)
+  const facts = { ...known.facts, riskReport: risk.report }
+  const wire = factsToWire(facts)
+  const { basis, basisHash } = namedBasis(data)
+  const { reportCode } = known
+  const sorted = Object.entries(wire).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const inputsHash = hashOf([basisHash, reportCode, sorted])
+  const decision = decide({ policy, products }, facts)
+  const decisionNo = newId(random)
+  const { portfolioId, customerKey, loanNo } = loan
+  const isNew = await insertDecision<DecisionRecord>(unit.tx, cipher, {
+    portfolioId,
+    customerKey,
+    loanNo,
+    decisionNo,
+    inputsHash,
+    policyVersion: `${policy.portfolioId}@${policy.version}`,
+    outcome: decision.outcome,
+    decision: { facts: wire, reportCode, basisHash, decision: decisionToWire(decision) },
+    decidedAt: unit.now,
+  })
+  if (!isNew) {
+    const stored = await findDecision<DecisionRecord>(unit.tx, cipher, loan, inputsHash)
+    assert(stored !== undefined, 'a decision that was not added stands already')
+    return { ...onRecord(stored), fresh: false }
+  }
+  await insertDecisionBasis(unit.tx, {
+    portfolioId,
+    basisHash,
+    policyVersion: policy.version,
+    basis,
+    createdAt: unit.now,
+  })
+  await keepRisk(parts, unit, loan, { risk, requestCode: reportCode, basisHash })
+  return { decisionNo, decidedAt: unit.now, facts: wire, decision, fresh: true }
+}
+
+/** A report of which there is nothing to say is none: no row, and check-risk-info answers -1. */
+async function keepRisk(
+  { cipher }: Pick<Parts, 'cipher'>,
+  { tx, now }: UnitOfWork,
+  { portfolioId, customerKey, loanNo }: KeyedLoan,
+  {
+    risk,
+    requestCode,
+    basisHash,
+  }: { readonly risk: RiskFinding; readonly requestCode: string; readonly basisHash: string },
+): Promise<void> {
+  if (risk.report === RiskReport.noReport) return
+  const { report: result, signals } = risk
+  await insertRiskReport(tx, cipher, {
+    portfolioId,
+    customerKey,
+    loanNo,
+    requestCode,
+    basisHash,
+    result,
+    signals,
+    madeAt: now,
+  })
+}
+
+/** The newest decision on a loan, if there is one. */
+export async function latestDecision(
+  { cipher }: Pick<Deps, 'cipher'>,
+  executor: Executor,
+  loan: LoanKey,
+): Promise<DecisionOnRecord | undefined> {
+  const stored = await findLatestDecision<DecisionRecord>(executor, cipher, loan)
+  return stored && onRecord(stored)
+}
+
+function onRecord(stored: {
+  decisionNo: string
+  decidedAt: Date
+  decision: DecisionRecord
+}): DecisionOnRecord {
+  const { decisionNo, decidedAt, decision } = stored
+  return { decisionNo, decidedAt, facts: decision.facts, decision: decisionFromWire(decision.decision) }
+}
+
+const hashOf = (inputs: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(inputs)).digest('hex')

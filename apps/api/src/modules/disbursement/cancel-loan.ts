@@ -1,0 +1,202 @@
+import { dayIn } from '@dolphin/domain/calendar/written-day'
+import { inEachLanguage, type Locale } from '@dolphin/domain/portfolios/localized'
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { type Loan, findLoan } from '@dolphin/database/loans/loan-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { hoursOf } from '../payments/money-parts.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { dropPlannedDisbursement } from './plan-disbursement.ts'
+import { planConfirmedDebit } from '../servicing/plan-confirmed-debit.ts'
+import { confirmDebit, keepGuardAnswer } from '../servicing/confirmed-debit.ts'
+import { staleSignIn } from '../servicing/recent-sign-in.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { DisbursementParts } from './disbursement-list.ts'
+
+type Reply = CallReply<typeof cancelLoanCall>
+type Body = CallRequest<typeof cancelLoanCall>['body']
+type CancelParts = DisbursementParts
+
+/** How a loan can be undone on this day. */
+interface Rescission {
+  readonly cancelUntil: Date
+  /** What goes back by one debit; null where no batch has the credit yet. */
+  readonly debit: { readonly amount: MoneyTransaction['amount']; readonly date: LocalDate } | null
+}
+
+const CANCELLABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending, LoanStatus.disbursed]
+const MIDNIGHT = { hour: 0, minute: 0 }
+
+/**
+ * Undoes a loan until midnight New York of the first banking day after its money settled: before the batch the credit
+ * is dropped and the loan withdrawn; after it what was paid out is debited once, without interest or fee, and the loan
+ * ends when that debit has cleared. Errors: `loanNotFound`, `loanStatusInvalid`, `rescissionTimePassed`,
+ * `debitDenied`, `recentSignInRequired`. Source: domain.md §2.
+ */
+export async function cancelLoan(
+  parts: CancelParts,
+  actor: CustomerActor,
+  { loanNo, mode }: Body,
+  now: Date,
+  write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>,
+): Promise<Answer<Reply>> {
+  if (mode === FormActionMode.preview) {
+    const found = await findBorrowerLoan(parts.database.db, actor, { loanNo })
+    if (!found.ok) return found
+    const judged = await judge(parts, parts.database.db, found.value, now)
+    return judged.ok ? ok(replyOf(found.value, mode, judged.value)) : judged
+  }
+  const stale = staleSignIn(actor, now)
+  if (stale !== undefined) return stale
+  return write((unit) => saveCancellation(parts, unit, actor, loanNo))
+}
+
+async function judge(
+  parts: CancelParts,
+  executor: UnitOfWork['tx'],
+  loan: Loan,
+  now: Date,
+): Promise<Answer<Rescission>> {
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (!CANCELLABLE.includes(loan.status) || data === undefined) return refuse('loanStatusInvalid')
+  const transactions = await listTransactions(executor, loan)
+  if (transactions.some(isUnderWay)) return refuse('loanStatusInvalid')
+  const { rejected } = TransactionStatus
+  const credit = transactions.findLast(
+    ({ type, status }) => type === TransactionType.credit && status !== rejected,
+  )
+  if (credit === undefined) return refuse('loanStatusInvalid')
+  const settlesOn = loan.effectiveDate ?? credit.effectiveDate
+  const lastDay = parts.calendar.next(settlesOn)
+  const cancelUntil = instantOf(addDays(lastDay, 1), MIDNIGHT, NEW_YORK)
+  if (now >= cancelUntil) return refuse('rescissionTimePassed')
+  if (loan.status === LoanStatus.approved) return ok({ cancelUntil, debit: null })
+  const { day } = nextBatchCutOff(hoursOf(data, parts.calendar), now)
+  const soonest = parts.calendar.next(day)
+  // The money must be there before it can go back.
+  const date = soonest > settlesOn ? soonest : parts.calendar.next(settlesOn)
+  return ok({ cancelUntil, debit: { amount: credit.amount, date } })
+}
+
+const isUnderWay = ({ purpose, status }: MoneyTransaction): boolean =>
+  purpose === TransactionPurpose.rescission && status !== TransactionStatus.rejected
+
+const replyOf = (
+  { loanNo, status }: Loan,
+  mode: FormActionMode,
+  { cancelUntil, debit }: Rescission,
+): Reply => ({
+  loanNo,
+  mode,
+  loanStatus: status,
+  cancelUntil: isoInZone(cancelUntil, NEW_YORK),
+  principalDebit: debit === null ? null : moneyToWire(debit.amount),
+  debitDate: debit === null ? null : formatLocalDate(debit.date),
+})
+
+async function saveCancellation(
+  parts: CancelParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  loanNo: string,
+): Promise<Answer<Reply>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!locked.ok) return locked
+  const loan = locked.value
+  const judged = await judge(parts, unit.tx, loan, unit.now)
+  if (!judged.ok) return judged
+  const by = actorName(actor)
+  if (judged.value.debit === null) {
+    await dropPlannedDisbursement(unit, loan, { cause: 'cancelled by customer', actor: by })
+    const moved = await moveLoan(parts, unit, loan, { event: 'withdrawnByCustomer', actor: by })
+    if (!moved.ok) return moved
+  } else {
+    const { debit } = judged.value
+    const asked = { ...debit, purpose: TransactionPurpose.rescission, replaces: [] } as const
+    const confirmed = await confirmDebit(parts, unit, loan, asked)
+    if (!confirmed.ok) return confirmed
+    await keepGuardAnswer(unit, confirmed.value, await planRescission(unit, loan, debit, by))
+  }
+  const { portfolioId } = loan
+  const facts = { debit: judged.value.debit !== null }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'loanCancelled',
+    actor: by,
+    facts,
+    at: unit.now,
+  })
+  await tellCancelled(parts, unit, loan, judged.value)
+  const after = await findLoan(unit.tx, loan)
+  assert(after !== undefined, 'a cancelled loan is there')
+  return ok(replyOf(after, FormActionMode.save, judged.value))
+}
+
+/** The one debit of what was paid out; the loan is terminated when it has cleared. Answers its number. */
+async function planRescission(
+  unit: UnitOfWork,
+  loan: Loan,
+  { amount, date }: NonNullable<Rescission['debit']>,
+  actor: string,
+): Promise<string> {
+  const account = await findLoanAccount(unit.tx, loan)
+  assert(account !== undefined, 'a loan on a batch has an account')
+  const earlier = (await listTransactions(unit.tx, loan)).filter(
+    ({ purpose }) => purpose === TransactionPurpose.rescission,
+  )
+  return await planConfirmedDebit(unit, loan, {
+    accountKey: account.accountKey,
+    purpose: TransactionPurpose.rescission,
+    amount,
+    date,
+    instructionKey: `rescission/${loan.loanNo}/${earlier.length + 1}`,
+    changeNo: null,
+    cause: 'loan cancelled',
+    actor,
+  })
+}
+
+const TAKEN_BACK: Readonly<Record<Locale, (amount: string, day: string) => string>> = {
+  en: (amount, day) => `We take back ${amount} from your account on ${day}.`,
+  es: (amount, day) => `Retiramos ${amount} de su cuenta el ${day}.`,
+}
+
+async function tellCancelled(
+  parts: CancelParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit }: Rescission,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  const consequence =
+    debit === null
+      ? { en: 'No money was sent, and none is taken.', es: 'No se envió dinero ni se cobra nada.' }
+      : inEachLanguage((locale) =>
+          TAKEN_BACK[locale](formatCurrency(debit.amount), dayIn(debit.date, locale)),
+        )
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'loanCancelled',
+    dedupKey: `loanCancelled/${loan.loanNo}/${unit.now.toISOString()}`,
+    values: { ...values, consequence },
+  })
+}

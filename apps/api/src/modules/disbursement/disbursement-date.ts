@@ -1,0 +1,72 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { disbursementDateCall } from '@dolphin/contract/calls/disbursement/disbursement-date'
+import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { rescheduleTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { instantOf, isoInZone, parseTimeOfDay } from '@dolphin/domain/time/new-york'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { datesToPick } from './dates-to-pick.ts'
+import type { DisbursementParts } from './disbursement-list.ts'
+
+/**
+ * Has the money sent on another day, until the batch takes the credit.
+ * Errors: `loanNotFound`, `disbursementNotOpen`, `dateNotAvailable` at `date`.
+ */
+export async function pickDisbursementDate(
+  parts: DisbursementParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { loanNo, date }: CallRequest<typeof disbursementDateCall>['body'],
+): Promise<Answer<CallReply<typeof disbursementDateCall>>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!found.ok) return found
+  const loan = found.value
+  const choice = await datesToPick(parts, unit.tx, loan, unit.now)
+  if (choice === undefined) return refuse('disbursementNotOpen')
+  const picked = choice.dates.find((offered) => offered === parseLocalDate(date))
+  if (picked === undefined) return refuse('dateNotAvailable', { errors: [notOffered(choice.dates.length)] })
+  const { status } = choice.credit
+  const moved = await rescheduleTransaction(
+    unit.tx,
+    choice.credit,
+    { status, effectiveDate: picked },
+    unit.now,
+  )
+  if (!moved) return refuse('disbursementNotOpen')
+  await updateLoan(unit.tx, loan, { disbursementDate: picked }, unit.now)
+  await appendAudit(unit.tx, {
+    portfolioId: loan.portfolioId,
+    subject: loanNo,
+    action: 'disbursementDatePicked',
+    actor: actorName(actor),
+    facts: { date, transactionNo: choice.credit.transactionNo },
+    at: unit.now,
+  })
+  const portfolio = parts.portfolios.byId(loan.portfolioId)?.portfolio
+  const cutOff = portfolio && parseTimeOfDay(portfolio.cutOff.batch)
+  assert(portfolio !== undefined && cutOff !== undefined, 'a loan belongs to a portfolio with a cut-off')
+  const cutOffAt = instantOf(parts.calendar.previous(picked), cutOff, portfolio.timeZone)
+  return ok({
+    loanNo,
+    date: formatLocalDate(picked),
+    fundsArriveOn: formatLocalDate(picked),
+    cutOffAt: isoInZone(cutOffAt, portfolio.timeZone),
+  })
+}
+
+const notOffered = (choices: number) => ({
+  elementKey: 'date',
+  message:
+    choices === 0
+      ? { en: 'The date cannot be moved any more.', es: 'La fecha ya no se puede mover.' }
+      : {
+          en: 'This date cannot be chosen. Pick one of those offered.',
+          es: 'Esta fecha no se puede elegir. Elija una de las ofrecidas.',
+        },
+})

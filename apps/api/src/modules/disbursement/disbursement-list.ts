@@ -1,0 +1,142 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
+import { type Ceremony, listCeremonies } from '@dolphin/database/agreements/ceremony-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { type Loan, listOwnLoans } from '@dolphin/database/loans/loan-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
+import { moveLoan } from '@dolphin/domain/loans/loan-life'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { typedBankOf } from '../borrowers/applicant.ts'
+import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
+import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
+import { currentLoanLink } from '../loans/loan-link.ts'
+import { shownStep } from '../loans/loan-moves.ts'
+import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { maskedAccount } from '../borrowers/masked-account.ts'
+import { datesToPick } from './dates-to-pick.ts'
+
+export type DisbursementParts = Pick<
+  Deps,
+  'database' | 'cipher' | 'keys' | 'portfolios' | 'calendar' | 'units' | 'notices' | 'tickets' | 'config'
+>
+type Reply = ForReaders<CallReply<typeof listDisbursementLoanCall>>
+type Row = Reply['loans'][number]
+
+/** Not funded yet, or ended without ever being. */
+const UNFUNDED: readonly LoanStatus[] = [
+  LoanStatus.initializing,
+  LoanStatus.originating,
+  LoanStatus.withdrawn,
+  LoanStatus.approved,
+  LoanStatus.pending,
+]
+
+/** What the home page and the disbursement pages show before the money has arrived. */
+export async function listDisbursementLoans(
+  parts: DisbursementParts,
+  owner: Owner,
+  now: Date,
+): Promise<Reply> {
+  const { db } = parts.database
+  const all = await listOwnLoans(db, owner)
+  const loans: Row[] = []
+  for (const loan of all.filter(({ status }) => UNFUNDED.includes(status))) {
+    loans.push(await loanRow(parts, db, loan, now))
+  }
+  return { homeFlag: await homeFlagOf(db, all, now), loans }
+}
+
+async function loanRow(parts: DisbursementParts, executor: Executor, loan: Loan, now: Date): Promise<Row> {
+  const current = await findCurrentPlan(executor, loan)
+  const [ceremony] = await listCeremonies(executor, loan)
+  const answers = await loadAnswers(executor, parts.cipher, loan)
+  const choice = await datesToPick(parts, executor, loan, now)
+  const repairs = await listOpenRepairs(executor, [loan])
+  const { loanNo, applicationNo, status, subStatus, flags } = loan
+  return {
+    loanNo,
+    applicationNo,
+    loanStatus: status,
+    subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    trackerStep: shownStep(loan, repairs.length > 0),
+    amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
+    offer: offerOf(parts, loan, now),
+    effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),
+    ...firstPaymentOf(current),
+    method: TransactionMode.ach,
+    account: maskedAccount(typedBankOf(answers)),
+    sameDayTip: status === LoanStatus.originating || status === LoanStatus.approved,
+    datesToPick: (choice?.dates ?? []).map(formatLocalDate),
+    ...signingOf(ceremony),
+    loanFlags: RESUME_ORDER.filter((flag) => flags.includes(flag)),
+    next: await nextPage(parts, executor, loan, ceremony, now),
+    hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
+    reasons: await reasonsOf(parts, executor, loan),
+    cancellable: moveLoan(loan, 'withdrawnByCustomer').ok,
+  }
+}
+
+function offerOf({ portfolios }: DisbursementParts, loan: Loan, now: Date): Row['offer'] {
+  const { approvedAmount, qualifiedMinimum, qualifiedMaximum, qualifiedUntil, portfolioId } = loan
+  const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
+  if (approvedAmount !== null || zone === undefined || !hasQualifiedPrincipal(loan, now)) return null
+  if (qualifiedMinimum === null || qualifiedMaximum === null || qualifiedUntil === null) return null
+  return {
+    minimum: moneyToWire(qualifiedMinimum),
+    maximum: moneyToWire(qualifiedMaximum),
+    expiresAt: isoInZone(qualifiedUntil, zone),
+  }
+}
+
+function firstPaymentOf(
+  current: PlanWithInstallments | undefined,
+): Pick<Row, 'firstPaymentDate' | 'firstPaymentAmount'> {
+  const first = current?.installments[0]
+  if (first === undefined) return { firstPaymentDate: null, firstPaymentAmount: null }
+  return { firstPaymentDate: formatLocalDate(first.dueDate), firstPaymentAmount: moneyToWire(first.amount) }
+}
+
+function signingOf(ceremony: Ceremony | undefined): Pick<Row, 'requestCode' | 'signStatus'> {
+  if (ceremony === undefined) return { requestCode: null, signStatus: null }
+  const { requestCode, signStatus } = ceremony
+  const open = signStatus === SignStatus.notSigned || signStatus === SignStatus.suspended
+  return { requestCode: open ? requestCode : null, signStatus }
+}
+
+/** The page on which the borrower goes on: the application, the signature, or home to wait. */
+async function nextPage(
+  parts: DisbursementParts,
+  executor: Executor,
+  loan: Loan,
+  ceremony: Ceremony | undefined,
+  now: Date,
+): Promise<string> {
+  const { status, subStatus, signedAt } = loan
+  if (status === LoanStatus.withdrawn) return '/loan-agreement'
+  const withCustomer = status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview
+  if (status !== LoanStatus.initializing && !(withCustomer && signedAt === null)) return '/home'
+  const signing = withCustomer && ceremony?.signStatus === SignStatus.notSigned
+  const link =
+    (signing ? await currentLoanLink(parts, executor, loan, 'signature', now) : undefined) ??
+    (await currentLoanLink(parts, executor, loan, 'application', now))
+  return link?.path ?? '/loan-agreement'
+}
+
+async function reasonsOf(parts: DisbursementParts, executor: Executor, loan: Loan): Promise<Row['reasons']> {
+  if (loan.status !== LoanStatus.withdrawn) return []
+  const onFile = await findDecisionOnFile(parts, executor, loan)
+  return onFile?.decision.outcome === 'declined' ? wordedReasons(parts, executor, loan, onFile) : []
+}

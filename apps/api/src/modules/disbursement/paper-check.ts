@@ -1,0 +1,74 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { changeTransactionMode } from '@dolphin/database/payments/transaction-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { addressLine } from '@dolphin/domain/documents/party'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { applicantOf } from '../borrowers/applicant.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { datesToPick } from './dates-to-pick.ts'
+import type { DisbursementParts } from './disbursement-list.ts'
+
+type Reply = CallReply<typeof paperCheckCall>
+
+/**
+ * Has the money sent as a check to the confirmed address: the planned credit leaves the ACH rail, and the batch of its
+ * day mails it. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit. Source: contract.md.
+ */
+export async function askForCheck(
+  parts: DisbursementParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { loanNo }: CallRequest<typeof paperCheckCall>['body'],
+): Promise<Answer<Reply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!found.ok) return found
+  const loan = found.value
+  const choice = await datesToPick(parts, unit.tx, loan, unit.now)
+  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (choice === undefined || applicant === undefined || data === undefined)
+    return refuse('disbursementNotOpen')
+  const { credit } = choice
+  if (!(await changeTransactionMode(unit.tx, credit, TransactionMode.paperCheck, unit.now)))
+    return refuse('disbursementNotOpen')
+  const mailedOn = parts.calendar.previous(credit.effectiveDate)
+  await appendAudit(unit.tx, {
+    portfolioId: loan.portfolioId,
+    subject: loanNo,
+    action: 'paperCheckAsked',
+    actor: actorName(actor),
+    facts: { transactionNo: credit.transactionNo, mailedOn: formatLocalDate(mailedOn) },
+    at: unit.now,
+  })
+  const { street, unit: flat, city, state, zip } = applicant.address
+  const lines = { street: flat === null ? street : `${street}, ${flat}`, city, state, zip }
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'checkMailed',
+    dedupKey: `checkMailed/${credit.transactionNo}`,
+    values: {
+      ...values,
+      amount: formatCurrency(credit.amount),
+      mailedOn: writtenDay(mailedOn),
+      address: addressLine(lines),
+    },
+  })
+  return ok({
+    loanNo,
+    address: { street, unit: flat ?? '', city, state, zip },
+    mailedOn: formatLocalDate(mailedOn),
+    notification: NotificationCode.paperCheck,
+  })
+}

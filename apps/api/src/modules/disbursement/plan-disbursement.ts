@@ -1,0 +1,134 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import {
+  insertTransaction,
+  listTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import type { Deps } from '../../deps.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { lateCreditRule, recordHeld } from '../borrowers/held-credit.ts'
+
+export type DisbursementParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
+
+/** A credit that waits for its batch. */
+export interface PlannedDisbursement {
+  readonly transactionNo: string
+  /** What is paid out: the principal less the prepaid finance charge. */
+  readonly amount: Cents
+  readonly effectiveDate: LocalDate
+}
+
+/**
+ * Plans the credit of a loan that has just become 104, in the transaction that approved it; the caller holds the
+ * loan's lock. Its day is get-default-disbursement-date, or the later day that the plan was made for: money may come
+ * later than agreed, never earlier (domain.md §7, §9). Queues the notice of approval; not where the credit would settle
+ * too late for the first payment, for then the batch holds it and no day can be promised.
+ *
+ * Both ways to 104 end here: signing where approval is automatic, and an employee's approval.
+ */
+export async function planDisbursement(
+  parts: DisbursementParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  actor: string,
+): Promise<PlannedDisbursement> {
+  const { portfolioId, customerKey, loanNo, openId } = loan
+  assert(loan.status === LoanStatus.approved, 'a credit is planned for an approved loan')
+  const data = parts.portfolios.byId(portfolioId)
+  const current = await findCurrentPlan(unit.tx, loan)
+  assert(openId !== null && data !== undefined && current !== undefined, 'an approved loan has a signed plan')
+  const { timeZone, cutOff } = data.portfolio
+  const soonest = defaultDisbursementDate({ calendar: parts.calendar, timeZone, cutOff }, unit.now)
+  const agreed = planFacts(current.plan).effectiveDate
+  const effectiveDate = fromEpochDay(Math.max(loan.disbursementDate ?? agreed, agreed, soonest))
+  const credits = await listCredits(unit, loan)
+  assert(credits.every(isSpent), 'a loan has one credit at a time')
+  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const amount = current.plan.amountFinanced
+  const credit = {
+    portfolioId,
+    customerKey,
+    transactionNo,
+    loanNo,
+    openId,
+    type: TransactionType.credit,
+    mode: TransactionMode.ach,
+    amount,
+    effectiveDate,
+    status: TransactionStatus.none,
+    // One credit for each approval: a loan whose credit came back may be approved into another.
+    instructionKey: `disbursement/${loanNo}/${credits.length + 1}`,
+    installmentNumber: null,
+  }
+  await insertTransaction(unit.tx, credit, { cause: 'loan approved', actor, at: unit.now })
+  const rule = await lateCreditRule(parts.calendar, unit.tx, loan, credit.mode, effectiveDate)
+  const disbursementDate = rule === undefined ? effectiveDate : null
+  const approvedAt = loan.approvedAt ?? unit.now
+  await updateLoan(unit.tx, loan, { disbursementDate, approvedAt }, unit.now)
+  if (rule === undefined) await tellApproved(parts, unit, loan, { transactionNo, amount, effectiveDate })
+  else await recordHeld(unit, credit, rule, actor)
+  return { transactionNo, amount, effectiveDate }
+}
+
+/**
+ * Takes back a credit that no batch carries yet, for a loan that is withdrawn, declined or cancelled before its
+ * batch; the caller holds the loan's lock. False if there was none to take back.
+ */
+export async function dropPlannedDisbursement(
+  unit: UnitOfWork,
+  loan: Loan,
+  reason: { readonly cause: string; readonly actor: string },
+): Promise<boolean> {
+  const at = { ...reason, at: unit.now }
+  const { none, pending, rejected } = TransactionStatus
+  let dropped = false
+  for (const credit of await listCredits(unit, loan)) {
+    if (credit.status === none) await moveTransaction(unit.tx, credit, { from: none, to: pending }, at)
+    if (credit.status === none || credit.status === pending) {
+      dropped = (await moveTransaction(unit.tx, credit, { from: pending, to: rejected }, at)) || dropped
+    }
+  }
+  return dropped
+}
+
+async function listCredits(unit: UnitOfWork, loan: Loan): Promise<MoneyTransaction[]> {
+  const all = await listTransactions(unit.tx, loan)
+  return all.filter(({ type }) => type === TransactionType.credit)
+}
+
+const isSpent = ({ status }: MoneyTransaction): boolean => status === TransactionStatus.rejected
+
+async function tellApproved(
+  parts: DisbursementParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { transactionNo, amount, effectiveDate }: PlannedDisbursement,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'approved',
+    dedupKey: `approved/${loan.loanNo}/${transactionNo}`,
+    values: {
+      ...values,
+      amount: formatCurrency(amount),
+      disbursementDate: writtenDay(effectiveDate),
+    },
+  })
+}

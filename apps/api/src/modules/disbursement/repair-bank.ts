@@ -1,0 +1,175 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { repairBankCall } from '@dolphin/contract/calls/disbursement/repair-bank'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  findLoanAccount,
+  listLoanAccounts,
+  loanAccountPlace,
+  saveLoanAccount,
+} from '@dolphin/database/servicing/loan-account-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { assert } from '@dolphin/domain/assert'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { SuspendedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import type { Deps } from '../../deps.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { planRefund } from '../payments/refunds.ts'
+import { findVerifiedAccount, takeMatchTry, takeVerifiedAccount } from '../borrowers/account-match.ts'
+import { readHomeFlag } from '../loans/home-state.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { moveLoan, postProgress } from '../loans/loan-moves.ts'
+import { maskedAccount } from '../borrowers/masked-account.ts'
+import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { planDisbursement } from './plan-disbursement.ts'
+import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
+import { accountKeyOf } from '../servicing/account-key.ts'
+import { staleSignIn } from '../servicing/recent-sign-in.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+export type RepairParts = Pick<
+  Deps,
+  'cipher' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
+>
+type Body = CallRequest<typeof repairBankCall>['body']
+
+/**
+ * Puts another account in place of the one from which money came back. What came back goes out again: the amount of
+ * the loan, money owed to the borrower. A loan that rested for the account goes on. The permission to debit was given
+ * for the old account, so payments by ACH need a new one.
+ *
+ * Errors: `recentSignInRequired`, `loanNotFound`, `repairNotOpen`, `tooManyRequests`, `bankAccountNotMatched` where it is
+ * the same account, or none of those that the borrower's bank has named. Source: domain.md §2, §6 and §9;
+ * ach.md §2 and §4 (validation of a new account).
+ */
+export async function repairBank(
+  parts: RepairParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  body: Body,
+): Promise<Answer<CallReply<typeof repairBankCall>>> {
+  const stale = staleSignIn(actor, unit.now)
+  if (stale !== undefined) return stale
+  const found = await lockBorrowerLoan(unit.tx, actor, { loanNo: body.loanNo })
+  if (!found.ok) return found
+  const loan = found.value
+  const returned = await listOpenRepairs(unit.tx, [loan])
+  if (returned.length === 0) return refuse('repairNotOpen')
+  const wait = await takeMatchTry(parts, unit.tx, loan, unit.now)
+  if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const fits = await checkAccount(parts, unit, loan, body)
+  // The refusal keeps the try: endings are shown, so guessing the rest must not be cheap.
+  if (!fits.ok) return refuseAndKeep(fits.error.name, fits.error.detail)
+  await saveAccount(parts, unit, loan, body)
+  const by = actorName(actor)
+  await auditRepair(unit, loan, body, { by, returned })
+  const after = await goOn(parts, unit, loan, { body, returned, by })
+  await postProgress(parts, unit, after)
+  const { loanNo, flags } = after
+  return ok({
+    loanNo,
+    account: maskedOrFail(body),
+    homeFlag: await readHomeFlag(unit.tx, actor, unit.now),
+    loanFlags: flags,
+  })
+}
+
+function maskedOrFail(body: Body) {
+  const account = maskedAccount(body)
+  assert(account !== null, 'an account that was given can be shown')
+  return account
+}
+
+/** Where the bank has named accounts it is one of them; after an uploaded statement nobody has. */
+async function checkAccount(
+  parts: RepairParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  body: Body,
+): Promise<Answer<undefined>> {
+  const current = await findLoanAccount(unit.tx, loan)
+  if (current?.accountKey === accountKeyOf(parts, body)) {
+    const message = {
+      en: 'Money came back from this account. Enter another one.',
+      es: 'El dinero volvió de esta cuenta. Escriba otra.',
+    }
+    return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'accountNumber', message }] })
+  }
+  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  if (verified === undefined) return ok(undefined)
+  const match = findVerifiedAccount(verified.report, body)
+  return match.ok ? ok(undefined) : match
+}
+
+async function saveAccount({ cipher }: RepairParts, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
+  const { portfolioId, customerKey, loanNo, openId } = loan
+  const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
+  assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
+  const { routingNumber, accountNumber, accountType } = body
+  const place = { portfolioId, loanNo, sequence: former.sequence + 1 }
+  const holderName = cipher.open(loanAccountPlace(former, 'holder_name'), former.holderName)
+  await saveLoanAccount(unit.tx, {
+    ...place,
+    customerKey,
+    openId,
+    routingNumber,
+    accountType: accountType === BankAccountType.checking ? 'checking' : 'savings',
+    accountTail: accountNumber.slice(-4),
+    accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+    holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+    accountKey: accountKeyOf({ cipher }, body),
+    source: 'repair',
+    createdAt: unit.now,
+  })
+}
+
+interface Repair {
+  readonly returned: readonly MoneyTransaction[]
+  readonly by: string
+}
+
+async function goOn(
+  parts: RepairParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { body, returned, by }: Repair & { readonly body: Body },
+): Promise<Loan> {
+  for (const refund of returned.filter(({ type }) => type === TransactionType.refund)) {
+    const cause = `again/${refund.transactionNo}`
+    await planRefund(parts, unit, loan, { amount: refund.amount, cause, actor: by })
+  }
+  if (loan.status === LoanStatus.approved) {
+    const { routingNumber, accountNumber, accountType: type } = body
+    const taken = await takeVerifiedAccount(parts, unit, loan, { routingNumber, accountNumber, type })
+    assert(taken.ok, 'a signed loan has its bank section')
+    await planDisbursement(parts, unit, loan, by)
+  }
+  if (loan.status !== LoanStatus.suspended || loan.subStatus !== SuspendedSubStatus.hardReturn) return loan
+  const moved = await moveLoan(parts, unit, loan, { event: 'cured', cause: 'bank repaired', actor: by })
+  assert(moved.ok, 'a suspended loan can be cured')
+  return moved.value
+}
+
+async function auditRepair(
+  unit: UnitOfWork,
+  { portfolioId, loanNo }: Loan,
+  { accountNumber }: Body,
+  { by, returned }: Repair,
+): Promise<void> {
+  const facts = {
+    accountTail: accountNumber.slice(-4),
+    returned: returned.map(({ transactionNo, returnCode }) => ({ transactionNo, returnCode })),
+  }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'bankRepaired',
+    actor: by,
+    facts,
+    at: unit.now,
+  })
+}

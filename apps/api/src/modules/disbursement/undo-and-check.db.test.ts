@@ -1,0 +1,89 @@
+import { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
+import { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
+import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { loanBalances } from '@dolphin/database/payments/ledger-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { localDate } from '@dolphin/domain/calendar/local-date'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { batchOn, fundLoan, liveOn, settleOn } from '../../testing/funded-loans.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(() => resetApi(api))
+afterAll(() => api.close())
+
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+const loanOf = (loan: SignedLoan) => findLoan(api.database.db, loan)
+const cancel = ({ client, loanNo }: SignedLoan, mode: 0 | 1) =>
+  client.ask(cancelLoanCall, { body: { loanNo, mode } })
+
+describe('cancelling a loan (domain.md §2, rescission)', () => {
+  test('before the batch the credit is dropped and nothing was lent', async () => {
+    const loan = await signLoan(api)
+    expect(await cancel(loan, 0)).toMatchObject({ principalDebit: null, debitDate: null, loanStatus: 104 })
+    expect(await cancel(loan, 1)).toMatchObject({ loanStatus: 103 })
+    expect(await batchOn(api, '2026-03-03')).toMatchObject({ files: [] })
+  })
+
+  test('after settlement what was paid out is debited once, no interest, and the loan ends when that is checked', async () => {
+    const loan = await fundLoan(api)
+    const answer = await cancel(loan, 1)
+    expect(answer).toMatchObject({
+      principalDebit: '500.00',
+      debitDate: '2026-03-05',
+      cancelUntil: '2026-03-06T00:00:00-05:00',
+    })
+    expect(await batchOn(api, '2026-03-04')).toMatchObject({ files: [{ debits: 1, debitTotal: '500.00' }] })
+    await settleOn(api, '2026-03-05')
+    expect(await loanOf(loan)).toMatchObject({ status: 202 })
+    await settleOn(api, '2026-03-09')
+    expect(await loanOf(loan)).toMatchObject({ status: 206, subStatus: 'cancelled' })
+    const balances = await loanBalances(api.database.db, loan)
+    for (const balance of balances.values()) expect(balance).toBe(0n)
+    const again = await loan.client.call(cancelLoanCall, { body: { loanNo: loan.loanNo, mode: 1 } })
+    expect(again.code).toBe(codeOf('loanStatusInvalid'))
+  })
+
+  test('from midnight New York after the first banking day it is too late', async () => {
+    const loan = await fundLoan(api)
+    await liveOn(api, '2026-03-05T23:59:00-05:00')
+    expect((await cancel(loan, 0)).principalDebit).toBe('500.00')
+    await liveOn(api, '2026-03-06T00:00:00-05:00')
+    const late = await loan.client.call(cancelLoanCall, { body: { loanNo: loan.loanNo, mode: 0 } })
+    expect(late.code).toBe(codeOf('rescissionTimePassed'))
+  })
+})
+
+describe('the money by check (contract.md "paper-check")', () => {
+  test('no file carries it; it is mailed with the batch and counts five banking days later', async () => {
+    const loan = await signLoan(api)
+    const { client, loanNo } = loan
+    const asked = await client.ask(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
+    expect(asked).toMatchObject({ notification: 204, mailedOn: '2026-03-03' })
+    expect(await batchOn(api, '2026-03-03')).toMatchObject({ files: [] })
+    expect(await loanOf(loan)).toMatchObject({ status: 201 })
+    const [credit] = await listTransactions(api.database.db, loan)
+    expect(credit).toMatchObject({
+      mode: TransactionMode.paperCheck,
+      status: 4,
+      effectiveDate: localDate(2026, 3, 10),
+      traceNumber: null,
+    })
+    await settleOn(api, '2026-03-10')
+    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: localDate(2026, 3, 10) })
+    expect(await client.ask(paymentDetailCall, { query: { loanNo } })).toMatchObject({
+      payoffToday: '500.00',
+    })
+    const late = await client.call(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
+    expect(late.code).toBe(codeOf('disbursementNotOpen'))
+  })
+})

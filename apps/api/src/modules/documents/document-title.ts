@@ -1,0 +1,37 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { changeName } from '../servicing/change-words.ts'
+
+/** What the papers call themselves. The papers are English; lists name them in the reader's language. */
+const TITLES: Readonly<Record<string, string>> = {
+  'Loan agreement': 'Contrato de préstamo',
+  'Authorization of automatic payments': 'Autorización de pagos automáticos',
+  'New authorization of automatic payments': 'Nueva autorización de pagos automáticos',
+  'Notice of action taken on your application': 'Aviso de decisión sobre su solicitud',
+  'Covered borrower certificate': 'Certificado de prestatario protegido',
+  'Electronic records test': 'Prueba de registros electrónicos',
+  'Bank Statement': 'Estado de cuenta bancario',
+  'Receipt of a change': 'Recibo de un cambio',
+  'Amendment to your loan agreement': 'Modificación de su contrato de préstamo',
+  'Payoff letter': 'Carta de liquidación',
+  'Paid in full': 'Carta de pago total',
+  'Account statement': 'Estado de cuenta del préstamo',
+  'Your consents': 'Sus consentimientos',
+}
+
+const CHANGES: ReadonlyMap<string, string> = new Map(
+  Object.values(ChangeType)
+    .flatMap((changeType) => [changeName(changeType, false), changeName(changeType, true)])
+    .map(({ en, es }) => [en, es]),
+)
+
+/**
+ * A stored title for every reader: "Receipt of a change: Pay off", "Recibo de un cambio: Pagar todo". One that no
+ * list knows, such as the name of an uploaded file, stays as it is.
+ */
+export function storedTitle(title: string): Localized {
+  const [paper = '', ...rest] = title.split(': ')
+  const about = rest.join(': ')
+  const named = TITLES[paper] ?? paper
+  return { en: title, es: about === '' ? named : `${named}: ${CHANGES.get(about) ?? about}` }
+}

@@ -1,0 +1,69 @@
+import { insertDocument, type StoredDocument } from '@dolphin/database/documents/document-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
+import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+const PDF = 'application/pdf'
+
+/**
+ * What a document is to its reader. `shown`: an agreement before signing, and `proof`: the sample page with the
+ * code; both can be opened, but only `record` stands in the list of documents. `quarantined` belongs to nobody.
+ */
+export type DocumentRole = 'record' | 'shown' | 'proof' | 'quarantined'
+
+/** Bytes that are kept; no row tells of them yet. */
+export interface KeptFile {
+  readonly objectKey: string
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+export type NewDocument = Pick<
+  StoredDocument,
+  'portfolioId' | 'openId' | 'loanNo' | 'documentType' | 'title' | 'sealedAt'
+> & {
+  readonly documentNo: string
+  readonly role: DocumentRole
+  /** Beside the role; no personal data. */
+  readonly evidence?: Readonly<Record<string, unknown>>
+  readonly mediaType?: string
+}
+
+/** Keeps bytes under a name that is their content. Outside of any transaction: a disk may be slow. */
+export async function keepFile(
+  objects: ObjectStore,
+  portfolioId: number,
+  bytes: Uint8Array,
+  extension: string,
+  folder: 'documents' | 'quarantine' = 'documents',
+): Promise<KeptFile> {
+  const objectKey = contentKey(`${folder}/${portfolioId}`, bytes, extension)
+  await objects.put(objectKey, bytes)
+  return { objectKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length }
+}
+
+/** A number for people, never given twice. */
+export async function newDocumentNo(executor: Executor): Promise<string> {
+  return `D${(await nextSerial(executor, 'document')).toString().padStart(9, '0')}`
+}
+
+/** Records a kept file as a document. */
+export async function recordDocument(
+  unit: UnitOfWork,
+  kept: KeptFile,
+  { role, evidence = {}, mediaType = PDF, ...document }: NewDocument,
+): Promise<void> {
+  await insertDocument(unit.tx, {
+    ...document,
+    ...kept,
+    mediaType,
+    evidence: { ...evidence, role },
+    createdAt: unit.now,
+  })
+}
+
+/** Whether a stored document stands in the borrower's list. */
+export const isRecord = ({ evidence }: Pick<StoredDocument, 'evidence'>): boolean =>
+  evidence['role'] === undefined || evidence['role'] === 'record'

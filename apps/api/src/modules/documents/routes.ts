@@ -1,0 +1,91 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { documentFileCall } from '@dolphin/contract/calls/document/document-file'
+import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { verifyDocumentCall } from '@dolphin/contract/calls/document/verify-document'
+import { findDocumentByHash, findOwnDocument, listOwnDocuments } from '@dolphin/database/documents/document-repository'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { sha256Hex } from '@dolphin/integrations/objects/object-key'
+import type { Deps } from '../../deps.ts'
+import { isRecord } from './document-vault.ts'
+import { documentView } from './document-view.ts'
+import { listLivePapers, openLivePaper } from './live-papers.ts'
+import { refuse } from '../../http/refusal.ts'
+import { customerFileRoute, customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
+import { findBorrowerLoan } from '../loans/loan-access.ts'
+
+const CHECKS = { limit: 30, windowMs: 60_000 }
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'image/png': 'png',
+}
+
+type Parts = Pick<
+  Deps,
+  'database' | 'objects' | 'documents' | 'seals' | 'limits' | 'portfolios' | 'cipher' | 'calendar' | 'clock'
+>
+
+/** A borrower's documents, and the check of a document that anybody holds. */
+export function documentRoutes(parts: Parts): RouteDefinition[] {
+  const { db } = parts.database
+  return [
+    customerRoute(documentListCall, async ({ actor, query }) => {
+      if (query.loanNo !== undefined) {
+        const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
+        if (!loan.ok) return loan
+      }
+      const all = (await listOwnDocuments(db, actor)).filter(isRecord)
+      const asked = all.filter(({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo)
+      const today = (await listLivePapers(parts, actor)).filter(
+        ({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo,
+      )
+      return ok({ documents: [...today, ...asked.map(documentView)] })
+    }),
+    customerFileRoute(documentFileCall, async ({ actor, params }) => {
+      const document = await findOwnDocument(db, actor, params.documentNo)
+      if (document === undefined) {
+        const paper = await openLivePaper(parts, actor, params.documentNo)
+        return paper === undefined ? refuse('notFound') : ok({ ...paper, contentType: 'application/pdf' })
+      }
+      const bytes = await parts.objects.get(document.objectKey)
+      if (bytes === undefined) return refuse('notFound')
+      const { title, documentNo, mediaType } = document
+      const fileName = `${title} ${documentNo}.${EXTENSIONS[mediaType] ?? 'bin'}`
+      // What is to be read on the way to a signature opens in the browser; what is kept is saved.
+      return ok({ fileName, contentType: mediaType, bytes, inline: !isRecord(document) })
+    }),
+    verifyRoute(parts),
+  ]
+}
+
+/**
+ * Is this PDF ours, and whole? The bytes are looked at in the worker and not kept. Source: design/security.md
+ * T17.
+ */
+function verifyRoute({ database, documents, seals, limits }: Parts): RouteDefinition {
+  const certificates = [...seals.values()].map(({ certificatePem }) => certificatePem)
+  return publicRoute(verifyDocumentCall, async ({ upload, origin, now, portfolio }) => {
+    const wait = await limits.take(database.db, `verify/${origin.ip}`, CHECKS, now)
+    if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+    if (upload === undefined) return fileRefused({ en: 'Choose a file !', es: '¡Elija un archivo!' })
+    if (Buffer.from(upload.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') {
+      return fileRefused({ en: 'Choose a PDF file !', es: '¡Elija un archivo PDF!' })
+    }
+    const verdict = await documents.verify(upload.bytes, certificates)
+    const sha256 = sha256Hex(upload.bytes)
+    const known = await findDocumentByHash(database.db, sha256)
+    const signedAt = verdict.signedAt ?? known?.sealedAt ?? null
+    return ok({
+      ours: verdict.ours || known !== undefined,
+      whole: verdict.valid || known !== undefined,
+      sha256,
+      documentType: known?.documentType ?? null,
+      signedAt: signedAt === null ? null : isoInZone(signedAt, portfolio.timeZone),
+    })
+  })
+}
+
+const fileRefused = (message: Localized) =>
+  refuse('unsupportedFile', { errors: [{ elementKey: 'file', message }] })

@@ -1,0 +1,141 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
+import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
+import { listDecisionsOfLoan } from '@dolphin/database/decisions/decision-repository'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { isRecord } from '../documents/document-vault.ts'
+import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
+import { savedChangeName } from '../servicing/change-words.ts'
+import { citationOf } from '../payments/guard-answers.ts'
+import type { OperationsParts } from '../payments/operations-parts.ts'
+
+type Event = CallReply<typeof loanTimelineCall>['events'][number]
+
+const LONGEST_CAUSE = 300
+
+/** What has a record of its own beside history and audit, as rows of the timeline; not in order yet. */
+export async function recordEvents(parts: OperationsParts, loan: Loan): Promise<Event[]> {
+  const row = rowOf(loan)
+  return [
+    ...(await decisionRows(parts, loan, row)),
+    ...(await guardRows(parts, loan, row)),
+    ...(await bankRows(parts, loan, row)),
+    ...(await changeRows(parts, loan, row)),
+    ...(await toldRows(parts, loan, row)),
+  ]
+}
+
+interface Told {
+  readonly eventNo: string
+  readonly at: Date
+  readonly actor: string
+  readonly event: string
+  readonly to: string | null
+  readonly cause: string
+}
+
+type Row = (told: Told) => Event
+
+const rowOf =
+  ({ loanNo }: Loan): Row =>
+  ({ at, cause, ...told }) => ({
+    ...told,
+    loanNo,
+    at: isoInZone(at, NEW_YORK),
+    from: null,
+    cause: cause.slice(0, LONGEST_CAUSE),
+  })
+
+async function decisionRows({ database: { db }, cipher }: OperationsParts, loan: Loan, row: Row) {
+  const decisions = await listDecisionsOfLoan<DecisionOnFile>(db, cipher, loan)
+  return decisions.map(({ decisionNo, decidedAt: at, decision: { decision, decidedBy } }) =>
+    row({
+      eventNo: `decision/${decisionNo}`,
+      at,
+      actor: decidedBy ?? 'policy',
+      event: 'decision',
+      to: decision.outcome,
+      cause: `policy version ${decision.policyVersion}; explain ${decisionNo} says why`,
+    }),
+  )
+}
+
+async function guardRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+  const answers = await listGuardDecisions(db, loan)
+  return answers.map(({ decisionNo, asked, allowed, rule, transactionNo, at }) => {
+    const citation = citationOf(rule)
+    return row({
+      eventNo: `guard/${decisionNo}`,
+      at,
+      actor: asked,
+      event: 'debitGuard',
+      to: allowed ? 'allowed' : 'denied',
+      cause: [transactionNo, rule, citation].filter((part) => part !== null).join('; '),
+    })
+  })
+}
+
+async function bankRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+  const entries = await listInboxEntries(db, loan)
+  return entries.map(({ kind, code, originalTrace, transactionNo, applied, at }) =>
+    row({
+      eventNo: `bank/${kind}/${originalTrace}/${code}`,
+      at,
+      actor: 'bank',
+      event: kind,
+      to: code,
+      cause: `${transactionNo ?? 'no movement of ours'}; ${applied}`,
+    }),
+  )
+}
+
+async function changeRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+  const changes = await listLoanChanges(db, loan)
+  return changes.flatMap((change) => {
+    const { changeNo, changeType, status, actor, requestedAt, closedAt } = change
+    const cause = `${changeType} ${savedChangeName(change).en}`
+    const asked = {
+      eventNo: `change/${changeNo}`,
+      at: requestedAt,
+      actor,
+      event: 'change',
+      to: 'open',
+      cause,
+    }
+    if (closedAt === null) return [row(asked)]
+    return [row(asked), row({ ...asked, eventNo: `${asked.eventNo}/end`, at: closedAt, to: status })]
+  })
+}
+
+async function toldRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+  const notices = (await listNoticeTrail(db, loan)).map(
+    ({ kind, dedupKey, createdAt: at, sentAt, failedAt }) =>
+      row({
+        eventNo: `notice/${dedupKey}`.slice(0, 64),
+        at,
+        actor: 'system',
+        event: 'notice',
+        to: kind,
+        cause:
+          sentAt !== null ? `sent ${isoInZone(sentAt, NEW_YORK)}` : failedAt !== null ? 'failed' : 'waits',
+      }),
+  )
+  const documents = (await listDocumentsOfLoan(db, loan))
+    .filter(isRecord)
+    .map(({ documentNo, title, createdAt: at, sealedAt }) =>
+      row({
+        eventNo: `document/${documentNo}`,
+        at,
+        actor: 'system',
+        event: 'document',
+        to: sealedAt === null ? 'kept' : 'sealed',
+        cause: `${documentNo}: ${title}`,
+      }),
+    )
+  return [...notices, ...documents]
+}

@@ -1,0 +1,207 @@
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { recordConsents } from '@dolphin/database/consents/consent-repository'
+import { saveContact } from '@dolphin/database/identity/contact-repository'
+import { findCustomerByEmail, insertCustomer } from '@dolphin/database/identity/customer-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { consumeResource, findResource, type Resource } from '@dolphin/database/applications/resource-repository'
+import { assert } from '@dolphin/domain/assert'
+import { type ConsentAnswer, checkConsents } from '@dolphin/domain/consents/consent-check'
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { ok } from '@dolphin/domain/outcome'
+import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { consentRefusal } from '../consents/consent-refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { maskEmail } from './mask-address.ts'
+import { hashToken, newId } from '../../security/secrets.ts'
+import type { OpenedSession } from './session-service.ts'
+import { knowFirstDevice } from './device-service.ts'
+import { stateRefusal } from './sign-in-service.ts'
+
+/** Asked when an account is made; authorisation and military status belong to a loan. */
+const ACCOUNT_CONSENTS: readonly ConsentKind[] = [
+  ConsentKind.electronicRecords,
+  ConsentKind.creditTermsAndPrivacy,
+  ConsentKind.marketingCallsAndTexts,
+]
+
+export const accountConsents = (templates: readonly ConsentTemplate[]): ConsentTemplate[] =>
+  templates.filter(({ kind }) => ACCOUNT_CONSENTS.includes(kind))
+
+export type LinkFault = 'expired' | 'used' | 'unknown' | 'otherPortfolio' | 'duplicate' | 'accountHeld'
+
+export interface LinkView {
+  readonly fault: LinkFault | null
+  readonly purpose: 'createAccount' | 'resetPassword' | null
+  readonly maskedEmail: string | null
+  readonly createAccountType: CreateAccountType | null
+  readonly expiresAt: Date | null
+  /** Told to the holder of the mailbox alone: -2 with `duplicate`, -1 or -3 with `accountHeld`. */
+  readonly accountStatus: AccountStatus | null
+}
+
+const NO_LINK = {
+  purpose: null,
+  maskedEmail: null,
+  createAccountType: null,
+  expiresAt: null,
+  accountStatus: null,
+} as const
+
+/** What a mailed link is for. Reading uses nothing up: mail scanners follow links too. */
+export async function readLink(
+  { cipher }: IdentityParts,
+  executor: Executor,
+  portfolioId: number,
+  token: string,
+  now: Date,
+): Promise<LinkView> {
+  const found = await findResource(executor, cipher, hashToken(token))
+  if (found === undefined || !isLinkPurpose(found.purpose)) return { ...NO_LINK, fault: 'unknown' }
+  if (found.portfolioId !== portfolioId) return { ...NO_LINK, fault: 'otherPortfolio' }
+  const email = emailOf(found)
+  const view = {
+    purpose: found.purpose,
+    maskedEmail: maskEmail(email),
+    createAccountType: found.purpose === 'createAccount' ? accountTypeOf(found) : null,
+    expiresAt: found.expiresAt,
+    accountStatus: null,
+  }
+  if (found.maxUses !== null && found.uses >= found.maxUses) return { ...view, fault: 'used' }
+  if (now >= found.expiresAt) return { ...view, fault: 'expired' }
+  const customer = await findCustomerByEmail(executor, cipher, portfolioId, email)
+  if (found.purpose === 'resetPassword') {
+    const held = customer !== undefined && stateRefusal(customer) !== undefined
+    return held
+      ? { ...view, fault: 'accountHeld', accountStatus: customer.accountStatus }
+      : { ...view, fault: null }
+  }
+  if (customer === undefined) return { ...view, fault: null }
+  return { ...view, fault: 'duplicate', accountStatus: AccountStatus.duplicate }
+}
+
+const isLinkPurpose = (purpose: string): purpose is 'createAccount' | 'resetPassword' =>
+  purpose === 'createAccount' || purpose === 'resetPassword'
+
+function emailOf({ sealedSubject }: Resource): string {
+  const email = sealedSubject?.['email']
+  assert(typeof email === 'string', 'an account link is made for an e-mail address')
+  return email
+}
+
+function accountTypeOf({ subject }: Resource): CreateAccountType {
+  const type = Object.values(CreateAccountType).find((value) => value === subject['createAccountType'])
+  return type ?? CreateAccountType.home
+}
+
+export interface NewAccount {
+  readonly portfolioId: number
+  readonly token: string
+  readonly passwordHash: string
+  readonly name: { readonly firstName: string; readonly middleName: string; readonly lastName: string }
+  readonly consents: readonly ConsentAnswer[]
+  readonly templates: readonly ConsentTemplate[]
+  readonly ip: string
+  readonly userAgent: string
+  readonly browser: boolean
+  /** Of the page; the account's notices speak it. */
+  readonly locale: Locale
+}
+
+export interface CreatedAccount {
+  readonly openId: string
+  readonly createAccountType: CreateAccountType
+  /** Undefined for type 3, whose borrower signs in later. */
+  readonly session: OpenedSession | undefined
+  readonly next: string
+  readonly deviceToken: string
+}
+
+/** Makes the account of a link, once: the link is used up in the same transaction. Source: domain.md §12. */
+export async function createAccount(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  account: NewAccount,
+): Promise<Answer<CreatedAccount>> {
+  const { tx, now } = unit
+  const { portfolioId, token, templates, consents } = account
+  const checked = checkConsents(accountConsents(templates), consents)
+  if (!checked.ok) return consentRefusal(checked.error)
+  const resource = await findResource(tx, parts.cipher, hashToken(token))
+  const key = { tokenHash: hashToken(token), portfolioId, purpose: 'createAccount' }
+  if (resource === undefined || !(await consumeResource(tx, key, now))) return refuse('linkNoLongerValid')
+  const owner = { portfolioId, openId: newId(parts.random) }
+  if (!(await insertAccount(parts, unit, owner, account, emailOf(resource))))
+    return refuse('accountDuplicate')
+  const createAccountType = accountTypeOf(resource)
+  const session =
+    createAccountType === CreateAccountType.end
+      ? undefined
+      : await parts.sessions.open(
+          unit,
+          { kind: 'customer', owner, userAgent: account.userAgent },
+          account.browser,
+        )
+  const deviceToken = await knowFirstDevice(parts, unit, owner)
+  const next = nextPage(createAccountType, resource)
+  return ok({ openId: owner.openId, createAccountType, session, next, deviceToken })
+}
+
+async function insertAccount(
+  { cipher }: IdentityParts,
+  { tx, now }: UnitOfWork,
+  owner: { readonly portfolioId: number; readonly openId: string },
+  { name, passwordHash, consents, ip, userAgent, locale }: NewAccount,
+  email: string,
+): Promise<boolean> {
+  const marketing = consents.some(({ kind, given }) => kind === ConsentKind.marketingCallsAndTexts && given)
+  const customer = {
+    ...owner,
+    email,
+    profile: name,
+    accountStatus: AccountStatus.active,
+    passwordHash,
+    optInFlags: marketing ? OptInFlag.marketing : 0,
+    language: locale,
+  }
+  if (!(await insertCustomer(tx, cipher, customer, now))) return false
+  // The link came through that mailbox, which is the proof. Source: domain.md §3.
+  await saveContact(tx, cipher, owner, { contactType: ContactType.email, value: email, verified: true }, now)
+  const records = consents.map(({ kind, version, given }) => ({
+    kind,
+    templateVersion: String(version),
+    given,
+    ipAddress: ip,
+    userAgent,
+  }))
+  await recordConsents(tx, owner, records, now)
+  await appendAudit(tx, {
+    portfolioId: owner.portfolioId,
+    subject: owner.openId,
+    action: 'accountCreated',
+    actor: `customer:${owner.openId}`,
+    facts: { consents: consents.filter(({ given }) => given).map(({ kind }) => kind) },
+    at: now,
+  })
+  return true
+}
+
+/** Source: domain.md §12, create-account types. */
+function nextPage(type: CreateAccountType, { sealedSubject }: Resource): string {
+  const resource = sealedSubject?.['resource']
+  switch (type) {
+    case CreateAccountType.guidance:
+      return typeof resource === 'string' ? `/application/${resource}` : '/guidance'
+    case CreateAccountType.home:
+      return '/home'
+    case CreateAccountType.end:
+      return '/notification/102'
+    case CreateAccountType.signLoanAgreement:
+      return typeof resource === 'string' ? `/signature/${resource}` : '/home'
+  }
+}

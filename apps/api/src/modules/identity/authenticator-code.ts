@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import {
+  findAuthenticator,
+  spendAuthenticatorStep,
+  spendRecoveryCode,
+} from '@dolphin/database/identity/authenticator-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
+import type { RandomSource } from '@dolphin/domain/time/random-source'
+import { Secret, TOTP } from 'otpauth'
+import type { Wait } from '../../security/attempt-limits.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { IdentityParts } from './identity-parts.ts'
+
+/** RFC 6238 with what every authenticator app speaks: SHA-1, 6 digits, 30 s; 160 bits of key (RFC 4226 §4). */
+const PERIOD_SECONDS = 30
+const KEY_BYTES = 20
+/** A clock may be one step off either way (RFC 6238 §5.2). */
+const WINDOW = 1
+
+const totpOf = (secret: string, issuer = '', label = 'account') =>
+  new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+  })
+
+/** A fresh key in base32, as apps take it by typing. */
+export function newAuthenticatorKey(random: RandomSource): string {
+  const bytes = Uint8Array.from(random.bytes(KEY_BYTES))
+  return new Secret({ buffer: bytes.buffer }).base32
+}
+
+/** What the picture code carries: `otpauth://totp/…`. */
+export const otpauthUrl = (secret: string, issuer: string, label: string): string =>
+  totpOf(secret, issuer, label).toString()
+
+/** The 30-second step that a code belongs to; undefined if it is not the key's within one step of now. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
+  return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
+}
+
+const RECOVERY_CODES = 10
+const RECOVERY_LENGTH = 10
+/** 32 characters that are not taken for one another; 50 bits a code. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Ten codes as they are shown, once: "7F2KQ-0M9XT". */
+export function newRecoveryCodes(random: RandomSource): readonly string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = Array.from(
+      random.bytes(RECOVERY_LENGTH),
+      (byte) => ALPHABET[byte % ALPHABET.length] ?? '',
+    ).join('')
+    return `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`
+  })
+}
+
+/** What is stored of a recovery code: keyed and bound to its owner. However it is typed, it is the same. */
+export function recoveryDigest(
+  keys: IdentityParts['keys'],
+  { portfolioId, openId }: Owner,
+  code: string,
+): string {
+  const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return createHmac('sha256', keys.derive('recovery codes'))
+    .update(`${portfolioId}/${openId}:${plain}`)
+    .digest('hex')
+}
+
+/** What came of a code typed in place of one that was sent. */
+export type AuthenticatorTry =
+  | { readonly kind: 'right'; readonly byRecoveryCode: boolean }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly wait: NonNullable<Wait> }
+
+/**
+ * Judges a code of the app, or a recovery code, and spends it: neither is taken twice. Each guess is charged before
+ * it is judged, so the transaction must commit whatever comes of it.
+ */
+export async function tryAuthenticator(
+  { limits, cipher, keys }: Pick<IdentityParts, 'limits' | 'cipher' | 'keys'>,
+  { tx, now }: UnitOfWork,
+  owner: Owner,
+  code: string,
+): Promise<AuthenticatorTry> {
+  const subject = `authenticator/${owner.portfolioId}/${owner.openId}`
+  const wait = await limits.chargeGuess(tx, subject, now)
+  if (wait !== undefined) return { kind: 'wait', wait }
+  const { secret } = await findAuthenticator(tx, cipher, owner)
+  if (secret === undefined) return { kind: 'wrong' }
+  const byRecoveryCode = code.length > 6
+  const step = byRecoveryCode ? undefined : stepOf(secret, code, now)
+  const right = byRecoveryCode
+    ? await spendRecoveryCode(tx, owner, recoveryDigest(keys, owner, code), now)
+    : step !== undefined && (await spendAuthenticatorStep(tx, owner, step))
+  if (!right) return { kind: 'wrong' }
+  await limits.forgive(tx, subject)
+  return { kind: 'right', byRecoveryCode }
+}

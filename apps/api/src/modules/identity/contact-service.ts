@@ -1,0 +1,121 @@
+import { findContactCode } from '@dolphin/database/identity/contact-code-repository'
+import { listContacts, saveContact } from '@dolphin/database/identity/contact-repository'
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
+import { insertLoginCode, tryLoginCode } from '@dolphin/database/identity/login-code-repository'
+import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import { ok } from '@dolphin/domain/outcome'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { newCode, newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { codeDigest } from './code-digest.ts'
+import {
+  addressOf,
+  CODE_MINUTES,
+  CODE_TRIES,
+  type CodeAddress,
+  deliverCode,
+  maskAddress,
+  mayBeTexted,
+} from './code-delivery.ts'
+import type { IdentityParts } from './identity-parts.ts'
+
+const SENDS = { limit: 3, windowMs: CODE_MINUTES * 60_000 }
+
+export interface SentCode {
+  readonly maskedAddress: string
+  readonly expiresAt: Date
+}
+
+const indexOf = ({ cipher }: IdentityParts, value: string): string =>
+  cipher.blindIndex('contacts.value', value)
+
+/** Sends a code to a contact of the customer, to prove that it is theirs: by mail, or to a phone as a text. */
+export async function sendContactCode(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  contactType: ContactType,
+): Promise<Answer<SentCode>> {
+  const found = await reachable(parts, unit, actor, contactType)
+  if (!found.ok) return found
+  const { address, openId } = found.value
+  const { portfolioId } = actor
+  const wait = await parts.limits.take(unit.tx, `contact/${portfolioId}/${openId}`, SENDS, unit.now)
+  if (wait !== undefined) return refuseAndKeep('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const flowId = newId(parts.random)
+  const code = newCode(parts.random)
+  const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * 60_000)
+  await insertLoginCode(unit.tx, {
+    flowId,
+    portfolioId,
+    openId,
+    purpose: 'contact',
+    contactType,
+    sentBy: address.sentBy,
+    addressHash: indexOf(parts, address.value),
+    codeHash: codeDigest(parts.keys, flowId, code),
+    expiresAt,
+    firstSentAt: unit.now,
+  })
+  const message = { kind: 'contactCode', code, dedupKey: `contactCode/${flowId}` } as const
+  await deliverCode(parts, unit, { portfolioId, openId }, address, message)
+  return ok({ maskedAddress: maskAddress(address), expiresAt })
+}
+
+async function reachable(
+  parts: IdentityParts,
+  { tx }: UnitOfWork,
+  actor: SessionActor,
+  contactType: ContactType,
+): Promise<Answer<{ readonly address: CodeAddress; readonly openId: string }>> {
+  if (actor.kind !== 'customer') return refuse('contactNotVerifiable')
+  const contacts = await listContacts(tx, parts.cipher, actor)
+  const contact = contacts.find((one) => one.contactType === contactType)
+  const customer = await findCustomer(tx, parts.cipher, actor)
+  if (contact === undefined || customer === undefined) return refuse('contactNotVerifiable')
+  const address = addressOf(contact)
+  if (address.sentBy === 'sms') {
+    if (parts.sms === undefined) return refuse('textMessagesNotAvailable')
+    if (!mayBeTexted(customer)) return refuse('contactOptedOut')
+  }
+  return ok({ address, openId: actor.openId })
+}
+
+/** Turns a contact's verify flag true by the code sent to it. Source: domain.md §3. */
+export async function verifyContact(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  contactType: ContactType,
+  code: string,
+): Promise<Answer<undefined>> {
+  const wrong = {
+    errors: [
+      {
+        elementKey: 'code',
+        message: {
+          en: 'This code is not right or has expired. Ask for a new one.',
+          es: 'Este código no es correcto o venció. Pida uno nuevo.',
+        },
+      },
+    ],
+  }
+  if (actor.kind !== 'customer') return refuse('contactCodeInvalid', wrong)
+  const flow = await findContactCode(unit.tx, actor, contactType, unit.now)
+  const contacts = await listContacts(unit.tx, parts.cipher, actor)
+  const contact = contacts.find((one) => one.contactType === contactType)
+  // The code proves the address it went to, not one that took its place meanwhile.
+  if (flow === undefined || contact === undefined || flow.addressHash !== indexOf(parts, contact.value)) {
+    return refuse('contactCodeInvalid', wrong)
+  }
+  const codeHash = codeDigest(parts.keys, flow.flowId, code)
+  const result = await tryLoginCode(
+    unit.tx,
+    { flowId: flow.flowId, codeHash, maxTries: CODE_TRIES },
+    unit.now,
+  )
+  if (result !== 'right') return refuseAndKeep('contactCodeInvalid', wrong)
+  await saveContact(unit.tx, parts.cipher, actor, { ...contact, verified: true }, unit.now)
+  return ok(undefined)
+}

@@ -1,0 +1,38 @@
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { IdentityParts } from './identity-parts.ts'
+
+const WRONG = {
+  en: 'The current password is not right. Enter it again.',
+  es: 'La contraseña actual no es correcta. Escríbala otra vez.',
+}
+
+const guesses = ({ portfolioId, openId }: CustomerActor): string => `current/${portfolioId}/${openId}`
+
+/**
+ * The current password, asked for again before what guards the account changes, and before sessions are ended. Each
+ * guess is charged until a right one is forgiven. Errors: `signInThrottled`, `currentPasswordWrong` at the element.
+ * Source: ASVS 7.5.1, 7.5.2.
+ */
+export async function checkCurrentPassword(
+  { limits, database, cipher, clock, passwords }: IdentityParts,
+  actor: CustomerActor,
+  password: string,
+  elementKey: string,
+): Promise<Answer<undefined>> {
+  const wait = await limits.chargeGuess(database.db, guesses(actor), clock.now())
+  if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
+  const customer = await findCustomer(database.db, cipher, actor)
+  if (await passwords.verify(password, customer?.passwordHash ?? undefined)) return ok(undefined)
+  return refuse('currentPasswordWrong', { errors: [{ elementKey, message: WRONG }] })
+}
+
+/** Forgets the guesses at the current password: one was right, and what it was asked for is done. */
+export const forgiveCurrentPassword = (
+  { limits }: Pick<IdentityParts, 'limits'>,
+  { tx }: UnitOfWork,
+  actor: CustomerActor,
+): Promise<void> => limits.forgive(tx, guesses(actor))

@@ -1,0 +1,62 @@
+import type { Customer } from '@dolphin/database/identity/customer-repository'
+import { findDevice, knowDevice } from '@dolphin/database/identity/login-code-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { hashToken, newToken } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { tellOfNewDevice } from './account-notice.ts'
+import type { IdentityParts } from './identity-parts.ts'
+
+const DEVICE_MS = 180 * 24 * 3_600_000
+
+/** The device a request comes from, as far as it says. */
+export interface DeviceHint {
+  readonly deviceToken: string | undefined
+  readonly userAgent: string
+  readonly baseUrl: string
+  /** Of the session that its browser had until now. */
+  readonly bindingCookie?: string | undefined
+}
+
+/** Whether the device was remembered, so that it is spared the code. */
+export async function isTrustedDevice(
+  { tx, now }: UnitOfWork,
+  owner: Owner,
+  deviceToken: string | undefined,
+): Promise<boolean> {
+  if (deviceToken === undefined) return false
+  return (await findDevice(tx, owner, hashToken(deviceToken), now))?.trusted ?? false
+}
+
+/** Knows the device of a new account from the start; answers its token. */
+export async function knowFirstDevice(
+  { random }: Pick<IdentityParts, 'random'>,
+  { tx, now }: UnitOfWork,
+  owner: Owner,
+): Promise<string> {
+  const token = newToken(random)
+  await knowDevice(tx, owner, { deviceHash: hashToken(token), trusted: false }, now, expiry(now))
+  return token
+}
+
+/**
+ * Knows the device of a completed sign-in; one that was not known before is told to the owner by mail. Its token is
+ * always made here: one that a stranger planted never becomes trusted. Answers the token.
+ */
+export async function arriveOnDevice(
+  parts: Pick<IdentityParts, 'random' | 'notices' | 'portfolios'>,
+  unit: UnitOfWork,
+  customer: Customer,
+  { deviceToken, ...hint }: DeviceHint,
+  trusted: boolean,
+): Promise<string> {
+  const { tx, now } = unit
+  const known =
+    deviceToken === undefined ? undefined : await findDevice(tx, customer, hashToken(deviceToken), now)
+  if (known === undefined) await tellOfNewDevice(parts, unit, customer, hint)
+  const token = known === undefined || deviceToken === undefined ? newToken(parts.random) : deviceToken
+  const device = { deviceHash: hashToken(token), trusted: trusted || (known?.trusted ?? false) }
+  await knowDevice(tx, customer, device, now, expiry(now))
+  return token
+}
+
+const expiry = (now: Date): Date => new Date(now.getTime() + DEVICE_MS)

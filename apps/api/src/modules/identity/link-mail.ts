@@ -1,0 +1,114 @@
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { findCustomerByEmail } from '@dolphin/database/identity/customer-repository'
+import { insertResource } from '@dolphin/database/applications/resource-repository'
+import type { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { ok } from '@dolphin/domain/outcome'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { hashToken, newId, newToken } from '../../security/secrets.ts'
+import { ipRule } from './sign-in-service.ts'
+
+const LINK_MAIL_JOB = 'identity-link-mail'
+const LINK_HOURS = 72
+const RESET_MINUTES = 30
+const HOUR_MS = 3_600_000
+/** Mails to one address; beyond them the answer stays the same and nothing is sent. */
+const PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }
+
+export interface LinkRequest {
+  readonly purpose: 'createAccount' | 'resetPassword'
+  readonly portfolioId: number
+  readonly email: string
+  /** What the new account is for; only with createAccount. */
+  readonly createAccountType: CreateAccountType | undefined
+  readonly resource: string | undefined
+  readonly baseUrl: string
+  readonly ip: string
+  /** Of the page that asked; an account speaks its own. */
+  readonly locale: Locale
+}
+
+type SealedRequest = Omit<LinkRequest, 'ip'>
+
+const place = (requestId: string) => ({ table: 'jobs', id: requestId, column: 'linkRequest' })
+
+/**
+ * Takes a request for a link. The same work is done for every address, known or not: whether there is an account
+ * is looked up by the job, off the request. Source: design/security.md T3.
+ */
+export async function requestLink(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  request: LinkRequest,
+): Promise<Answer<undefined>> {
+  const { ip, ...wanted } = request
+  const wait = await parts.limits.take(unit.tx, `link/${ip}`, ipRule(parts), unit.now)
+  if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const address = `link/${wanted.purpose}/${wanted.portfolioId}/${wanted.email.trim().toLowerCase()}`
+  const tooMany = await parts.limits.take(unit.tx, address, PER_ADDRESS, unit.now)
+  if (tooMany !== undefined) return ok(undefined)
+  const requestId = newId(parts.random)
+  const sealed = parts.cipher.seal(place(requestId), JSON.stringify(wanted))
+  await parts.jobs.send(unit, LINK_MAIL_JOB, { requestId, sealed })
+  return ok(undefined)
+}
+
+/** The job: makes the link and queues its mail. Done twice, it mails once. */
+export function linkMailJob(parts: IdentityParts): JobDefinition {
+  return { name: LINK_MAIL_JOB, run: (data) => run(parts, data) }
+}
+
+async function run(parts: IdentityParts, { requestId, sealed }: JobData): Promise<void> {
+  const id = String(requestId)
+  const request = JSON.parse(parts.cipher.open(place(id), String(sealed))) as SealedRequest
+  await parts.units.write(async (unit) => {
+    const { portfolioId, email, purpose } = request
+    const customer = await findCustomerByEmail(unit.tx, parts.cipher, portfolioId, email)
+    const language = request.locale
+    const shared = { portfolioId, recipient: email, loanNo: null, language, dedupKey: `link/${id}` }
+    if (purpose === 'resetPassword' && customer !== undefined) {
+      const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * 60_000)
+      const link = await makeLink(parts, unit, request, { openId: customer.openId }, expiresAt)
+      const values = { link, validMinutes: String(RESET_MINUTES) }
+      await parts.notices.send(unit, { ...shared, kind: 'resetLink', values, openId: customer.openId })
+    } else if (purpose === 'createAccount' && customer !== undefined) {
+      const values = {
+        signInLink: `${request.baseUrl}/sign-in`,
+        resetLink: `${request.baseUrl}/send-reset-link`,
+      }
+      await parts.notices.send(unit, { ...shared, kind: 'accountExists', values, openId: customer.openId })
+    } else if (purpose === 'createAccount') {
+      const expiresAt = new Date(unit.now.getTime() + LINK_HOURS * HOUR_MS)
+      const subject = { createAccountType: request.createAccountType ?? 2 }
+      const link = await makeLink(parts, unit, request, subject, expiresAt)
+      const values = { link, validHours: String(LINK_HOURS) }
+      await parts.notices.send(unit, { ...shared, kind: 'createAccountLink', values, openId: null })
+    }
+    return ok(undefined)
+  })
+}
+
+const PAGES = { createAccount: 'create-account', resetPassword: 'reset-password' } as const
+
+async function makeLink(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  { purpose, portfolioId, email, resource, baseUrl }: SealedRequest,
+  subject: Readonly<Record<string, string | number>>,
+  expiresAt: Date,
+): Promise<string> {
+  const token = newToken(parts.random)
+  await insertResource(unit.tx, parts.cipher, {
+    tokenHash: hashToken(token),
+    portfolioId,
+    purpose,
+    subject,
+    sealedSubject: { email, ...(resource === undefined ? {} : { resource }) },
+    createdAt: unit.now,
+    expiresAt,
+    maxUses: 1,
+  })
+  return `${baseUrl}/${PAGES[purpose]}/${token}`
+}

@@ -1,0 +1,48 @@
+import { endSessionCall } from '@dolphin/contract/calls/identity/end-session'
+import { listSessionCall, MOST_LISTED_SESSIONS } from '@dolphin/contract/calls/identity/list-session'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { endSessionsOf, listSessionsOf } from '@dolphin/database/identity/session-repository'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { customerRoute, type RouteDefinition } from '../../http/route.ts'
+import { checkCurrentPassword, forgiveCurrentPassword } from './current-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { IDLE_MS } from './session-service.ts'
+
+/** Where a customer is signed in, and the way to end that elsewhere. Source: ASVS 7.5.2. */
+export function ownSessionRoutes(parts: IdentityParts): RouteDefinition[] {
+  return [listRoute(parts), endRoute(parts)]
+}
+
+function listRoute({ database }: IdentityParts): RouteDefinition {
+  return customerRoute(listSessionCall, async ({ actor, portfolio, now }) => {
+    const live = { now, seenAfter: new Date(now.getTime() - IDLE_MS) }
+    const listed = await listSessionsOf(database.db, actor, live, MOST_LISTED_SESSIONS)
+    const sessions = listed.map(({ sessionId, browser, system, createdAt, lastSeenAt }) => ({
+      sessionId,
+      browser,
+      system,
+      startedAt: isoInZone(createdAt, portfolio.timeZone),
+      lastSeenAt: isoInZone(lastSeenAt, portfolio.timeZone),
+      current: sessionId === actor.sessionId,
+    }))
+    return ok({ sessions: sessions.toSorted((one, other) => Number(other.current) - Number(one.current)) })
+  })
+}
+
+function endRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(endSessionCall, async ({ body, actor, write }) => {
+    const right = await checkCurrentPassword(parts, actor, body.currentPassword, 'currentPassword')
+    if (!right.ok) return right
+    const choice = body.which === 'one' ? { onlySession: body.sessionId } : { exceptToken: actor.tokenHash }
+    return write(async (unit) => {
+      const { tx, now } = unit
+      const { portfolioId, openId } = actor
+      await forgiveCurrentPassword(parts, unit, actor)
+      const ended = await endSessionsOf(tx, actor, now, choice)
+      const by = { portfolioId, subject: openId, actor: `customer:${openId}`, at: now }
+      if (ended > 0) await appendAudit(tx, { ...by, action: 'sessionsEnded', facts: { ended } })
+      return ok({ done: true })
+    })
+  })
+}

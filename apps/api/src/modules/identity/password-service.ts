@@ -1,0 +1,85 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { type Customer, findCustomer, setPassword } from '@dolphin/database/identity/customer-repository'
+import { forgetDevices } from '@dolphin/database/identity/login-code-repository'
+import { consumeResource, findResource, revokeResources } from '@dolphin/database/applications/resource-repository'
+import { endSessionsOf } from '@dolphin/database/identity/session-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { tellOfChange } from './account-notice.ts'
+import { forgiveCurrentPassword } from './current-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { hashToken } from '../../security/secrets.ts'
+import { guessSubject, stateRefusal } from './sign-in-service.ts'
+
+/** Sets a new password by a mailed link: uses the link up and ends every session. Source: contract.md. */
+export async function resetPassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  {
+    portfolioId,
+    token,
+    passwordHash,
+    baseUrl,
+  }: { portfolioId: number; token: string; passwordHash: string; baseUrl: string },
+): Promise<Answer<undefined>> {
+  const { tx, now } = unit
+  const tokenHash = hashToken(token)
+  const resource = await findResource(tx, parts.cipher, tokenHash)
+  const openId = resource?.subject['openId']
+  const used = await consumeResource(tx, { tokenHash, portfolioId, purpose: 'resetPassword' }, now)
+  if (!used || typeof openId !== 'string') return refuse('linkNoLongerValid')
+  const customer = await findCustomer(tx, parts.cipher, { portfolioId, openId })
+  if (customer === undefined) return refuse('linkNoLongerValid')
+  const held = stateRefusal(customer)
+  if (held !== undefined) return held
+  await replacePassword(parts, unit, customer, { passwordHash, baseUrl, cause: 'passwordReset' })
+  return ok(undefined)
+}
+
+/** Changes the password of a signed-in customer, who stays signed in here and nowhere else. */
+export async function changePassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { passwordHash, baseUrl }: { passwordHash: string; baseUrl: string },
+): Promise<Answer<undefined>> {
+  const customer = await findCustomer(unit.tx, parts.cipher, actor)
+  if (customer === undefined) return refuse('noIdentity')
+  await forgiveCurrentPassword(parts, unit, actor)
+  await replacePassword(
+    parts,
+    unit,
+    customer,
+    { passwordHash, baseUrl, cause: 'passwordChanged' },
+    actor.tokenHash,
+  )
+  return ok(undefined)
+}
+
+async function replacePassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  customer: Customer,
+  { passwordHash, baseUrl, cause }: { passwordHash: string; baseUrl: string; cause: string },
+  keepTokenHash?: string,
+): Promise<void> {
+  const { tx, now } = unit
+  const { portfolioId, openId } = customer
+  await setPassword(tx, customer, passwordHash, now)
+  await endSessionsOf(tx, customer, now, { exceptToken: keepTokenHash })
+  await forgetDevices(tx, customer)
+  await revokeResources(tx, { portfolioId, purpose: 'resetPassword' }, { key: 'openId', id: openId }, now)
+  await parts.limits.forgive(tx, guessSubject(portfolioId, customer.email))
+  const at = now
+  await appendAudit(tx, {
+    portfolioId,
+    subject: openId,
+    action: cause,
+    actor: `customer:${openId}`,
+    facts: {},
+    at,
+  })
+  await tellOfChange(parts, unit, customer, 'passwordChanged', baseUrl)
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { expect, test } from 'vitest'
+import { createKeyRing } from '../../security/keys.ts'
+import { systemRandom } from '../../wall-clock.ts'
+import { loadCommonPasswords } from './common-passwords.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+import { newCode, newToken } from '../../security/secrets.ts'
+import { createUserCredentials } from './user-credential.ts'
+
+const keys = createKeyRing(new Uint8Array(32).fill(7))
+
+test('a password verifies only with its own hash and pepper, and never without a hash (design/security.md T1, T3)', async () => {
+  const hasher = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
+  const stored = await hasher.hash('Correct-Horse-7')
+  expect(await hasher.verify('Correct-Horse-7', stored)).toBe(true)
+  expect(await hasher.verify('Correct-Horse-8', stored)).toBe(false)
+  expect(await hasher.verify('nobody has this password', undefined)).toBe(false)
+  const other = createPasswordHasher(keys.known('other pepper'), systemRandom, 2)
+  expect(await other.verify('Correct-Horse-7', stored)).toBe(false)
+})
+
+const newer = createKeyRing(new Uint8Array(32).fill(8), { others: [new Uint8Array(32).fill(7)] })
+const newerAlone = createKeyRing(new Uint8Array(32).fill(8))
+
+test('a password of an older pepper verifies while that is known, and so does one that names none (docs/guides/keys.md)', async () => {
+  const before = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
+  const after = createPasswordHasher(newer.known('pepper'), systemRandom, 2)
+  const stored = await before.hash('Correct-Horse-7')
+  const [, unnamed = ''] = stored.split(':')
+  for (const one of [stored, unnamed]) {
+    expect(await after.verify('Correct-Horse-7', one)).toBe(true)
+    expect(await after.verify('Correct-Horse-8', one)).toBe(false)
+    expect(after.isCurrent(one)).toBe(false)
+  }
+  const renewed = await after.hash('Correct-Horse-7')
+  expect(after.isCurrent(renewed)).toBe(true)
+  expect(await before.verify('Correct-Horse-7', renewed)).toBe(false)
+  const retired = createPasswordHasher(newerAlone.known('pepper'), systemRandom, 2)
+  expect(await retired.verify('Correct-Horse-7', stored)).toBe(false)
+  expect(await retired.verify('Correct-Horse-7', renewed)).toBe(true)
+})
+
+test('a credential of an older key is read while that is known, and new ones are of the newest (docs/guides/keys.md)', async () => {
+  const claims = { sessionId: 's1', portfolioId: 118, grantType: GrantType.customer, openId: 'o1' }
+  const at = new Date('2026-03-02T15:00:00Z')
+  const old = await createUserCredentials(keys.credentialKeys).sign(claims, at)
+  const signed = await createUserCredentials(newer.credentialKeys).sign(claims, at)
+  expect(await createUserCredentials(newer.credentialKeys).read(old)).toEqual(claims)
+  expect(await createUserCredentials(newerAlone.credentialKeys).read(old)).toBeUndefined()
+  expect(await createUserCredentials(newerAlone.credentialKeys).read(signed)).toEqual(claims)
+})
+
+test('codes have six digits and tokens 256 bits', () => {
+  for (let draw = 0; draw < 200; draw += 1) expect(newCode(systemRandom)).toMatch(/^\d{6}$/)
+  expect(newToken(systemRandom)).toMatch(/^[A-Za-z0-9_-]{43}$/)
+})
+
+test('the shipped list holds at least 10,000 passwords, in lower case (design/security.md D1)', () => {
+  const file = fileURLToPath(new URL('../../../../../data/common-passwords.txt', import.meta.url))
+  const common = loadCommonPasswords(file)
+  expect(common.has('password123!')).toBe(true)
+  expect(common.has('summer2024')).toBe(true)
+  expect(common.has('correct-horse-7')).toBe(false)
+})

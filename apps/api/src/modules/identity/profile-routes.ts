@@ -1,0 +1,133 @@
+import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
+import { authenticatorCall } from '@dolphin/contract/calls/identity/authenticator'
+import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
+import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
+import { verifyContactCall } from '@dolphin/contract/calls/identity/verify-contact'
+import type { CallReply } from '@dolphin/contract/call'
+import { type Contact, listContacts } from '@dolphin/database/identity/contact-repository'
+import { type Customer, findCustomer } from '@dolphin/database/identity/customer-repository'
+import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type'
+import { isUsState } from '@dolphin/domain/applications/us-states'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { refuse } from '../../http/refusal.ts'
+import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { sendContactCode, verifyContact } from './contact-service.ts'
+import { checkCurrentPassword } from './current-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { changePassword } from './password-service.ts'
+import { RESEND_AFTER_SECONDS } from './code-delivery.ts'
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator-service.ts'
+
+/** What a signed-in customer sees and changes of themselves. */
+export function profileRoutes(parts: IdentityParts): RouteDefinition[] {
+  return [
+    changePasswordRoute(parts),
+    personalInfoRoute(parts),
+    ...contactRoutes(parts),
+    authenticatorRoute(parts),
+  ]
+}
+
+function changePasswordRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(changePasswordCall, async ({ body, actor, portfolio, origin, write }) => {
+    const right = await checkCurrentPassword(parts, actor, body.currentPassword, 'currentPassword')
+    if (!right.ok) return right
+    const owner = (await findCustomer(parts.database.db, parts.cipher, actor)) ?? {}
+    const newPassword = { password: body.newPassword, owner, elementKey: 'newPassword' }
+    const policy = checkNewPassword(parts, portfolio, newPassword)
+    if (!policy.ok) return policy
+    const passwordHash = await parts.passwords.hash(body.newPassword)
+    return write(async (unit) => {
+      const done = await changePassword(parts, unit, actor, { passwordHash, baseUrl: origin.baseUrl })
+      return done.ok ? ok({ done: true }) : done
+    })
+  })
+}
+
+const NOTHING_SHOWN = { secret: null, otpauthUrl: null, recoveryCodes: [] } as const
+
+function authenticatorRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(authenticatorCall, async ({ body, actor, origin, write }) => {
+    const { baseUrl } = origin
+    if (body.step === 'confirm') {
+      return write(async (unit) => {
+        const on = await confirmAuthenticator(parts, unit, actor, { code: body.code, baseUrl })
+        return on.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: true, recoveryCodes: on.value }) : on
+      })
+    }
+    const right = await checkCurrentPassword(parts, actor, body.password, 'password')
+    if (!right.ok) return right
+    if (body.step === 'remove') {
+      return write(async (unit) => {
+        const off = await removeAuthenticator(parts, unit, actor, { code: body.code, baseUrl })
+        return off.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: false }) : off
+      })
+    }
+    return write(async (unit) => {
+      const shown = await startAuthenticator(parts, unit, actor)
+      return shown.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: false, ...shown.value }) : shown
+    })
+  })
+}
+
+function personalInfoRoute(parts: IdentityParts): RouteDefinition {
+  return customerRoute(getPersonalInfoCall, async ({ actor }) => {
+    const { db } = parts.database
+    const customer = await findCustomer(db, parts.cipher, actor)
+    if (customer === undefined) return refuse('noIdentity')
+    const contacts = await listContacts(db, parts.cipher, actor)
+    const homeFlag = await parts.lookups.homeFlag(db, actor)
+    const customerCategory = await parts.lookups.customerCategory(db, actor)
+    return ok({ ...personView(customer, contacts), homeFlag, customerCategory })
+  })
+}
+
+type PersonalInfo = CallReply<typeof getPersonalInfoCall>
+
+function personView(
+  { portfolioId, openId, profile, ssn, optInFlags, totpSecret }: Customer,
+  contacts: readonly Contact[],
+): Omit<PersonalInfo, 'homeFlag' | 'customerCategory'> {
+  const { firstName = '', middleName = '', lastName = '', address } = profile
+  const state = address?.state ?? ''
+  return {
+    openId,
+    portfolioId,
+    name: { firstName, middleName, lastName },
+    address:
+      address !== undefined && isUsState(state) ? { ...address, unit: address.unit ?? '', state } : null,
+    ssnMasked: ssn === null ? null : `•••-••-${ssn.slice(-4)}`,
+    contacts: contacts.map(({ contactType, value, verified }) => ({
+      contactType,
+      ...CONTACT_KEYS[contactType],
+      value,
+      verified,
+    })),
+    optInFlags,
+    consentPhone:
+      contacts.find(({ contactType }) => contactType === ContactType.cellPhone)?.contactType ?? null,
+    authenticatorOn: totpSecret !== null,
+  }
+}
+
+function contactRoutes(parts: IdentityParts): RouteDefinition[] {
+  return [
+    sessionRoute(sendContactCodeCall, async ({ body, actor, portfolio, write }) =>
+      write(async (unit) => {
+        const sent = await sendContactCode(parts, unit, actor, body.contactType)
+        if (!sent.ok) return sent
+        const expiresAt = isoInZone(sent.value.expiresAt, portfolio.timeZone)
+        const { maskedAddress } = sent.value
+        return ok({ sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS, maskedAddress, expiresAt })
+      }),
+    ),
+    sessionRoute(verifyContactCall, async ({ body, actor, write }) =>
+      write(async (unit) => {
+        const done = await verifyContact(parts, unit, actor, body.contactType, body.code)
+        return done.ok ? ok({ contactType: body.contactType, verified: true }) : done
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,152 @@
+import { setLanguage } from '@dolphin/database/identity/customer-repository'
+import { authenticateIdentityCall } from '@dolphin/contract/calls/identity/authenticate-identity'
+import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
+import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
+import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
+import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import { endSession, endSessionsOf, findSession, touchSession } from '@dolphin/database/identity/session-repository'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { refuse } from '../../http/refusal.ts'
+import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
+import { samePortfolio } from '../portfolios/same-portfolio.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { authenticateByResource } from './resource-identity.ts'
+import { CODE_TRIES, RESEND_AFTER_SECONDS } from './code-delivery.ts'
+import { verifyLoginCode } from './login-code-service.ts'
+import { IDLE_MS } from './session-service.ts'
+import { sessionView, signedInView } from './session-view.ts'
+import { ipRule, resendCode, type SignedIn, signIn } from './sign-in-service.ts'
+
+/** How a session begins, goes on and ends. */
+export function sessionRoutes(parts: IdentityParts): RouteDefinition[] {
+  return [signInRoute(parts), codeRoute(parts), resendRoute(parts), authenticateRoute(parts), ...endRoutes()]
+}
+
+/** A browser keeps its device token in the cookie, out of reach of scripts; other clients get it by word. */
+async function viewOf(
+  parts: IdentityParts,
+  { session, openId, deviceToken: token }: SignedIn,
+  inCookie: boolean,
+  timeZone: string,
+) {
+  const deviceToken = inCookie ? null : token
+  const owner = { portfolioId: session.portfolioId, openId }
+  const homeFlag = await parts.lookups.homeFlag(parts.database.db, owner)
+  return signedInView(session, timeZone, { openId, homeFlag, deviceToken })
+}
+
+function signInRoute(parts: IdentityParts): RouteDefinition {
+  return publicRoute(signInCall, async ({ body, portfolio, origin, locale, cookies }) => {
+    const same = samePortfolio(body.portfolioId, portfolio)
+    if (!same.ok) return same
+    const { timeZone, portfolioId } = portfolio
+    const result = await signIn(parts, {
+      portfolioId,
+      account: body.account,
+      password: body.password,
+      deviceToken: cookies.device ?? body.device.deviceToken,
+      browser: origin.browser,
+      ip: origin.ip,
+      locale,
+      userAgent: origin.userAgent,
+      baseUrl: origin.baseUrl,
+      bindingCookie: cookies.session,
+    })
+    if (!result.ok) return result
+    if (result.value.kind === 'signedIn') {
+      const view = await viewOf(parts, result.value.signedIn, origin.browser, timeZone)
+      if (origin.browser) {
+        cookies.bindTo(view.accessToken)
+        cookies.rememberDevice(result.value.signedIn.deviceToken)
+      }
+      return ok({ needsCode: false, ...view } as const)
+    }
+    const { flowId, codeBy, maskedAddress, expiresAt } = result.value.step
+    return ok({
+      needsCode: true,
+      sessionId: flowId,
+      codeBy,
+      maskedAddress,
+      expiresAt: isoInZone(expiresAt, timeZone),
+      triesLeft: CODE_TRIES,
+      resendAfterSeconds: RESEND_AFTER_SECONDS,
+    } as const)
+  })
+}
+
+function codeRoute(parts: IdentityParts): RouteDefinition {
+  return publicRoute(verifyLoginCodeCall, async ({ body, portfolio, origin, cookies }) => {
+    const { sessionId: flowId, code } = body
+    const { portfolioId } = portfolio
+    const answer = {
+      portfolioId,
+      flowId,
+      code,
+      rememberDevice: body.rememberDevice,
+      browser: origin.browser,
+      deviceToken: cookies.device,
+      userAgent: origin.userAgent,
+      baseUrl: origin.baseUrl,
+      bindingCookie: cookies.session,
+    }
+    const result = await parts.units.write((unit) => verifyLoginCode(parts, unit, answer))
+    if (!result.ok) return result
+    if (origin.browser) {
+      cookies.bindTo(result.value.session.accessToken)
+      cookies.rememberDevice(result.value.deviceToken)
+    }
+    return ok(await viewOf(parts, result.value, origin.browser, portfolio.timeZone))
+  })
+}
+
+function resendRoute(parts: IdentityParts): RouteDefinition {
+  return publicRoute(resendVerificationCodeCall, async ({ body, portfolio }) => {
+    const result = await parts.units.write((unit) =>
+      resendCode(parts, unit, portfolio.portfolioId, body.sessionId),
+    )
+    return result.ok ? ok({ sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS } as const) : result
+  })
+}
+
+function authenticateRoute(parts: IdentityParts): RouteDefinition {
+  return publicRoute(authenticateIdentityCall, async ({ body, portfolio, origin, now, cookies }) => {
+    const wait = await parts.limits.take(parts.database.db, `authenticate/${origin.ip}`, ipRule(parts), now)
+    if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+    const { ssnLast4, birthDate, resource: token } = body
+    const proof = { portfolioId: portfolio.portfolioId, token, ssnLast4, birthDate, browser: origin.browser }
+    const result = await parts.units.write((unit) => authenticateByResource(parts, unit, proof))
+    if (!result.ok) return result
+    const { session, applicationNo, loanNo, next } = result.value
+    if (origin.browser) cookies.bindTo(session.accessToken)
+    const view = sessionView(session, portfolio.timeZone)
+    return ok({ session: view, applicationNo, loanNo, next })
+  })
+}
+
+function endRoutes(): RouteDefinition[] {
+  return [
+    customerRoute(signOutCall, async ({ body, actor, cookies, write }) => {
+      cookies.unbind()
+      return write(async ({ tx, now }) => {
+        if (body.everywhere) await endSessionsOf(tx, actor, now)
+        else await endSession(tx, actor.tokenHash, now)
+        return ok({ done: true })
+      })
+    }),
+    customerRoute(extendSessionCall, async ({ actor, portfolio, locale, write }) =>
+      write(async ({ tx, now }) => {
+        await touchSession(tx, actor.tokenHash, now)
+        await setLanguage(tx, actor, locale, now)
+        const session = await findSession(tx, actor.tokenHash)
+        if (session === undefined) return refuse('tokenOutdated')
+        const idleExpiresAt = new Date(session.lastSeenAt.getTime() + IDLE_MS)
+        return ok({
+          idleExpiresAt: isoInZone(idleExpiresAt, portfolio.timeZone),
+          expiresAt: isoInZone(session.expiresAt, portfolio.timeZone),
+        })
+      }),
+    ),
+  ]
+}

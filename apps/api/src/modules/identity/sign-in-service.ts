@@ -1,0 +1,197 @@
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import {
+  type Customer,
+  findCustomer,
+  findCustomerByEmail,
+  renewPasswordHash,
+  setLanguage,
+} from '@dolphin/database/identity/customer-repository'
+import {
+  findLoginCode,
+  insertLoginCode,
+  type LoginCode,
+  renewLoginCode,
+} from '@dolphin/database/identity/login-code-repository'
+import { assert } from '@dolphin/domain/assert'
+import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { ok } from '@dolphin/domain/outcome'
+import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { newCode, newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { codeDigest } from './code-digest.ts'
+import { CODE_MINUTES, CODE_TRIES, deliverCode, maskAddress, signInAddress } from './code-delivery.ts'
+import { arriveOnDevice, type DeviceHint, isTrustedDevice } from './device-service.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import type { OpenedSession } from './session-service.ts'
+
+const MINUTE_MS = 60_000
+/** The first one and three more, all within ten minutes of the first. Source: contract.md. */
+const CODES_SENT = 4
+const CODE_FLOWS = { limit: 10, windowMs: 10 * MINUTE_MS }
+
+export interface SignInAttempt extends DeviceHint {
+  readonly portfolioId: number
+  readonly account: string
+  readonly password: string
+  readonly browser: boolean
+  readonly ip: string
+  /** Of the page: the customer's notices speak it from now on. */
+  readonly locale: Locale
+}
+
+export interface CodeStep {
+  readonly flowId: string
+  readonly codeBy: LoginCode['sentBy']
+  /** Null where nothing is sent. */
+  readonly maskedAddress: string | null
+  readonly expiresAt: Date
+}
+
+export interface SignedIn {
+  readonly session: OpenedSession
+  readonly openId: string
+  /** Proves this device at the next sign-in. */
+  readonly deviceToken: string
+}
+export type SignInResult =
+  | { readonly kind: 'signedIn'; readonly signedIn: SignedIn }
+  | { readonly kind: 'code'; readonly step: CodeStep }
+
+/**
+ * Checks the password outside of any transaction, then signs in or asks a new device for a code. Unknown
+ * address and wrong password take the same steps and get the same answer. Source: domain.md §12,
+ * design/security.md T3.
+ */
+export async function signIn(parts: IdentityParts, attempt: SignInAttempt): Promise<Answer<SignInResult>> {
+  const { database, cipher, limits, clock, passwords } = parts
+  const subject = guessSubject(attempt.portfolioId, attempt.account)
+  const now = clock.now()
+  const wait =
+    (await limits.take(database.db, `sign-in/${attempt.ip}`, ipRule(parts), now)) ??
+    (await limits.chargeGuess(database.db, subject, now))
+  if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
+  const customer = await findCustomerByEmail(database.db, cipher, attempt.portfolioId, attempt.account)
+  const right = await passwords.verify(attempt.password, customer?.passwordHash ?? undefined)
+  if (!right || customer === undefined) return refuse('accountInformationInvalid')
+  await limits.forgive(database.db, subject)
+  await renewPepper(parts, customer, attempt.password)
+  return parts.units.write((unit) => afterPassword(parts, unit, customer, attempt))
+}
+
+/** Nobody but who types it knows a password, so its hash gets the newest pepper now or not at all. */
+async function renewPepper(
+  { database, passwords }: IdentityParts,
+  { portfolioId, openId, passwordHash }: Customer,
+  password: string,
+): Promise<void> {
+  if (passwordHash === null || passwords.isCurrent(passwordHash)) return
+  const renewed = await passwords.hash(password)
+  await renewPasswordHash(database.db, { portfolioId, openId }, passwordHash, renewed)
+}
+
+export const guessSubject = (portfolioId: number, account: string): string =>
+  `account/${portfolioId}/${account.trim().toLowerCase()}`
+
+export const ipRule = ({ config }: Pick<IdentityParts, 'config'>) => ({
+  limit: config.signInAttemptsPerMinute,
+  windowMs: MINUTE_MS,
+})
+
+/** The refusal that an account's state calls for; undefined for an active one. */
+export function stateRefusal({ accountStatus }: Pick<Customer, 'accountStatus'>) {
+  const held = accountStatus === AccountStatus.inactive || accountStatus === AccountStatus.frozen
+  return held ? refuse('accountInformationInvalid', { accountStatus }) : undefined
+}
+
+async function afterPassword(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  customer: Customer,
+  attempt: SignInAttempt,
+): Promise<Answer<SignInResult>> {
+  const held = stateRefusal(customer)
+  if (held !== undefined) return held
+  await setLanguage(unit.tx, customer, attempt.locale, unit.now)
+  if (await isTrustedDevice(unit, customer, attempt.deviceToken)) {
+    const { userAgent, bindingCookie } = attempt
+    const subject = { kind: 'customer', owner: customer, userAgent, bindingCookie } as const
+    const session = await parts.sessions.open(unit, subject, attempt.browser)
+    const deviceToken = await arriveOnDevice(parts, unit, customer, attempt, true)
+    return ok({ kind: 'signedIn', signedIn: { session, openId: customer.openId, deviceToken } })
+  }
+  const flows = await parts.limits.take(
+    unit.tx,
+    `codes/${customer.portfolioId}/${customer.openId}`,
+    CODE_FLOWS,
+    unit.now,
+  )
+  if (flows !== undefined) return refuseAndKeep('signInThrottled', { retryAfterSeconds: flows.seconds })
+  return ok({ kind: 'code', step: await startCodeStep(parts, unit, customer) })
+}
+
+async function startCodeStep(parts: IdentityParts, unit: UnitOfWork, customer: Customer): Promise<CodeStep> {
+  const { portfolioId, openId } = customer
+  const flowId = newId(parts.random)
+  const code = newCode(parts.random)
+  const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * MINUTE_MS)
+  const row = {
+    flowId,
+    portfolioId,
+    openId,
+    purpose: 'sign-in',
+    codeHash: codeDigest(parts.keys, flowId, code),
+    firstSentAt: unit.now,
+    expiresAt,
+  } as const
+  if (customer.totpSecret !== null) {
+    await insertLoginCode(unit.tx, { ...row, sentBy: 'authenticator', contactType: ContactType.email })
+    return { flowId, codeBy: 'authenticator', maskedAddress: null, expiresAt }
+  }
+  const address = await signInAddress(parts, unit.tx, customer)
+  const { sentBy, contactType } = address
+  await insertLoginCode(unit.tx, { ...row, sentBy, contactType })
+  const dedupKey = `loginCode/${flowId}/1`
+  await deliverCode(parts, unit, customer, address, { kind: 'loginCode', code, dedupKey })
+  return { flowId, codeBy: sentBy, maskedAddress: maskAddress(address), expiresAt }
+}
+
+/** Sends a fresh code for a flow; tries already made stay counted. An authenticator makes its own. */
+export async function resendCode(
+  parts: IdentityParts,
+  unit: UnitOfWork,
+  portfolioId: number,
+  flowId: string,
+): Promise<Answer<undefined>> {
+  const { tx, now } = unit
+  const flow = await findLoginCode(tx, flowId)
+  if (flow === undefined || !isOpenFlow(flow, portfolioId)) return refuse('loginCodeExpired')
+  if (flow.tries >= CODE_TRIES) return refuse('loginCodeLocked')
+  const closesAt = flow.firstSentAt.getTime() + CODE_MINUTES * MINUTE_MS
+  if (now.getTime() >= closesAt) return refuse('loginCodeExpired')
+  const customer = await findCustomer(tx, parts.cipher, flow)
+  assert(customer !== undefined, 'a code flow belongs to a customer')
+  // Whoever replied STOP meanwhile gets this one by mail.
+  const address = await signInAddress(parts, tx, customer)
+  const code = newCode(parts.random)
+  const renewed = await renewLoginCode(tx, {
+    flowId,
+    codeHash: codeDigest(parts.keys, flowId, code),
+    sentBy: address.sentBy,
+    contactType: address.contactType,
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+    maxSent: CODES_SENT,
+  })
+  if (!renewed) {
+    return refuse('tooManyRequests', { retryAfterSeconds: Math.ceil((closesAt - now.getTime()) / 1_000) })
+  }
+  const dedupKey = `loginCode/${flowId}/${flow.sent + 1}`
+  await deliverCode(parts, unit, customer, address, { kind: 'loginCode', code, dedupKey })
+  return ok(undefined)
+}
+
+const isOpenFlow = (flow: LoginCode, portfolioId: number): boolean =>
+  flow.portfolioId === portfolioId &&
+  flow.purpose === 'sign-in' &&
+  flow.sentBy !== 'authenticator' &&
+  flow.usedAt === null

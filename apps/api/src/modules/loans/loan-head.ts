@@ -1,0 +1,36 @@
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import type { loanHead } from '@dolphin/contract/shapes/operations'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { z } from 'zod'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { applicantOf } from '../borrowers/applicant.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+import { shownStep } from './loan-moves.ts'
+import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+
+export type LoanHead = z.output<typeof loanHead>
+
+/** A loan as operations see it: whose it is and where it stands. */
+export async function headOf(executor: Executor, cipher: FieldCipher, loan: Loan): Promise<LoanHead> {
+  const { loanNo, applicationNo, portfolioId, status, subStatus } = loan
+  const customerName = await nameOf(executor, cipher, loan)
+  return {
+    loanNo,
+    applicationNo,
+    portfolioId,
+    customerName,
+    loanStatus: status,
+    subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    trackerStep: shownStep(loan, (await listOpenRepairs(executor, [loan])).length > 0),
+  }
+}
+
+/** As the applicant wrote it; the account's name while the personal section is empty. */
+async function nameOf(executor: Executor, cipher: FieldCipher, loan: Loan): Promise<string> {
+  const applicant = applicantOf(await loadAnswers(executor, cipher, loan))
+  if (applicant !== undefined) return `${applicant.firstName} ${applicant.lastName}`
+  return (await borrowerAddress(executor, cipher, loan))?.fullName ?? ''
+}

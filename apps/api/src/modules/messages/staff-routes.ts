@@ -1,0 +1,169 @@
+import type { CallReply } from '@dolphin/contract/call'
+import { answerMessageCall } from '@dolphin/contract/calls/operations/answer-message'
+import { listConversationCall } from '@dolphin/contract/calls/operations/list-conversation'
+import { settleMessageCall } from '@dolphin/contract/calls/operations/settle-message'
+import { showConversationCall } from '@dolphin/contract/calls/operations/show-conversation'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  addSecureMessage,
+  listSecureMessages,
+  listWaitingConversations,
+  markMessagesRead,
+  type SecureMessage,
+  type WaitingConversation,
+} from '@dolphin/database/messages/secure-message-repository'
+import { assert } from '@dolphin/domain/assert'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+import { actorName } from '../loans/loan-access.ts'
+import { pageAddress } from '../../config/page-address.ts'
+import { MESSAGE_PAGE, messagePage, messageView, threadName } from './message-view.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
+import type { OperationsParts } from '../payments/operations-parts.ts'
+
+const MOST_WAITING = 200
+
+/**
+ * The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md "chat
+ * views".
+ */
+export function messageRoutes(parts: OperationsParts): RouteDefinition[] {
+  return [
+    operationsRoute(listConversationCall, async ({ query }) => {
+      const waiting = await listWaitingConversations(parts.database.db, query.portfolioId, MOST_WAITING)
+      const conversations = await Promise.all(waiting.map((one) => waitingHead(parts, one)))
+      return ok({ conversations })
+    }),
+    operationsRoute(showConversationCall, ({ params, query }) =>
+      showConversation(parts, params.openId, query.before),
+    ),
+    operationsRoute(answerMessageCall, ({ body, actor, write }) =>
+      write((unit) => answerMessage(parts, unit, body, actorName(actor))),
+    ),
+    operationsRoute(settleMessageCall, ({ body, actor, write }) =>
+      write((unit) => settleMessages(parts, unit, body.openId, actorName(actor))),
+    ),
+  ]
+}
+
+async function waitingHead(
+  { cipher, database, portfolios }: OperationsParts,
+  { portfolioId, openId, loanNo, waiting, since }: WaitingConversation,
+): Promise<CallReply<typeof listConversationCall>['conversations'][number]> {
+  const customer = await borrowerAddress(database.db, cipher, { portfolioId, openId })
+  const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone
+  assert(customer !== undefined && timeZone !== undefined, 'a message belongs to a customer of a portfolio')
+  return {
+    portfolioId,
+    openId,
+    customerName: customer.fullName || customer.email,
+    thread: threadName(loanNo),
+    waiting,
+    since: isoInZone(since, timeZone),
+  }
+}
+
+async function showConversation(
+  parts: OperationsParts,
+  openId: string,
+  before: string | undefined,
+): Promise<Answer<CallReply<typeof showConversationCall>>> {
+  const { database, cipher } = parts
+  const data = await portfolioOfCustomer(parts, database.db, openId)
+  if (data === undefined) return refuse('notFound')
+  const { portfolioId, timeZone } = data.portfolio
+  const owner = { portfolioId, openId }
+  const [customer, found] = await Promise.all([
+    borrowerAddress(database.db, cipher, owner),
+    listSecureMessages(database.db, cipher, owner, { before, limit: MESSAGE_PAGE + 1 }),
+  ])
+  assert(customer !== undefined, 'a portfolio was found by its customer')
+  const customerName = customer.fullName || customer.email
+  return ok({ portfolioId, customerName, ...messagePage(found, timeZone) })
+}
+
+interface LenderMessage {
+  readonly openId: string
+  readonly text: string
+  readonly loanNo?: string | undefined
+}
+
+/**
+ * Writes to a customer: open pages learn of it by ticket 3003, the mailbox by a notice that says nothing of the
+ * contents, and what the customer had written in that conversation no longer waits. Errors: `notFound` for no such
+ * customer, `loanNotFound` for a loan that is not theirs.
+ */
+async function answerMessage(
+  parts: OperationsParts,
+  unit: UnitOfWork,
+  { openId, text, loanNo }: LenderMessage,
+  actor: string,
+): Promise<Answer<CallReply<typeof answerMessageCall>>> {
+  const { tx, now } = unit
+  const data = await portfolioOfCustomer(parts, tx, openId)
+  if (data === undefined) return refuse('notFound')
+  const { portfolioId, timeZone } = data.portfolio
+  const owner = { portfolioId, openId }
+  if (loanNo !== undefined) {
+    const loan = await findLoan(tx, { portfolioId, loanNo })
+    if (loan?.openId !== openId) return refuse('loanNotFound')
+  }
+  const thread = loanNo ?? null
+  await markMessagesRead(tx, owner, { sender: 'customer', thread, at: now })
+  const message = { ...owner, sender: 'lender' as const, loanNo: thread, text, sentAt: now }
+  const added = await addSecureMessage(tx, parts.cipher, message)
+  const { messageNo } = added
+  await parts.tickets.post(unit, owner, { ticket: Ticket.inProgress, data: { messageNo } })
+  await tellAnswered(parts, unit, added)
+  const facts = { messageNo, loanNo: thread }
+  const subject = `customer:${openId}`
+  await appendAudit(tx, { portfolioId, subject, action: 'customerAnswered', actor, facts, at: now })
+  return ok(messageView(added, timeZone))
+}
+
+async function tellAnswered(
+  { portfolios, cipher, notices, config }: OperationsParts,
+  unit: UnitOfWork,
+  { portfolioId, openId, messageNo, loanNo }: SecureMessage,
+): Promise<void> {
+  const borrower = await borrowerAddress(unit.tx, cipher, { portfolioId, openId })
+  const data = portfolios.byId(portfolioId)
+  assert(borrower !== undefined && data !== undefined, 'a message is for a customer of a portfolio')
+  await notices.send(unit, {
+    portfolioId,
+    openId,
+    loanNo,
+    recipient: borrower.email,
+    kind: 'messageReceived',
+    dedupKey: `messageReceived/${messageNo}`,
+    values: { firstName: borrower.firstName, link: pageAddress(config, data.portfolio, '/messages') },
+  })
+}
+
+async function settleMessages(
+  parts: OperationsParts,
+  { tx, now }: UnitOfWork,
+  openId: string,
+  actor: string,
+): Promise<Answer<CallReply<typeof settleMessageCall>>> {
+  const data = await portfolioOfCustomer(parts, tx, openId)
+  if (data === undefined) return refuse('notFound')
+  const { portfolioId } = data.portfolio
+  const settled = await markMessagesRead(tx, { portfolioId, openId }, { sender: 'customer', at: now })
+  const subject = `customer:${openId}`
+  await appendAudit(tx, {
+    portfolioId,
+    subject,
+    action: 'messagesSettled',
+    actor,
+    facts: { settled },
+    at: now,
+  })
+  return ok({ settled })
+}

@@ -1,0 +1,160 @@
+import { insertMail, type StoredMail } from '@dolphin/database/notices/mail-repository'
+import {
+  markNoticeFailed,
+  markNoticeSent,
+  postponeNotice,
+  type QueuedNotice,
+  takeDueNotices,
+} from '@dolphin/database/notices/outbox-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { Locale, Localized } from '@dolphin/domain/portfolios/localized'
+import { ok } from '@dolphin/domain/outcome'
+import { escapeHtml, renderNotice, renderTextMessage } from '@dolphin/domain/notices/render-notice'
+import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
+import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
+import { findLanguage, forbidCalls } from '@dolphin/database/identity/customer-repository'
+import type { Deps } from '../../deps.ts'
+import { describe } from '../../http/error-handler.ts'
+import { beginRound } from '../../jobs/one-of-many.ts'
+import { mailShell } from './mail-shell.ts'
+
+type Parts = Pick<
+  Deps,
+  | 'database'
+  | 'cipher'
+  | 'clock'
+  | 'mail'
+  | 'sms'
+  | 'portfolios'
+  | 'units'
+  | 'log'
+  | 'config'
+  | 'mark'
+  | 'observability'
+>
+
+const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
+const BATCH = 20
+/** A taken notice is this worker's for so long; after that another one takes it. */
+const LEASE_MS = 2 * 60_000
+const LONGEST_PAUSE_MS = 6 * 3_600_000
+const MOST_ATTEMPTS = 12
+
+/**
+ * Sends every notice that is due. Taking, sending and marking are three steps, so that no transaction waits for
+ * a mail server; a crash between sending and marking repeats the mail under the same message id.
+ */
+export async function sendDueNotices(parts: Parts): Promise<void> {
+  const round = beginRound(parts, 'notices')
+  for (;;) {
+    const now = parts.clock.now()
+    const lease = new Date(now.getTime() + LEASE_MS)
+    const due = await takeDueNotices(parts.database.db, parts.cipher, now, lease, BATCH)
+    for (const notice of due) await round.attempt({ noticeId: notice.noticeId }, () => sendOne(parts, notice))
+    // Whatever is queued from here on brings a job of its own.
+    if (due.length < BATCH) return round.finish()
+  }
+}
+
+async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
+  let sent: StoredWords
+  parts.mark?.('notices: taken, before it is sent')
+  try {
+    sent = notice.channel === 'sms' ? await sendText(parts, notice) : await sendMail(parts, notice)
+  } catch (error) {
+    await afterFailure(parts, notice, error)
+    return
+  }
+  parts.mark?.('notices: sent, before it is noted')
+  await parts.units.write(async ({ tx, now }) => {
+    const { portfolioId, customerKey, noticeId, kind, channel, openId, loanNo, recipient } = notice
+    const stored = {
+      portfolioId,
+      customerKey,
+      mailId: noticeId,
+      kind,
+      channel,
+      openId,
+      loanNo,
+      recipient,
+      ...sent,
+      sentAt: now,
+    }
+    await insertMail(tx, parts.cipher, stored)
+    await markNoticeSent(tx, notice, now)
+    parts.mark?.('notices: noted, before the commit')
+    return ok(undefined)
+  })
+  parts.mark?.('notices: after the note')
+}
+
+async function afterFailure(parts: Parts, notice: QueuedNotice, error: unknown): Promise<void> {
+  const now = parts.clock.now()
+  const failed = error instanceof MailFailure || error instanceof SmsFailure
+  const permanent = failed && error.permanent
+  if (error instanceof SmsFailure && error.optedOut && notice.openId !== null) {
+    // Whoever replied STOP gets no text any more; codes go by mail from now on.
+    await forbidCalls(parts.database.db, { portfolioId: notice.portfolioId, openId: notice.openId }, now)
+  }
+  parts.log.warn(
+    { noticeId: notice.noticeId, kind: notice.kind, failure: describe(error) },
+    'a notice was not taken',
+  )
+  if (permanent || notice.attempts + 1 >= MOST_ATTEMPTS) {
+    await markNoticeFailed(parts.database.db, notice, now)
+    return
+  }
+  const pauseMs = Math.min(60_000 * 2 ** notice.attempts, LONGEST_PAUSE_MS)
+  await postponeNotice(parts.database.db, notice, new Date(now.getTime() + pauseMs))
+}
+
+/** What is kept of a notice that went out. */
+type StoredWords = Pick<StoredMail, 'subject' | 'content'>
+
+async function sendMail(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
+  const mail = mailOf(parts, notice, await languageOf(parts, notice))
+  await parts.mail.send(mail)
+  return { subject: mail.subject, content: { html: mail.html, text: mail.text } }
+}
+
+async function sendText(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
+  const { sms, portfolios } = parts
+  const { data, template } = wordsOf(portfolios, notice)
+  const locale = await languageOf(parts, notice)
+  const { lender } = data.portfolio
+  const text = renderTextMessage(template, lender, locale, notice.payload)
+  if (sms === undefined) throw new SmsFailure(true, false, undefined)
+  await sms.send({ to: notice.recipient, text, messageId: `${notice.portfolioId}.${notice.noticeId}` })
+  return { subject: TEXT_MESSAGE[locale], content: { html: `<p>${escapeHtml(text)}</p>`, text } }
+}
+
+/** The customer's language as it is now, else that of the page which asked, else English. */
+async function languageOf(
+  { database }: Parts,
+  { portfolioId, openId, language }: QueuedNotice,
+): Promise<Locale> {
+  const own = openId === null ? undefined : await findLanguage(database.db, { portfolioId, openId })
+  return own ?? language ?? 'en'
+}
+
+function wordsOf(portfolios: Parts['portfolios'], { portfolioId, kind }: QueuedNotice) {
+  const data = portfolios.byId(portfolioId)
+  const template = data?.notices.find((one) => one.kind === kind)
+  assert(data !== undefined && template !== undefined, 'a queued notice has a portfolio and a template')
+  return { data, template }
+}
+
+function mailOf({ portfolios, config }: Parts, notice: QueuedNotice, locale: Locale): Mail {
+  const { data, template } = wordsOf(portfolios, notice)
+  const { lender } = data.portfolio
+  // What was queued was typed by its kind when it was queued; the seal proves it is the same.
+  const { subject, text, html } = renderNotice(template, lender, locale, notice.payload)
+  return {
+    to: notice.recipient,
+    from: `"${lender.brandName.replace(/["\\]/g, '')}" <${config.mailFrom}>`,
+    subject,
+    text: `${text}\n`,
+    html: mailShell(data.portfolio, locale, subject, html),
+    messageId: `<${notice.portfolioId}.${notice.noticeId}@${data.portfolio.domainOfWeb}>`,
+  }
+}

@@ -1,0 +1,164 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import {
+  listLoanAccounts,
+  loanAccountPlace,
+  saveLoanAccount,
+} from '@dolphin/database/servicing/loan-account-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { assert } from '@dolphin/domain/assert'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { disbursementSent } from '@dolphin/domain/payments/ledger'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { lateCreditRule } from '../borrowers/held-credit.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { accountKeyOf } from '../servicing/account-key.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import { bookPosting } from './book-posting.ts'
+import type { MoneyParts } from './money-parts.ts'
+import { entryOf } from './outgoing-entry.ts'
+
+/** A disbursement that goes out: its loan is locked and approved. */
+export interface AcceptedCredit extends OutgoingEntry {
+  readonly kind: 'credit'
+  readonly loan: Loan
+  readonly transaction: MoneyTransaction
+  readonly holderName: string
+}
+
+const { none, pending, onBatch } = TransactionStatus
+
+/**
+ * The PPD credit of a planned disbursement that would settle on a day, or the rule that holds it out of the batch. Loan
+ * proceeds are PPD, never WEB (ach.md §1). Money market accounts go as savings: our decision, because banks treat them as
+ * savings accounts unless they say otherwise.
+ */
+export async function judgeCredit(
+  { cipher, calendar }: Pick<MoneyParts, 'cipher' | 'calendar'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  transaction: MoneyTransaction,
+  settlesOn: LocalDate,
+): Promise<Outcome<AcceptedCredit, string>> {
+  if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
+  const late = await lateCreditRule(calendar, unit.tx, loan, transaction.mode, settlesOn)
+  if (late !== undefined) return refused(late)
+  const answers = await loadAnswers(unit.tx, cipher, loan)
+  const bank = typedBankOf(answers)
+  const applicant = applicantOf(answers)
+  if (bank === undefined || applicant === undefined)
+    return refused('the bank or personal section is incomplete')
+  const { customerKey, loanNo, amount, transactionNo } = transaction
+  const holderName = `${applicant.firstName} ${applicant.lastName}`
+  const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
+  const standardEntryClass = StandardEntryClass.ppd
+  const facts = { loanNo, amount, direction: 'credit', standardEntryClass } as const
+  const entry = entryOf({ ...bank, accountType, name: holderName }, facts)
+  if (!entry.ok) return entry
+  return ok({
+    kind: 'credit',
+    loan,
+    transaction,
+    holderName,
+    transactionNo,
+    customerKey,
+    direction: 'credit',
+    standardEntryClass,
+    entryDescription: 'LOAN',
+    entry: entry.value,
+  })
+}
+
+/** Puts a disbursement on the file that carries it: 0 → 1 → 4, its loan 104 → 201, account, posting and notice. */
+export async function putCreditOnBatch(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  credit: Traced<AcceptedCredit>,
+  { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
+): Promise<void> {
+  const { loan, transaction, traceNumber } = credit
+  const { portfolioId, loanNo, transactionNo, amount } = transaction
+  const { effectiveEntryDate: effectiveDate } = day
+  const cause = `put on batch ${fileNo}`
+  const accountKey = await keepAccount(parts, unit, credit)
+  const opened = { cause: 'cut-off window opened', actor, at: unit.now }
+  const asked = await moveTransaction(
+    unit.tx,
+    transaction,
+    { from: none, to: pending, effectiveDate, accountKey },
+    opened,
+  )
+  const move = { from: pending, to: onBatch, traceNumber }
+  const sent = await moveTransaction(unit.tx, transaction, move, { cause, actor, at: unit.now })
+  assert(asked && sent, 'the run holds the loan, so nobody else moves its credit')
+  const patch = { disbursementDate: effectiveDate }
+  const moved = await moveLoan(parts, unit, loan, { event: 'creditOnBatch', cause, actor, patch })
+  assert(moved.ok, 'an approved loan takes its credit')
+  const facts = { loanNo, transactionId: transactionNo, effectiveDate: day.businessDate }
+  await bookPosting(unit, portfolioId, disbursementSent(facts, amount))
+  await tellSent(parts, unit, credit, effectiveDate)
+}
+
+/** The account that the money goes to is the one that payments come from; the same as before is kept as it is. */
+export async function keepAccount(
+  parts: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  { loan, entry, holderName }: AcceptedCredit,
+): Promise<string> {
+  const { portfolioId, customerKey, loanNo, openId } = loan
+  const { routingNumber, accountNumber, transactionCode } = entry
+  assert(openId !== null, 'a funded loan has a customer')
+  const accountKey = accountKeyOf(parts, { routingNumber, accountNumber })
+  const earlier = await listLoanAccounts(unit.tx, loan)
+  if (earlier.some((one) => one.endedAt === null && one.accountKey === accountKey)) return accountKey
+  const sequence = (earlier.at(-1)?.sequence ?? 0) + 1
+  const place = { portfolioId, loanNo, sequence }
+  await saveLoanAccount(unit.tx, {
+    ...place,
+    customerKey,
+    openId,
+    routingNumber,
+    accountType: transactionCode === '22' ? 'checking' : 'savings',
+    accountTail: accountNumber.slice(-4),
+    accountNumber: parts.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+    holderName: parts.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+    accountKey,
+    source: earlier.length === 0 ? 'application' : 'repair',
+    createdAt: unit.now,
+  })
+  return accountKey
+}
+
+async function tellSent(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { loan, transaction, entry }: AcceptedCredit,
+  arrival: BatchDay['effectiveEntryDate'],
+): Promise<void> {
+  const {
+    to,
+    values: { firstName, loanNo },
+  } = await addressToBorrower(parts, unit, loan, '/home')
+  const { transactionNo, amount } = transaction
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'disbursementSent',
+    dedupKey: `disbursementSent/${loanNo}/${transactionNo}`,
+    values: {
+      firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      accountTail: entry.accountNumber.slice(-4),
+      arrivalDate: writtenDay(arrival),
+    },
+  })
+}

@@ -1,0 +1,177 @@
+import { type AchFile, listAchFiles, type NewAchFile } from '@dolphin/database/payments/ach-file-repository'
+import type { FieldPlace } from '@dolphin/database/driver/field-cipher'
+import { nextSerials } from '@dolphin/database/driver/serial'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { sum } from '@dolphin/domain/money/cents'
+import type { AchOriginator, Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { wallTime } from '@dolphin/domain/time/new-york'
+import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
+import {
+  type Batch,
+  type EntryDetail,
+  type NachaFile,
+  type StandardEntryClass,
+  traceNumber,
+} from '@dolphin/nacha/nacha-file'
+import { writeFile } from '@dolphin/nacha/write-file'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+import type { UntracedEntry } from './outgoing-entry.ts'
+
+/** A movement that goes out with its entry. What has these three in common goes in one batch of the file. */
+export interface OutgoingEntry {
+  readonly transactionNo: string
+  readonly customerKey: string
+  readonly direction: 'credit' | 'debit'
+  readonly standardEntryClass: StandardEntryClass
+  /** What people see on their statement. */
+  readonly entryDescription: string
+  readonly entry: UntracedEntry
+}
+
+export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
+
+/** The banking day of a run, and the one on which its entries take effect. */
+export interface BatchDay {
+  readonly businessDate: LocalDate
+  readonly effectiveEntryDate: LocalDate
+}
+
+/** Files of one day are told apart by these, in this order. */
+const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const LAST_TRACE = 9_999_999
+
+/** Where the text of a file is bound to when it is sealed: account numbers do not lie about readable. */
+export const filePlace = ({ portfolioId, fileNo }: Pick<AchFile, 'portfolioId' | 'fileNo'>): FieldPlace => ({
+  table: 'ach_files',
+  id: `${portfolioId}/${fileNo}`,
+  column: 'content',
+})
+
+const batchKey = ({ direction, standardEntryClass, entryDescription }: OutgoingEntry): string =>
+  `${direction}/${standardEntryClass}/${entryDescription}`
+
+/** Draws a trace number for each entry, ascending in the order in which they stand in the file: batch by batch. */
+export async function traceEntries<Entry extends OutgoingEntry>(
+  unit: UnitOfWork,
+  { odfiId }: AchOriginator,
+  entries: readonly Entry[],
+): Promise<Traced<Entry>[]> {
+  const keyed = entries.map((entry) => ({ entry, key: batchKey(entry) }))
+  const ordered = keyed.toSorted((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)))
+  const serials = await nextSerials(unit.tx, 'trace', entries.length)
+  return ordered.map(({ entry }, index) => {
+    const serial = serials[index]
+    assert(serial !== undefined && serial <= LAST_TRACE, 'trace numbers are used up')
+    return { ...entry, traceNumber: traceNumber(odfiId, serial) }
+  })
+}
+
+/** The modifier of the day's next file, or undefined when the day has had all its 36. */
+export async function nextModifier(
+  unit: UnitOfWork,
+  portfolioId: number,
+  businessDate: LocalDate,
+): Promise<string | undefined> {
+  const earlier = await listAchFiles(unit.tx, portfolioId, businessDate)
+  return MODIFIERS[earlier.length]
+}
+
+/**
+ * Writes the file of a run, sealed, into the object store, and answers its row. A crash before the commit leaves an
+ * object that nothing names; a crash after it leaves rows that the next hand-over sends. The portfolio's run is
+ * serialised by the caller, so that the modifier is free.
+ */
+export async function storeBatchFile(
+  { objects, cipher, mark }: Pick<MoneyParts, 'objects' | 'cipher' | 'mark'>,
+  unit: UnitOfWork,
+  portfolio: Portfolio,
+  day: BatchDay & { readonly fileIdModifier: string },
+  entries: readonly Traced<OutgoingEntry>[],
+): Promise<NewAchFile> {
+  const { portfolioId } = portfolio
+  const { businessDate, fileIdModifier } = day
+  const fileNo = `${portfolioId}-${formatLocalDate(businessDate).replaceAll('-', '')}-${fileIdModifier}`
+  const text = writeFile(nachaFile(portfolio, { ...day, now: unit.now }, entries))
+  const sealed = new TextEncoder().encode(cipher.seal(filePlace({ portfolioId, fileNo }), text))
+  const objectKey = contentKey('ach', sealed, 'sealed')
+  mark?.('batch: before the file is stored')
+  await objects.put(objectKey, sealed)
+  mark?.('batch: after the file is stored')
+  return {
+    portfolioId,
+    fileNo,
+    businessDate,
+    fileIdModifier,
+    sha256: sha256Hex(new TextEncoder().encode(text)),
+    objectKey,
+    entryCount: entries.length,
+    debitTotal: totalOf(entries, 'debit'),
+    creditTotal: totalOf(entries, 'credit'),
+    createdAt: unit.now,
+  }
+}
+
+const totalOf = (entries: readonly OutgoingEntry[], direction: OutgoingEntry['direction']) =>
+  sum(entries.filter((one) => one.direction === direction).map(({ entry }) => entry.amount))
+
+interface FileDay extends BatchDay {
+  readonly fileIdModifier: string
+  readonly now: Date
+}
+
+function nachaFile(
+  portfolio: Portfolio,
+  { businessDate, effectiveEntryDate, fileIdModifier, now }: FileDay,
+  entries: readonly Traced<OutgoingEntry>[],
+): NachaFile {
+  const { ach, timeZone } = portfolio
+  const { hour, minute } = wallTime(now, timeZone)
+  const groups = new Map<string, Traced<OutgoingEntry>[]>()
+  for (const entry of entries) {
+    const group = groups.get(batchKey(entry))
+    if (group === undefined) groups.set(batchKey(entry), [entry])
+    else group.push(entry)
+  }
+  return {
+    header: {
+      immediateDestination: ach.immediateDestination,
+      immediateOrigin: ach.immediateOrigin,
+      creationDate: businessDate,
+      creationTime: `${two(hour)}${two(minute)}`,
+      fileIdModifier,
+      destinationName: ach.immediateDestinationName,
+      originName: ach.immediateOriginName,
+      referenceCode: '',
+    },
+    batches: [...groups.values()].map((group, index) => batchOf(ach, effectiveEntryDate, index + 1, group)),
+  }
+}
+
+function batchOf(
+  ach: AchOriginator,
+  effectiveEntryDate: LocalDate,
+  batchNumber: number,
+  group: readonly Traced<OutgoingEntry>[],
+): Batch {
+  const [first] = group
+  assert(first !== undefined, 'a batch has entries')
+  return {
+    header: {
+      companyName: ach.companyName,
+      companyDiscretionaryData: '',
+      companyIdentification: ach.companyId,
+      standardEntryClass: first.standardEntryClass,
+      entryDescription: first.entryDescription,
+      descriptiveDate: '',
+      effectiveEntryDate,
+      settlementDate: '',
+      odfiIdentification: ach.odfiId,
+      batchNumber,
+    },
+    entries: group.map(({ entry, traceNumber: trace }): EntryDetail => ({ ...entry, traceNumber: trace })),
+  }
+}
+
+const two = (value: number): string => value.toString().padStart(2, '0')

@@ -1,0 +1,108 @@
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { type PlanWithInstallments, savePlan } from '@dolphin/database/plans/plan-repository'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { creditInstallments } from '@dolphin/domain/coupons/coupon-effect'
+import { cents, moneyToWire, parseMoney, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import type { Installment } from '@dolphin/domain/schedule/installment'
+import { simpleDailyInstallments } from '@dolphin/domain/schedule/simple-daily'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { rateOfPlan } from '../plans/plan-rate.ts'
+import { couponFactsToStored, type PlanCouponFacts } from '../plans/coupon-facts.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { productAt } from '../portfolios/version-history.ts'
+
+/**
+ * Fits the schedule of a loan whose credit settled later than agreed: the due dates stay, interest runs from the
+ * settlement, so the first interest is smaller and the last payment with it. Stored as the plan that holds from
+ * now on; the signed one is kept as superseded. Source: domain.md §7.
+ *
+ * Only simple daily interest runs by days; the other methods' schedules do not depend on the day of settlement.
+ */
+export async function fitScheduleToSettlement(
+  { products }: PortfolioData,
+  unit: UnitOfWork,
+  loan: Loan,
+  { plan, installments }: PlanWithInstallments,
+  effectiveDate: LocalDate,
+): Promise<void> {
+  const { effectiveDate: agreed, productCode, productVersion: version, coupon } = planFacts(plan)
+  if (effectiveDate <= agreed) return
+  // The loan was signed under this version; the one sold now may reckon interest in another way.
+  const signed =
+    products.find((product) => product.productCode === productCode && product.version === version) ??
+    (await productAt(unit.tx, loan.portfolioId, { productCode, version }))
+  if (signed?.interestMethod !== 'simpleDaily') return
+  const terms = {
+    principal: plan.amount,
+    annualRate: rateOfPlan(plan),
+    accruedTo: effectiveDate,
+    dates: installments.map(({ dueDate }) => ({ nominalDate: dueDate, dueDate })),
+  }
+  const full = simpleDailyInstallments(terms, coupon?.levelPayment ?? plan.installmentAmount)
+  const fitted = creditInstallments(full, coupon?.interestCredits ?? [])
+  const totalOfPayments = sum(fitted.map(({ payment }) => payment))
+  const fittedCoupon = coupon && fitCoupon(coupon, full, fitted)
+  const planNo = `${plan.planNo}.settled`
+  const { supersededAt: _superseded, ...kept } = plan
+  await savePlan(
+    unit.tx,
+    {
+      ...kept,
+      planNo,
+      installmentAmount: fitted[0]?.payment ?? plan.installmentAmount,
+      totalOfPayments,
+      financeCharge: cents(totalOfPayments - plan.amountFinanced),
+      disclosure: {
+        ...plan.disclosure,
+        effectiveDate: formatLocalDate(effectiveDate),
+        signedPlanNo: plan.planNo,
+        ...(fittedCoupon === null ? {} : { coupon: couponFactsToStored(fittedCoupon) }),
+      },
+      createdAt: unit.now,
+    },
+    installments.flatMap(({ number, dueDate, fee, status, flags }, index) => {
+      const row = fitted[index]
+      if (row === undefined) return []
+      const { principal, interest, payment, balanceAfter } = row
+      return [
+        {
+          number,
+          dueDate,
+          fee,
+          status,
+          flags,
+          principal,
+          interest,
+          balanceAfter,
+          amount: cents(payment + fee),
+        },
+      ]
+    }),
+  )
+  await updateLoan(unit.tx, loan, { planNo }, unit.now)
+}
+
+/**
+ * The coupon as the fitted schedule gives it: a credit is cut to the interest that it meets, so saving, credits and
+ * cost without it are those of the payments that will be collected. Source: docs/decisions/coupons.md.
+ */
+function fitCoupon(
+  coupon: PlanCouponFacts,
+  full: readonly Installment[],
+  fitted: readonly Installment[],
+): PlanCouponFacts {
+  const interestCredits = full.map((one, index) => cents(one.payment - (fitted[index] ?? one).payment))
+  const totalOfPayments = sum(full.map(({ payment }) => payment))
+  const amountFinanced = parseMoney(coupon.before.amountFinanced) ?? ZERO_CENTS
+  return {
+    ...coupon,
+    interestCredits,
+    saving: cents(coupon.waivedFee + sum(interestCredits)),
+    before: {
+      ...coupon.before,
+      totalOfPayments: moneyToWire(totalOfPayments),
+      financeCharge: moneyToWire(cents(totalOfPayments - amountFinanced)),
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
+import { addDays, daysBetween, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
+import { loanDetailsPath } from '../../config/page-address.ts'
+import { accountKeyOf } from '../servicing/account-key.ts'
+import { loadDebitLoans } from '../servicing/debit-loan.ts'
+import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+const HARDSHIP_OFFERS_JOB = 'hardship-offers'
+const EVERY_SECONDS = 3_600
+/** Banking days before a debit at which help is offered: it can still be changed then. Source: issue, hardship path. */
+const BEFORE_BANKING_DAYS = 3
+/** A bank report says something of the balance for so long: our decision. */
+const REPORT_GOOD_DAYS = 45
+
+/** Hour by hour: offers help to whom the next payment is larger than the last balance that their bank verified. */
+export const hardshipOffersJob = (parts: MoneyParts): JobDefinition => ({
+  name: HARDSHIP_OFFERS_JOB,
+  everySeconds: EVERY_SECONDS,
+  run: () => offerHelp(parts),
+})
+
+/** One round for every portfolio, each loan by itself; a payment's offer goes out once, however often it runs. */
+export async function offerHelp(parts: MoneyParts): Promise<void> {
+  for (const data of parts.portfolios.all) {
+    const { portfolioId, timeZone } = data.portfolio
+    const today = dateIn(parts.clock.now(), timeZone)
+    const date = parts.calendar.addBankingDays(parts.calendar.onOrBefore(today), BEFORE_BANKING_DAYS)
+    const window = { after: addDays(date, -1), upTo: date }
+    for (const { loanNo } of await listDueLoans(parts.database.db, portfolioId, window)) {
+      await oneOfMany(parts, HARDSHIP_OFFERS_JOB, { loanNo }, () =>
+        parts.units.write(async (unit) => ok(await offerFor(parts, unit, data, { loanNo, date, today }))),
+      )
+    }
+  }
+}
+
+interface LoanOnDay {
+  readonly loanNo: string
+  readonly date: LocalDate
+  readonly today: LocalDate
+}
+
+async function offerFor(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  { loanNo, date, today }: LoanOnDay,
+): Promise<void> {
+  const { portfolioId } = data.portfolio
+  const loans = await lockLoans(unit.tx, portfolioId, [loanNo])
+  const window = { after: addDays(date, -1), upTo: date }
+  const [loan] = await loadDebitLoans(parts, unit.tx, portfolioId, loans, window)
+  const debit = loan && plannedDebits(loan, () => date).find(isOfSchedule)
+  if (debit === undefined || !(await isBalanceLow(parts, unit, debit, today))) return
+  await tell(parts, unit, debit)
+}
+
+const isOfSchedule = ({ purpose, amount }: PlannedDebit): boolean =>
+  purpose === TransactionPurpose.installment && amount > 0n
+
+/** Whether the account held less than the payment when the bank was last asked; unknown is not low. */
+async function isBalanceLow(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { of: { loan, account }, amount }: PlannedDebit,
+  today: LocalDate,
+): Promise<boolean> {
+  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  if (verified === undefined || account === undefined) return false
+  const { report } = verified
+  if (daysBetween(report.asOf, today) > REPORT_GOOD_DAYS) return false
+  const own = report.accounts.find((one) => accountKeyOf(parts, one) === account.accountKey)
+  return own !== undefined && own.balance < amount
+}
+
+async function tell(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { of: { loan }, amount, effectiveDate }: PlannedDebit,
+): Promise<void> {
+  const path = `${loanDetailsPath(loan.loanNo)}&help=1`
+  const { to, values } = await addressToBorrower(parts, unit, loan, path)
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'hardshipOffer',
+    dedupKey: `hardshipOffer/${loan.loanNo}/${formatLocalDate(effectiveDate)}`,
+    values: { ...values, amount: formatCurrency(amount), paymentDate: writtenDay(effectiveDate) },
+  })
+}

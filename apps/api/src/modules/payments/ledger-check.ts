@@ -1,0 +1,47 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
+import type { verifyLedgersCall } from '@dolphin/contract/calls/operations/verify-ledgers'
+import { bookTotal, isLedgerIntact, listPostings, loanBalances } from '@dolphin/database/payments/ledger-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire, sum } from '@dolphin/domain/money/cents'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { walkLedgers } from '../servicing/walk-ledgers.ts'
+import type { OperationsParts } from './operations-parts.ts'
+
+/** A loan's ledger with the proof that nothing in it was changed. */
+export async function checkLedger(
+  { database: { db } }: OperationsParts,
+  loan: Loan,
+): Promise<CallReply<typeof verifyLedgerCall>> {
+  const balances = await loanBalances(db, loan)
+  const postings = await listPostings(db, loan)
+  return {
+    loanNo: loan.loanNo,
+    intact: await isLedgerIntact(db, loan),
+    loanTotal: moneyToWire(sum(balances.values())),
+    bookTotal: moneyToWire(await bookTotal(db)),
+    balances: [...balances].map(([account, balance]) => ({ account, balance: moneyToWire(balance) })),
+    postings: postings.map(({ sequence, kind, cause, effectiveDate, bookedAt, hash, entries }) => ({
+      sequence,
+      kind,
+      cause,
+      effectiveDate: formatLocalDate(effectiveDate),
+      bookedAt: isoInZone(bookedAt, NEW_YORK),
+      hash,
+      entries: entries.map(({ account, amount }) => ({ account, amount: moneyToWire(amount) })),
+    })),
+  }
+}
+
+/** A page of a portfolio's ledgers, each walked from its first posting to its last. */
+export async function checkLedgers(
+  { database: { db } }: OperationsParts,
+  portfolioId: number,
+  after = '',
+): Promise<CallReply<typeof verifyLedgersCall>> {
+  const page = await walkLedgers(db, portfolioId, after)
+  const loans = page.loans.map((loan) => ({ ...loan, loanTotal: moneyToWire(loan.loanTotal) }))
+  const total = moneyToWire(await bookTotal(db))
+  return { portfolioId, loansInAll: page.loansInAll, loans, bookTotal: total, after: page.after ?? null }
+}

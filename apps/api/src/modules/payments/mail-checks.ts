@@ -1,0 +1,93 @@
+import { lockLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  listDueTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { disbursementSent } from '@dolphin/domain/payments/ledger'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
+import { recordHeld } from '../borrowers/held-credit.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
+import { keepAccount, judgeCredit } from './batch-credits.ts'
+import type { BatchDay } from './batch-file.ts'
+import { bookPosting } from './book-posting.ts'
+import type { FailedLoan } from '../servicing/loan-failure.ts'
+import { BATCH_ROUND, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+
+/**
+ * Banking days from the post office to the borrower. Nobody tells us when a check is cashed, so it counts as paid out
+ * then, and interest does not run before: our decision (docs/guides/ach-files.md).
+ */
+const MAIL_BANKING_DAYS = 5
+
+/** The day on which a check counts as paid out that is mailed on a banking day. */
+export const checkSettlesOn = (calendar: BankCalendar, mailedOn: LocalDate): LocalDate =>
+  calendar.addBankingDays(mailedOn, MAIL_BANKING_DAYS)
+
+const { none, pending, onBatch } = TransactionStatus
+
+/**
+ * Sends the checks of a batch day in the caller's transaction: planned credits that the borrower wants by mail, 0 → 1
+ * → 4 without an ACH entry, their loans 104 → 201. A check that fails does not stop the others; returns the failures.
+ * Source: contract.md "paper-check"; domain.md §1.
+ */
+export async function mailChecks(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  portfolioId: number,
+  day: BatchDay,
+  actor: string,
+): Promise<FailedLoan[]> {
+  const due = { type: TransactionType.credit, status: none, upTo: day.effectiveEntryDate }
+  const credits = await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)
+  const failed: FailedLoan[] = []
+  for (const credit of credits.filter(({ mode }) => mode === TransactionMode.paperCheck)) {
+    const { loanNo } = credit
+    const failure = await oneOfMany(parts, BATCH_ROUND, { loanNo }, () =>
+      partOf(unit, (part) => mailCheck(parts, part, credit, day, actor)),
+    )
+    if (failure !== undefined) failed.push({ loanNo, failure })
+  }
+  return failed
+}
+
+async function mailCheck(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  credit: MoneyTransaction,
+  { businessDate }: BatchDay,
+  actor: string,
+): Promise<void> {
+  const loan = await lockLoan(unit.tx, credit)
+  // Its payments are debited later, so the account must be one that could have taken the money.
+  const effectiveDate = checkSettlesOn(parts.calendar, businessDate)
+  const judged = loan && (await judgeCredit(parts, unit, loan, credit, effectiveDate))
+  if (loan === undefined || judged === undefined) return
+  if (!judged.ok) {
+    await recordHeld(unit, credit, judged.error, actor)
+    return
+  }
+  const { portfolioId, loanNo, transactionNo, amount } = credit
+  const accountKey = await keepAccount(parts, unit, judged.value)
+  const reason = { cause: 'check mailed', actor, at: unit.now }
+  const asked = { from: none, to: pending, effectiveDate, accountKey }
+  if (!(await moveTransaction(unit.tx, credit, asked, reason))) return
+  const sent = await moveTransaction(unit.tx, credit, { from: pending, to: onBatch }, reason)
+  const patch = { disbursementDate: effectiveDate }
+  const moved = await moveLoan(parts, unit, loan, {
+    event: 'creditOnBatch',
+    cause: 'check mailed',
+    actor,
+    patch,
+  })
+  assert(sent && moved.ok, 'the run holds the loan, so nobody else moves its credit')
+  const facts = { loanNo, transactionId: transactionNo, effectiveDate: businessDate }
+  await bookPosting(unit, portfolioId, disbursementSent(facts, amount))
+}

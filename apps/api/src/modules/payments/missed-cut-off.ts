@@ -1,0 +1,66 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  listDueTransactions,
+  type MoneyTransaction,
+  rescheduleTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { type CutOffState, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { lateCreditRule } from '../borrowers/held-credit.ts'
+import { oneOfMany, type ReportParts } from '../../jobs/one-of-many.ts'
+import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
+import { checkSettlesOn } from './mail-checks.ts'
+import { byLoan, hoursOf, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+
+/**
+ * Moves planned credits whose last batch has gone without them to the next one, and tells their customers by
+ * ticket 3002 (domain.md §9). Each is told once, because the new date is not missed; answers how many. One that would
+ * settle too late is promised no day: the batch holds it.
+ */
+export async function moveMissedCredits(
+  parts: Pick<MoneyParts, 'calendar' | 'tickets'> & ReportParts,
+  unit: UnitOfWork,
+  portfolioData: PortfolioData,
+): Promise<number> {
+  const { portfolioId } = portfolioData.portfolio
+  const next = nextBatchCutOff(hoursOf(portfolioData, parts.calendar), unit.now)
+  const due = { type: TransactionType.credit, status: TransactionStatus.none, upTo: next.day }
+  let moved = 0
+  const missed = await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)
+  for (const credit of missed.toSorted(byLoan)) {
+    await oneOfMany(parts, 'missed-cut-off', { loanNo: credit.loanNo }, async () => {
+      if (await partOf(unit, (part) => moveMissedCredit(parts, part, portfolioData, credit, next))) moved += 1
+    })
+  }
+  return moved
+}
+
+/** Answers whether the customer was told of another day. */
+async function moveMissedCredit(
+  { calendar, tickets }: Pick<MoneyParts, 'calendar' | 'tickets'>,
+  unit: UnitOfWork,
+  { portfolio: { portfolioId, timeZone } }: PortfolioData,
+  credit: MoneyTransaction,
+  { day, cutOffAt }: Pick<CutOffState, 'day' | 'cutOffAt'>,
+): Promise<boolean> {
+  const { loanNo, openId, status, mode } = credit
+  const effectiveDate = calendar.next(day)
+  const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
+  if (loan?.status !== LoanStatus.approved) return false
+  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
+  const settlesOn = mode === TransactionMode.paperCheck ? checkSettlesOn(calendar, day) : effectiveDate
+  const isLate = (await lateCreditRule(calendar, unit.tx, loan, mode, settlesOn)) !== undefined
+  await updateLoan(unit.tx, loan, { disbursementDate: isLate ? null : effectiveDate }, unit.now)
+  if (isLate) return false
+  const nextDate = formatLocalDate(effectiveDate)
+  const data = { portfolioId, nextDate, nextCutOffAt: isoInZone(cutOffAt, timeZone) }
+  await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.cutOffTimeExpired, data })
+  return true
+}

@@ -1,0 +1,225 @@
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
+import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
+import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan'
+import { declineLoanCall } from '@dolphin/contract/calls/operations/decline-loan'
+import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
+import { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
+import { moveClockCall } from '@dolphin/contract/calls/operations/move-clock'
+import { passOnLoanCall } from '@dolphin/contract/calls/operations/pass-on-loan'
+import { readClockCall } from '@dolphin/contract/calls/operations/read-clock'
+import { reviewQueueCall } from '@dolphin/contract/calls/operations/review-queue'
+import { ALL_CALLS } from '@dolphin/contract/calls/registry'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOperationsSecret } from '../../security/keys.ts'
+import { issueEmployeeCredential } from '../../ops/employee-credential.ts'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { fillApplication } from '../../testing/applications.ts'
+import { createCustomer } from '../../testing/customers.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import { signLoan } from '../../testing/signed-loans.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let api: TestApi
+let employee: TestClient
+
+beforeAll(async () => {
+  api = await startTestApi()
+  employee = await signInEmployee(api)
+})
+afterAll(() => api.close())
+
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+const approve = (loanNo: string) => employee.call(approveLoanCall, { body: { loanNo, note: 'income seen' } })
+const decline = (loanNo: string, reasonCodes: string[]) =>
+  employee.call(declineLoanCall, { body: { loanNo, reasonCodes, note: '' } })
+
+describe('who is an employee (design/security.md T7, domain.md §12)', () => {
+  test('an employee’s session opens no borrower’s call, and a borrower’s none of operations: -79050004', async () => {
+    const customer = await createCustomer(api, { email: 'grants@example.com' })
+    const wrong = codeOf('wrongGrantType')
+    for (const call of ALL_CALLS.filter(({ requestType }) => requestType !== 'multipart')) {
+      const input = { params: {}, query: {}, ...(call.method === 'GET' ? {} : { body: {} }) }
+      if (call.access === 'operations')
+        expect((await customer.call(call, input as never)).code, call.name).toBe(wrong)
+      if (call.access === 'customer' || call.access === 'session')
+        expect((await employee.call(call, input as never)).code, call.name).toBe(wrong)
+    }
+  })
+
+  test('nobody at all is asked who they are', async () => {
+    expect((await api.client().call(reviewQueueCall, { query: {} })).code).toBe(codeOf('noIdentity'))
+  })
+
+  test('a credential that was altered, made with another secret or older than a year opens nothing', async () => {
+    const secret = openOperationsSecret(api.deps.config) ?? new Uint8Array()
+    const now = api.clock.now()
+    const good = issueEmployeeCredential(secret, 'ada-example', now)
+    const year = 366 * 86_400_000
+    const bad = [
+      good.replace('ada-example', 'eve-example'),
+      `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
+      issueEmployeeCredential(new Uint8Array(32), 'ada-example', now),
+      issueEmployeeCredential(secret, 'ada-example', new Date(now.getTime() - year)),
+      'ada-example',
+    ]
+    for (const credential of bad) {
+      const answer = await api.client().call(employeeSignInCall, { body: { credential } })
+      expect(answer.code).toBe(codeOf('credentialInvalid'))
+    }
+  })
+
+  test('an employee works for every brand; their session ends like any other', async () => {
+    const other = api.client(110)
+    other.session = (await signInEmployee(api, 'grace-example')).session
+    expect((await other.call(reviewQueueCall, { query: {} })).code).toBe(1)
+    const before = api.clock.now()
+    api.clock.advance(31 * 60_000)
+    expect((await other.call(reviewQueueCall, { query: {} })).code).toBe(codeOf('tokenOutdated'))
+    api.clock.set(before)
+    expect((await other.call(extendSessionCall, { body: {} })).code).toBe(codeOf('wrongGrantType'))
+  })
+})
+
+describe('review (domain.md §2)', () => {
+  test('110: a signed loan waits with the underwriter; approving makes it 104 and plans its credit', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    const queue = await employee.ask(reviewQueueCall, { query: { portfolioId: 110 } })
+    expect(queue.loans.find(({ loanNo }) => loanNo === loan.loanNo)).toMatchObject({
+      customerName: 'Jordan Sample',
+      loanStatus: 102,
+      subStatus: 'underwriterReview',
+      reviewStatus: 20004,
+      trackerStep: 2,
+      amount: '500.00',
+    })
+    const approved = await approve(loan.loanNo)
+    expect(approved.data).toMatchObject({ loanStatus: 104, subStatus: null, trackerStep: 3 })
+    const [credit, ...more] = await listTransactions(api.database.db, loan)
+    expect(more).toEqual([])
+    // 5 % origination fee is withheld.
+    expect(credit).toMatchObject({ type: 14000, mode: 15000, status: 0, amount: 47_500n })
+    expect((await approve(loan.loanNo)).code).toBe(codeOf('reviewDecisionRefused'))
+    const after = await employee.ask(reviewQueueCall, { query: { portfolioId: 110 } })
+    expect(after.loans.map(({ loanNo }) => loanNo)).not.toContain(loan.loanNo)
+    expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({ homeFlag: 4 })
+  })
+
+  test('twenty approvals at once plan one credit', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve(loan.loanNo)))
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
+    expect(await listTransactions(api.database.db, loan)).toHaveLength(1)
+  })
+
+  test('approved with a stale signature it goes back to the customer, approved in advance, without a credit', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    await updateLoan(api.database.db, loan, { flags: [LoanFlag.reSignLoanAgreement] }, api.clock.now())
+    expect((await approve(loan.loanNo)).data).toMatchObject({ loanStatus: 102, subStatus: 'customerReview' })
+    expect(await listTransactions(api.database.db, loan)).toEqual([])
+  })
+
+  test('declining needs reasons that the policy words and the decision can fill; then 103, notice and reasons at home', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    for (const codes of [['noSuchReason'], ['incomeTooLow']]) {
+      const answer = await decline(loan.loanNo, codes)
+      expect(answer).toMatchObject({
+        code: codeOf('invalidInput'),
+        data: { errors: [{ elementKey: 'reasonCodes' }] },
+      })
+    }
+    const declined = await decline(loan.loanNo, ['identityMismatch', 'highRiskReport'])
+    expect(declined.data).toMatchObject({ loanStatus: 103, trackerStep: 6 })
+    const list = await loan.client.ask(listDisbursementLoanCall, {})
+    expect(list.loans).toMatchObject([{ loanStatus: 103, next: '/loan-agreement' }])
+    expect(list.loans[0]?.reasons.map(({ code }) => code)).toEqual(['identityMismatch', 'highRiskReport'])
+    const { sections, reasons } = await loan.client.ask(listSectionCall, {
+      query: { applicationNo: loan.applicationNo },
+    })
+    expect(sections.length).toBeGreaterThan(0)
+    expect(reasons.map(({ code }) => code)).toEqual(['identityMismatch', 'highRiskReport'])
+    const notices = (await api.mailsTo(loan.email)).filter(({ kind }) => kind === 'adverseAction')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.content.text).toContain('A risk report asks for a closer look')
+    expect(notices[0]?.content.text).toContain('Equal Credit Opportunity Act')
+    expect(notices[0]?.content.text).not.toMatch(/[{}]/)
+    expect((await decline(loan.loanNo, ['identityMismatch'])).code).toBe(codeOf('reviewDecisionRefused'))
+  })
+
+  test('an approved loan can be declined until its batch; the planned credit goes with it', async () => {
+    const loan = await signLoan(api)
+    expect((await decline(loan.loanNo, ['identityMismatch'])).code).toBe(1)
+    expect(await listTransactions(api.database.db, loan)).toMatchObject([{ status: -1 }])
+  })
+
+  test('passing on follows the table; tribe review only where the portfolio has that step', async () => {
+    const pass = (loanNo: string, to: 'tribeReview' | 'agentReview' | 'autoValidation' | 'blocked') =>
+      employee.call(passOnLoanCall, { body: { loanNo, to, note: 'look again' } })
+    const loan = await signLoan(api, { portfolioId: 110 })
+    expect((await pass(loan.loanNo, 'tribeReview')).data).toMatchObject({
+      subStatus: 'tribeReview',
+      reviewStatus: 20005,
+    })
+    expect((await pass(loan.loanNo, 'agentReview')).data).toMatchObject({
+      subStatus: 'agentReview',
+      reviewStatus: 20002,
+    })
+    expect((await pass(loan.loanNo, 'autoValidation')).code).toBe(codeOf('reviewDecisionRefused'))
+    expect((await pass(loan.loanNo, 'blocked')).data).toMatchObject({ subStatus: 'blocked', trackerStep: 6 })
+    const approved = await signLoan(api)
+    expect((await pass(approved.loanNo, 'agentReview')).code).toBe(codeOf('reviewDecisionRefused'))
+    const customer = await createCustomer(api, { email: 'initializing@example.com' })
+    const { loanNo } = await fillApplication(customer)
+    expect((await pass(loanNo, 'agentReview')).code).toBe(codeOf('reviewDecisionRefused'))
+  })
+
+  test.each(['118-0000000', '110-9999999', '999-0000000'])('there is no loan %s', async (loanNo) => {
+    expect((await approve(loanNo)).code).toBe(codeOf('loanNotFound'))
+    expect((await decline(loanNo, ['identityMismatch'])).code).toBe(codeOf('loanNotFound'))
+    expect((await employee.call(loanTimelineCall, { params: { loanNo } })).code).toBe(codeOf('loanNotFound'))
+  })
+
+  test('the timeline tells every move with who, why and when (design/security.md I9)', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    await approve(loan.loanNo)
+    const {
+      events,
+      loan: head,
+      transactions,
+    } = await employee.ask(loanTimelineCall, {
+      params: { loanNo: loan.loanNo },
+    })
+    expect(head).toMatchObject({ loanStatus: 104, customerName: 'Jordan Sample' })
+    const moves = events.filter(({ event }) => event === 'loanStatus')
+    expect(moves.map(({ to }) => to)).toEqual([
+      'initializing',
+      'originating/autoValidation',
+      'originating/customerReview',
+      'originating/underwriterReview',
+      'approved',
+    ])
+    expect(moves.at(-1)).toMatchObject({ actor: 'employee:ada-example', cause: 'approved: income seen' })
+    expect(events.filter(({ event }) => event === 'transactionStatus')).toMatchObject([
+      { from: null, to: '0' },
+    ])
+    expect(transactions).toHaveLength(1)
+    expect(JSON.stringify(events)).not.toContain('000111222333')
+  })
+})
+
+describe('the clock', () => {
+  test('is shown to employees; a clock that cannot be moved refuses', async () => {
+    expect(await employee.ask(readClockCall, { query: {} })).toMatchObject({
+      movable: false,
+      timeZone: 'America/New_York',
+      isBankingDay: true,
+      nextBankingDay: '2026-03-04',
+    })
+    const answer = await employee.call(moveClockCall, { body: { to: 'nextBankingDay' } })
+    expect(answer.code).toBe(codeOf('clockNotMovable'))
+  })
+})

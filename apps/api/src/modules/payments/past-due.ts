@@ -1,0 +1,92 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { listLoansBehind } from '@dolphin/database/payments/due-money-repository'
+import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import type { LoanKey } from '@dolphin/database/driver/owner'
+import { assert } from '@dolphin/domain/assert'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { SuspendedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import type { Arrears } from '@dolphin/domain/servicing/arrears'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { loanArrears } from '../servicing/loan-arrears.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+const PAST_DUE_JOB = 'past-due-round'
+const EVERY_SECONDS = 3_600
+/** A payment that comes back within the 60 days of a late return is still looked at, with room to spare. */
+const LOOK_BACK_DAYS = 90
+
+/** Hour by hour: tells who is past due, and hands over to collecting whom the portfolio's count of days is over. */
+export const pastDueJob = (parts: MoneyParts): JobDefinition => ({
+  name: PAST_DUE_JOB,
+  everySeconds: EVERY_SECONDS,
+  run: () => runPastDueRound(parts),
+})
+
+/** One round for every portfolio, each loan in a transaction of its own; again is harmless. */
+export async function runPastDueRound(parts: MoneyParts): Promise<void> {
+  for (const data of parts.portfolios.all) {
+    const { portfolioId, timeZone, collectionDayCount, pastDueGraceDays } = data.portfolio
+    const today = dateIn(parts.clock.now(), timeZone)
+    const window = {
+      after: addDays(today, -collectionDayCount - LOOK_BACK_DAYS),
+      upTo: addDays(today, -pastDueGraceDays - 1),
+    }
+    for (const loanNo of await listLoansBehind(parts.database.db, portfolioId, window)) {
+      await oneOfMany(parts, PAST_DUE_JOB, { loanNo }, () =>
+        parts.units.write(async (unit) =>
+          ok(await followArrears(parts, unit, data, { portfolioId, loanNo }, today)),
+        ),
+      )
+    }
+  }
+}
+
+/** Neither is dunned: our decision, after the stay of 11 USC 362 and the protection of 50 USC 3901 and after. */
+const LEFT_ALONE: readonly unknown[] = [SuspendedSubStatus.bankruptcy, SuspendedSubStatus.activeDuty]
+
+async function followArrears(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  key: LoanKey,
+  today: LocalDate,
+): Promise<void> {
+  const loan = await lockLoan(unit.tx, key)
+  const facts = loan && (await loadAccount(parts, unit.tx, loan))
+  if (loan === undefined || facts === undefined || LEFT_ALONE.includes(loan.subStatus)) return
+  const arrears = loanArrears(facts, today)
+  const { collectionDayCount, pastDueGraceDays } = data.portfolio
+  if (arrears.days <= pastDueGraceDays) return
+  const [oldest] = arrears.overdue
+  assert(oldest !== undefined, 'what is behind by days has an oldest payment')
+  const dedup = `loanPastDue/${loan.loanNo}/${oldest.number}`
+  if (arrears.days <= collectionDayCount) return await tellPastDue(parts, unit, loan, arrears, dedup)
+  const cause = `past due for ${arrears.days} days`
+  const moved = await moveLoan(parts, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })
+  if (moved.ok) await tellPastDue(parts, unit, loan, arrears, `${dedup}/collecting`)
+}
+
+async function tellPastDue(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { amount, days }: Arrears,
+  dedupKey: string,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'loanPastDue',
+    dedupKey,
+    values: { ...values, pastDueAmount: formatCurrency(amount), daysOverdue: days.toString() },
+  })
+}

@@ -1,0 +1,178 @@
+import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import { findTransaction, insertTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { type Cents, cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { PostingKind } from '@dolphin/domain/payments/ledger'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
+import { refuse } from '../../http/refusal.ts'
+import { bookPayment } from './book-payment.ts'
+import { markPaidOffIfDone } from '../servicing/paid-off.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { bookEvent } from '../servicing/bring-ledger-up.ts'
+import { refuseChange } from '../servicing/change-answer.ts'
+import { newServicingNo } from '../servicing/servicing-number.ts'
+import { type PostingCase, type PostingJudge, type PostingRun, wrongDay, wrongField } from './posting-work.ts'
+
+const LEAST = cents(1n)
+
+/** Ways in which money comes that somebody enters by hand. Source: domain.md §10. */
+const RECEIVED_BY: readonly PaymentMode[] = [
+  PaymentMode.cashierCheck,
+  PaymentMode.debitCard,
+  PaymentMode.moneyGram,
+  PaymentMode.moneyOrder,
+  PaymentMode.personalCheck,
+  PaymentMode.westernUnion,
+  PaymentMode.wire,
+]
+
+/**
+ * Money that came another way: booked at once, checked by 903 when the bank has paid it. More than is owed is taken
+ * too, for it is here; what is too much is sent back.
+ */
+export const judgeReceipt: PostingJudge = (one) => {
+  const { loaded, order } = one
+  const { amount, paymentMode, effectiveDate } = order
+  if (amount === null) return wrongField('amount', 'Enter the amount that came.')
+  if (amount < LEAST) return refuseChange({ reason: 'amountTooSmall', least: LEAST })
+  if (paymentMode === null) return wrongField('paymentMode', 'Say how the money came.')
+  if (!RECEIVED_BY.includes(paymentMode))
+    return refuse('paymentModeRefused', { errors: [{ elementKey: 'paymentMode', message: NOT_BY_HAND }] })
+  const { today } = loaded.serviced
+  const from = loaded.terms.effectiveDate
+  if (effectiveDate < from || effectiveDate > today) return wrongDay(from, today)
+  return ok((run) => receive(one, run, amount, paymentMode))
+}
+
+const NOT_BY_HAND = 'Choose a check, money order, transfer or wire: nothing else is entered by hand.'
+
+async function receive(
+  { parts, loan, order }: PostingCase,
+  { unit, posting, actor }: PostingRun,
+  amount: Cents,
+  mode: PaymentMode,
+) {
+  const { portfolioId, customerKey, loanNo, openId } = loan
+  assert(openId !== null, 'a funded loan has a customer')
+  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const received = await insertTransaction(
+    unit.tx,
+    {
+      portfolioId,
+      customerKey,
+      transactionNo,
+      loanNo,
+      openId,
+      type: TransactionType.debit,
+      mode,
+      amount,
+      effectiveDate: order.effectiveDate,
+      settledOn: order.effectiveDate,
+      status: TransactionStatus.notChecked,
+      instructionKey: `posting/${posting.postingNo}`,
+      installmentNumber: null,
+      purpose: TransactionPurpose.receipt,
+    },
+    { cause: `received by hand, posting ${posting.postingNo}`, actor, at: unit.now },
+  )
+  const payment = await findTransaction(unit.tx, { portfolioId, transactionNo })
+  assert(received && payment !== undefined, 'a posting is carried out once')
+  await bookPayment(parts, unit, loan, payment)
+  return ok(transactionNo)
+}
+
+/** What a day's quote says of the part that may be given up. */
+const WAIVERS = {
+  feeWaiver: { kind: PostingKind.feeWaived, most: ({ fees }: PayoffFigures) => fees },
+  interestWaiver: {
+    kind: PostingKind.interestWaived,
+    most: ({ unpaidInterest, newInterest }: PayoffFigures) => cents(unpaidInterest + newInterest),
+  },
+} as const
+
+/** Fees or interest given up; never more than is owed of them. */
+const judgeWaiver =
+  (kind: keyof typeof WAIVERS): PostingJudge =>
+  (one) => {
+    const { loaded, order } = one
+    const { amount, effectiveDate } = order
+    if (amount === null) return wrongField('amount', 'Enter the amount that is given up.')
+    if (amount < LEAST) return refuseChange({ reason: 'amountTooSmall', least: LEAST })
+    const quote = quoteOn(one)
+    if (quote === undefined) return wrongDay(loaded.account.state.accruedTo, loaded.serviced.today)
+    const most = WAIVERS[kind].most(quote)
+    if (amount > most)
+      return refuse('amountTooLarge', {
+        errors: [{ elementKey: 'amount', message: `Of this ${formatCurrency(most)} is owed on that day.` }],
+      })
+    const posting = WAIVERS[kind].kind
+    return ok((run) => enter(one, run, { kind, posting, amount, effectiveDate }))
+  }
+
+export const judgeFeeWaiver = judgeWaiver('feeWaiver')
+export const judgeInterestWaiver = judgeWaiver('interestWaiver')
+
+const GIVEN_UP_IN: readonly LoanStatus[] = [LoanStatus.suspended, LoanStatus.collecting]
+
+/** All that is left is given up; the loan ends when every debit is checked. Source: domain.md §2, settled. */
+export const judgeWriteOff: PostingJudge = (one) => {
+  const { loan, loaded, order } = one
+  if (!GIVEN_UP_IN.includes(loan.status)) return refuse('loanStatusInvalid')
+  if (order.amount !== null) return wrongField('amount', 'All that is left is written off; enter no amount.')
+  const quote = quoteOn(one)
+  if (quote === undefined) return wrongDay(loaded.account.state.accruedTo, loaded.serviced.today)
+  const amount = quote.total
+  if (amount === 0n) return refuseChange({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
+  const { effectiveDate } = order
+  const posting = PostingKind.writtenOff
+  return ok((run) => enter(one, run, { kind: 'writeOff', posting, amount, effectiveDate }))
+}
+
+/** What is owed on the order's day; undefined where interest stands later already, or the day is to come. */
+function quoteOn({ loaded, order: { effectiveDate } }: PostingCase): PayoffFigures | undefined {
+  const { terms, account, serviced } = loaded
+  if (effectiveDate < account.state.accruedTo || effectiveDate > serviced.today) return undefined
+  return payoffOn(terms, account.state, effectiveDate)
+}
+
+interface Entry {
+  readonly kind: 'feeWaiver' | 'interestWaiver' | 'writeOff'
+  readonly posting: PostingKind
+  readonly amount: Cents
+  readonly effectiveDate: PostingCase['order']['effectiveDate']
+}
+
+async function enter(
+  { parts, loan }: PostingCase,
+  { unit, posting: { postingNo }, actor }: PostingRun,
+  { kind, posting, amount, effectiveDate }: Entry,
+) {
+  const { portfolioId, customerKey, loanNo } = loan
+  const entryNo = await newServicingNo(unit, 'E')
+  const isNew = await insertAccountEntry(unit.tx, {
+    portfolioId,
+    customerKey,
+    loanNo,
+    entryNo,
+    kind,
+    amount,
+    effectiveDate,
+    cause: `posting ${postingNo}`,
+    transactionNo: null,
+    actor,
+    createdAt: unit.now,
+  })
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(isNew && facts !== undefined, 'a posting is carried out once, on a funded loan')
+  await bookEvent(unit, loan, facts, { kind: posting, id: entryNo, effectiveDate })
+  await markPaidOffIfDone(parts, unit, loan)
+  return ok(entryNo)
+}

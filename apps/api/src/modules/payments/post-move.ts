@@ -1,0 +1,84 @@
+import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { PostingKind } from '@dolphin/domain/payments/ledger'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import type { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
+import { markPaidOffIfDone } from '../servicing/paid-off.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { bookReturn } from '../servicing/bring-ledger-up.ts'
+import { refuseChange } from '../servicing/change-answer.ts'
+import { failChangeOf } from '../servicing/close-changes.ts'
+import {
+  movementOf,
+  type PostingCase,
+  type PostingJudge,
+  type PostingRun,
+  wrongField,
+} from './posting-work.ts'
+
+/** 901: an entry on a batch is rejected by hand. 903: the bank has paid a receipt. Source: domain.md §10. */
+const judgeMove =
+  (changeType: typeof ChangeType.manualReject | typeof ChangeType.manualChecked): PostingJudge =>
+  (one) => {
+    const movement = movementOf(one)
+    if (movement === undefined) return wrongField('transactionNo', 'Name a movement of this loan.')
+    const { transactionNo, status, purpose } = movement
+    const planned = planChange(one.loaded.serviced, {
+      changeType,
+      transactionNo,
+      // The column holds the domain's transaction status and nothing else.
+      status: status as TransactionStatus,
+      isManual: purpose === TransactionPurpose.receipt,
+    })
+    if (!planned.ok) return refuseChange(planned.error)
+    const [move] = planned.value.moves
+    assert(move !== undefined, 'a move by hand moves one movement')
+    return ok((run) => carryOut(one, run, movement, move.to))
+  }
+
+export const judgeRejection = judgeMove(ChangeType.manualReject)
+export const judgeReceiptCheck = judgeMove(ChangeType.manualChecked)
+
+async function carryOut(
+  { parts, loan, loaded, order }: PostingCase,
+  { unit, posting, actor }: PostingRun,
+  movement: MoneyTransaction,
+  to: TransactionStatus,
+) {
+  const isRejection = order.changeType === ChangeType.manualReject
+  const returned = isRejection ? { returnedOn: loaded.serviced.today } : {}
+  const moved = await moveTransaction(
+    unit.tx,
+    movement,
+    { from: movement.status, to, ...returned },
+    {
+      cause: `${isRejection ? 'rejected' : 'checked'} by hand, posting ${posting.postingNo}`,
+      actor,
+      at: unit.now,
+    },
+  )
+  assert(moved, 'the loan is locked, so nobody else moves its money')
+  if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, movement)
+  else await markPaidOffIfDone(parts, unit, loan)
+  return ok(movement.transactionNo)
+}
+
+/** A refund was booked as it went on its batch; a debit was not yet, but its change has failed. */
+async function undoEntry(
+  { parts, loan, loaded }: PostingCase,
+  { unit, actor }: Pick<PostingRun, 'unit' | 'actor'>,
+  movement: MoneyTransaction,
+): Promise<void> {
+  if (movement.type === TransactionType.debit) {
+    await failChangeOf(parts, unit, movement, actor)
+    return
+  }
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined, 'money was sent back out of a funded loan')
+  const event = { id: movement.transactionNo, effectiveDate: loaded.serviced.today }
+  await bookReturn(unit, loan, facts, event, PostingKind.refundSent)
+}

@@ -1,0 +1,53 @@
+import type { ManualPosting } from '@dolphin/database/servicing/manual-posting-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { ChangePaper } from '../servicing/change-paper.ts'
+import type { LoadedLoan } from '../servicing/load-serviced-loan.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { OperationsParts } from './operations-parts.ts'
+import type { PostingOrder } from '../servicing/posting-order.ts'
+
+/** A locked loan and what is to be posted to it. */
+export interface PostingCase {
+  readonly parts: OperationsParts
+  readonly loan: Loan
+  readonly loaded: LoadedLoan
+  readonly order: PostingOrder
+}
+
+/** Who carries a posting out, in which transaction. */
+export interface PostingRun {
+  readonly unit: UnitOfWork
+  readonly posting: Pick<ManualPosting, 'postingNo' | 'enteredBy'>
+  /** Who confirmed it. */
+  readonly actor: string
+  /** Of a change of the schedule: its receipt, rendered before the transaction. */
+  readonly paper: ChangePaper | undefined
+}
+
+/** What a posting does once it is confirmed. Refused at this point, nothing may have been written yet. */
+export type PostingWork = (run: PostingRun) => Promise<Answer<unknown>>
+
+/** Checks an order against the loan as it stands; the same when it is entered and when it is confirmed. */
+export type PostingJudge = (one: PostingCase) => Answer<PostingWork>
+
+/** A field that this kind of posting needs, or needs otherwise. */
+export const wrongField = (elementKey: string, message: string): Answer<never> =>
+  refuse('invalidInput', { errors: [{ elementKey, message }] })
+
+/** A posting cannot count from a day before its loan's money moved last, nor from one to come. */
+export const wrongDay = (from: LocalDate, to: LocalDate): Answer<never> =>
+  refuse('dateNotAvailable', {
+    errors: [
+      {
+        elementKey: 'effectiveDate',
+        message: `Choose a day from ${formatUsDate(from)} to ${formatUsDate(to)}.`,
+      },
+    ],
+  })
+
+/** The movement that an order names. */
+export const movementOf = ({ loaded, order }: PostingCase): MoneyTransaction | undefined =>
+  loaded.transactions.find(({ transactionNo }) => transactionNo === order.transactionNo)

@@ -1,0 +1,170 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import { findLoanAccount, type LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import {
+  insertTransaction,
+  listTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { PostingKind } from '@dolphin/domain/payments/ledger'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { bookEvent } from '../servicing/bring-ledger-up.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { entryOnAccount } from './outgoing-entry.ts'
+
+/** Money back to the borrower that goes out. */
+export interface AcceptedRefund extends OutgoingEntry {
+  readonly kind: 'refund'
+  readonly loan: Loan
+  readonly transaction: MoneyTransaction
+  readonly accountTail: string
+}
+
+/** What is sent back, and why. */
+export interface RefundRequest {
+  readonly amount: Cents
+  /** Names what asks for it ("overpaid/T000000012"); the same asks once. */
+  readonly cause: string
+  readonly actor: string
+  readonly changeNo?: string
+  /** The payment that was taken twice (302): with the refund sent, neither counts. */
+  readonly originalTransactionNo?: string
+}
+
+/**
+ * Plans money back to the borrower of a locked loan, for the next batch; undefined if the same was asked before. It is
+ * booked when it is on a batch. Whoever asks has checked that no more goes back than was paid. Source: domain.md §10,
+ * changes 301 to 306.
+ */
+export async function planRefund(
+  { calendar, portfolios }: Pick<MoneyParts, 'calendar' | 'portfolios'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  { amount, cause, actor, ...about }: RefundRequest,
+): Promise<string | undefined> {
+  const { portfolioId, customerKey, loanNo, openId } = loan
+  const data = portfolios.byId(portfolioId)
+  assert(data !== undefined && openId !== null && amount > 0n, 'a refund goes to a customer')
+  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const planned = await insertTransaction(
+    unit.tx,
+    {
+      portfolioId,
+      customerKey,
+      transactionNo,
+      loanNo,
+      openId,
+      amount,
+      type: TransactionType.refund,
+      mode: TransactionMode.ach,
+      purpose: TransactionPurpose.refund,
+      effectiveDate: defaultDisbursementDate(hoursOf(data, calendar), unit.now),
+      status: TransactionStatus.none,
+      instructionKey: `refund/${loanNo}/${cause}`,
+      installmentNumber: null,
+      ...about,
+    },
+    { cause, actor, at: unit.now },
+  )
+  return planned ? transactionNo : undefined
+}
+
+/** Returns after which no money is sent to an account. Source: domain.md §10, changes 301 to 306. */
+const UNUSABLE: readonly (string | null)[] = ['R02', 'R03', 'R04']
+
+/** Whether an account came back closed or unknown since it has been the loan's. */
+export const isAccountUnusable = (
+  transactions: readonly MoneyTransaction[],
+  account: Pick<LoanAccount, 'accountKey' | 'createdAt'>,
+): boolean =>
+  transactions.some(
+    ({ accountKey, returnCode, updatedAt }) =>
+      accountKey === account.accountKey && UNUSABLE.includes(returnCode) && updatedAt >= account.createdAt,
+  )
+
+/** The PPD credit of a planned refund, or the rule that keeps it here. */
+export async function judgeRefund(
+  parts: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  transaction: MoneyTransaction,
+): Promise<Outcome<AcceptedRefund, string>> {
+  const account = await findLoanAccount(unit.tx, loan)
+  if (account === undefined) return refused('the loan has no account on record')
+  if (isAccountUnusable(await listTransactions(unit.tx, loan), account))
+    return refused('a return says that the account cannot be used')
+  const { customerKey, loanNo, amount, transactionNo } = transaction
+  const standardEntryClass = StandardEntryClass.ppd
+  const entry = entryOnAccount(parts, account, { loanNo, amount, direction: 'credit', standardEntryClass })
+  if (!entry.ok) return entry
+  return ok({
+    kind: 'refund',
+    loan,
+    transaction: { ...transaction, accountKey: account.accountKey },
+    transactionNo,
+    customerKey,
+    accountTail: account.accountTail,
+    direction: 'credit',
+    standardEntryClass,
+    entryDescription: 'REFUND',
+    entry: entry.value,
+  })
+}
+
+const { none, pending, onBatch } = TransactionStatus
+
+/** Puts a refund on the file that carries it: 0 → 1 → 4, booked now, for the money leaves with the file. */
+export async function putRefundOnBatch(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { loan, transaction, traceNumber, accountTail }: Traced<AcceptedRefund>,
+  { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
+): Promise<void> {
+  const { transactionNo, amount, accountKey } = transaction
+  const { effectiveEntryDate: effectiveDate } = day
+  const opened = { cause: 'cut-off window opened', actor, at: unit.now }
+  const first = { from: none, to: pending, effectiveDate, accountKey }
+  const asked = await moveTransaction(unit.tx, transaction, first, opened)
+  const move = { from: pending, to: onBatch, traceNumber }
+  const reason = { cause: `put on batch ${fileNo}`, actor, at: unit.now }
+  const sent = await moveTransaction(unit.tx, transaction, move, reason)
+  assert(asked && sent, 'the run holds the loan, so nobody else moves its refund')
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined, 'money is sent back out of a funded loan')
+  await bookEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
+  const {
+    to,
+    values: { firstName, loanNo },
+  } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'refundSent',
+    dedupKey: `refundSent/${loanNo}/${transactionNo}`,
+    values: {
+      firstName,
+      loanNo,
+      amount: formatCurrency(amount),
+      accountTail,
+      arrivalDate: writtenDay(effectiveDate),
+      reason: transaction.changeNo === null ? OVERPAID : OWED_BACK,
+    },
+  })
+}
+
+const OVERPAID = { en: 'You paid more than you owed.', es: 'Pagó más de lo que debía.' }
+const OWED_BACK = { en: 'We owe it back to you.', es: 'Se lo debemos a usted.' }

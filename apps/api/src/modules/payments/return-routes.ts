@@ -1,0 +1,76 @@
+import type { CallReply } from '@dolphin/contract/call'
+import { importReturnCall } from '@dolphin/contract/calls/operations/import-return'
+import { returnRateCall } from '@dolphin/contract/calls/operations/return-rate'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { percentText } from '@dolphin/domain/money/percent'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { NachaError } from '@dolphin/nacha/nacha-error'
+import { answeredBefore } from '../../http/once-by-key.ts'
+import { refuse } from '../../http/refusal.ts'
+import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { importInboxFile } from './returns/import-file.ts'
+import { readReturnRates, type WindowRates } from './returns/return-rate-watch.ts'
+import { actorName } from '../loans/loan-access.ts'
+import type { OperationsParts } from './operations-parts.ts'
+
+/** What the bank sent, by hand of an employee, and how many of the debits come back. */
+export function returnRoutes(parts: OperationsParts): RouteDefinition[] {
+  return [
+    operationsRoute(importReturnCall, async ({ body, actor, upload, write }) => {
+      const data = parts.portfolios.byId(body.portfolioId)
+      if (data === undefined) return refuse('notFound')
+      const earlier = await answeredBefore(write)
+      if (earlier !== undefined) return earlier
+      if (upload === undefined) return refuse('importRefused', { errors: [NO_FILE] })
+      const { fileName, bytes } = upload
+      // Each item is a transaction of its own and done once; the answer alone belongs to the key.
+      const taken = await importInboxFile(parts, data, { fileName, bytes, actor: actorName(actor) })
+      if (taken.status === 'setAside') return refuse('importRefused', { errors: taken.errors.map(faultLine) })
+      const { sha256, returns, noticesOfChange: notificationsOfChange, alreadyKnown, unmatched } = taken
+      return await write(async () =>
+        ok({
+          sha256,
+          returns,
+          notificationsOfChange,
+          alreadyKnown,
+          unmatched: unmatched.slice(0, MOST_UNMATCHED),
+        }),
+      )
+    }),
+    operationsRoute(returnRateCall, async ({ query, now }) => {
+      const portfolio = parts.portfolios.byId(query.portfolioId)?.portfolio
+      if (portfolio === undefined) return refuse('notFound')
+      const { portfolioId, timeZone } = portfolio
+      const today = dateIn(now, timeZone)
+      const windows = await readReturnRates(parts.database.db, portfolioId, today)
+      return ok({ portfolioId, day: formatLocalDate(today), windows: windows.map(windowView) })
+    }),
+  ]
+}
+
+const MOST_UNMATCHED = 10_000
+const NO_FILE = { elementKey: 'file', message: 'Add the file of the bank.' }
+
+const faultLine = ({ record, field, value, problem, line }: NachaError) => ({
+  elementKey: line === undefined ? 'file' : `line ${line}`,
+  message: `${record}.${field} "${value}": ${problem}`,
+})
+
+type WindowView = CallReply<typeof returnRateCall>['windows'][number]
+
+const windowView = ({ kind, from, to, debits, returns, rates }: WindowRates): WindowView => ({
+  kind,
+  from: formatLocalDate(from),
+  to: formatLocalDate(to),
+  debits,
+  returns: [...returns].map(([code, count]) => ({ code, count })),
+  rates: rates.map(({ rate, limit, kind: of, returns: counted, consequence, status }) => ({
+    kind: of,
+    returns: counted,
+    rate: rate === null ? null : percentText(rate),
+    limit: percentText(limit),
+    consequence,
+    status,
+  })),
+})

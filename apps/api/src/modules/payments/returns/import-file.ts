@@ -1,0 +1,220 @@
+import {
+  type AchInboxEntry,
+  type AchInboxFile,
+  findInboxFile,
+  insertInboxFile,
+} from '@dolphin/database/payments/ach-inbox-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { sha256Hex } from '@dolphin/integrations/objects/object-key'
+import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { describe } from '../../../http/error-handler.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import { applyInboxItem } from './apply-item.ts'
+import { type InboxItem, readInboxFile, strangersAmong } from './inbox-file.ts'
+
+/** A file as it came. */
+export interface ArrivedFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  readonly actor: string
+}
+
+/** An item for which no movement is known. */
+export interface UnmatchedItem {
+  readonly line: number
+  readonly traceNumber: string
+  readonly code: string
+}
+
+/** What became of a file. */
+export interface ImportedFile {
+  readonly sha256: string
+  readonly status: AchInboxFile['status']
+  /** Of items that were new: what they said, whether it could be applied or waits for a person. */
+  readonly returns: number
+  readonly noticesOfChange: number
+  readonly alreadyKnown: number
+  readonly unmatched: readonly UnmatchedItem[]
+  /** Why it was set aside; empty for one that was taken. */
+  readonly errors: readonly NachaError[]
+}
+
+/** What each item needs to know of its file. */
+export interface ItemContext {
+  readonly portfolioId: number
+  readonly sha256: string
+  /** The day on which the bank's word is taken to have come. */
+  readonly today: LocalDate
+  readonly actor: string
+}
+
+/**
+ * Takes a file of the bank for one portfolio. It is read whole before anything is done; a malformed one, or one of
+ * another company, is set aside with every fault and nothing of it applied. Then each item is a transaction of its
+ * own, so that a large file holds no lock for long: one that is known already, by whatever file, is passed over, and
+ * so a file that was cut short by a crash goes on where it stopped when it is taken again. Source: domain.md §9.
+ */
+export async function importInboxFile(
+  parts: MoneyParts,
+  data: PortfolioData,
+  file: ArrivedFile,
+): Promise<ImportedFile> {
+  const { portfolioId, ach, timeZone } = data.portfolio
+  const sha256 = sha256Hex(file.bytes)
+  const read = readInboxFile(file.bytes)
+  const errors = read.ok ? strangersAmong(read.value, ach.companyId) : read.error
+  if (!read.ok || errors.length > 0) {
+    return await setAside(parts, portfolioId, sha256, file, errors.slice(0, MOST_FAULTS))
+  }
+  await keepFile(parts, portfolioId, sha256, file, read.value)
+  parts.mark?.('returns: file kept, before its items')
+  const today = dateIn(parts.clock.now(), timeZone)
+  const context: ItemContext = { portfolioId, sha256, today, actor: file.actor }
+  const imported = await applyAll(parts, context, read.value)
+  parts.mark?.('returns: all items done, before the audit')
+  await auditTaken(parts, context, file, imported)
+  return imported
+}
+
+async function applyAll(
+  parts: MoneyParts,
+  context: ItemContext,
+  items: readonly InboxItem[],
+): Promise<ImportedFile> {
+  const counts = { return: 0, noticeOfChange: 0, dishonoured: 0, contested: 0 }
+  const unmatched: UnmatchedItem[] = []
+  const failures: unknown[] = []
+  let alreadyKnown = 0
+  for (const item of items) {
+    const { kind, originalTrace: traceNumber, code } = item.exception
+    const applied = await applyAlone(parts, context, item, failures)
+    if (applied === 'alreadyKnown') alreadyKnown += 1
+    else if (applied === 'unmatched') unmatched.push({ line: item.line, traceNumber, code })
+    else if (applied !== undefined) counts[kind] += 1
+  }
+  // The others are done; taking the file again tries these once more.
+  if (failures.length > 0) throw failures[0]
+  return {
+    sha256: context.sha256,
+    status: 'taken',
+    returns: counts.return + counts.dishonoured + counts.contested,
+    noticesOfChange: counts.noticeOfChange,
+    alreadyKnown,
+    unmatched,
+    errors: [],
+  }
+}
+
+/** One item that fails stops no other. */
+async function applyAlone(
+  parts: MoneyParts,
+  context: ItemContext,
+  item: InboxItem,
+  failures: unknown[],
+): Promise<AchInboxEntry['applied'] | 'alreadyKnown' | undefined> {
+  try {
+    const applied = await parts.units.write(async (unit) =>
+      ok(await applyInboxItem(parts, unit, context, item)),
+    )
+    parts.mark?.('returns: after the commit of one item')
+    return applied.ok ? applied.value : undefined
+  } catch (error) {
+    const { sha256 } = context
+    parts.log.error({ failure: describe(error), sha256, line: item.line }, 'an item of the bank failed')
+    failures.push(error)
+    return undefined
+  }
+}
+
+/** The entries refer to their file, so it is on record before them. */
+async function keepFile(
+  { units }: MoneyParts,
+  portfolioId: number,
+  sha256: string,
+  { fileName }: ArrivedFile,
+  items: readonly InboxItem[],
+): Promise<void> {
+  const noticesOfChange = items.filter(({ exception }) => exception.kind === 'noticeOfChange').length
+  await units.write(async ({ tx, now }) => {
+    await insertInboxFile(tx, {
+      portfolioId,
+      sha256,
+      fileName,
+      status: 'taken',
+      errors: [],
+      returns: items.length - noticesOfChange,
+      noticesOfChange,
+      receivedAt: now,
+    })
+    return ok(undefined)
+  })
+}
+
+async function setAside(
+  { units, log }: MoneyParts,
+  portfolioId: number,
+  sha256: string,
+  { fileName, actor }: ArrivedFile,
+  errors: readonly NachaError[],
+): Promise<ImportedFile> {
+  await units.write(async ({ tx, now }) => {
+    const isNew = await insertInboxFile(tx, {
+      portfolioId,
+      sha256,
+      fileName,
+      status: 'setAside',
+      errors: errors.map((fault) => ({ ...fault })),
+      returns: 0,
+      noticesOfChange: 0,
+      receivedAt: now,
+    })
+    if (isNew) {
+      const facts = { fileName, sha256, faults: errors.length }
+      const audit = { portfolioId, subject: 'portfolio', action: 'bankFileSetAside', actor, facts, at: now }
+      await appendAudit(tx, audit)
+    }
+    return ok(undefined)
+  })
+  log.error({ portfolioId, fileName, sha256, errors }, 'a file of the bank was set aside')
+  return {
+    sha256,
+    status: 'setAside',
+    returns: 0,
+    noticesOfChange: 0,
+    alreadyKnown: 0,
+    unmatched: [],
+    errors,
+  }
+}
+
+async function auditTaken(
+  { units, database }: MoneyParts,
+  { portfolioId, sha256, actor }: ItemContext,
+  { fileName }: ArrivedFile,
+  { returns, noticesOfChange, alreadyKnown, unmatched }: ImportedFile,
+): Promise<void> {
+  if (returns + noticesOfChange + unmatched.length === 0) return
+  const kept = await findInboxFile(database.db, { portfolioId, sha256 })
+  await units.write(async ({ tx, now }) => {
+    await appendAudit(tx, {
+      portfolioId,
+      subject: 'portfolio',
+      action: 'bankFileTaken',
+      actor,
+      facts: {
+        fileName: kept?.fileName ?? fileName,
+        sha256,
+        returns,
+        noticesOfChange,
+        alreadyKnown,
+        unmatched: unmatched.length,
+      },
+      at: now,
+    })
+    return ok(undefined)
+  })
+}

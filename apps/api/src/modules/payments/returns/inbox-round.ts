@@ -1,0 +1,66 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { BankFileTooLarge } from '@dolphin/integrations/ach-gateway/bank-gateway'
+import { describe } from '../../../http/error-handler.ts'
+import type { JobDefinition } from '../../../jobs/job-queue.ts'
+import { SYSTEM_ACTOR } from '../../loans/loan-access.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import { importInboxFile } from './import-file.ts'
+import { companiesNamed } from './inbox-file.ts'
+
+const BANK_INBOX_JOB = 'bank-inbox'
+const EVERY_SECONDS = 60
+
+/** Minute by minute: takes what the bank has sent. */
+export const bankInboxJob = (parts: MoneyParts): JobDefinition => ({
+  name: BANK_INBOX_JOB,
+  everySeconds: EVERY_SECONDS,
+  run: async () => void (await takeInbox(parts)),
+})
+
+/**
+ * Takes every file that waits at the bank, in order of names, and puts it away when all of it is done: in the archive,
+ * or aside where it was refused. One that fails stays, stops no other and is tried again by the next round. Answers how
+ * many were put away.
+ */
+export async function takeInbox(parts: MoneyParts): Promise<number> {
+  let done = 0
+  for (const { fileName } of await parts.bank.listInbound()) {
+    try {
+      if (await takeFile(parts, fileName)) done += 1
+    } catch (error) {
+      const failure = error instanceof BankFileTooLarge ? error.message : describe(error)
+      parts.log.error({ fileName, failure }, 'a file of the bank could not be taken yet')
+    }
+  }
+  return done
+}
+
+async function takeFile(parts: MoneyParts, fileName: string): Promise<boolean> {
+  const file = await parts.bank.fetch(fileName)
+  if (file === undefined) return false
+  const { bytes, sha256 } = file
+  const arrived = { fileName, bytes, actor: SYSTEM_ACTOR }
+  let isTaken = true
+  for (const data of addressees(parts, bytes)) {
+    const { status, returns, noticesOfChange, alreadyKnown, unmatched } = await importInboxFile(
+      parts,
+      data,
+      arrived,
+    )
+    if (status === 'setAside') isTaken = false
+    const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatched.length }
+    parts.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
+  }
+  parts.mark?.('returns: before the file is put away')
+  if (isTaken) await parts.bank.archive({ fileName, sha256 })
+  else await parts.bank.setAside({ fileName, sha256 })
+  parts.mark?.('returns: after the file is put away')
+  return true
+}
+
+/** The portfolios whose company a file names; one that names none of them is kept with each, for a person to see. */
+function addressees({ portfolios }: MoneyParts, bytes: Uint8Array): readonly PortfolioData[] {
+  const named = companiesNamed(bytes)
+  const meant = portfolios.all.filter(({ portfolio }) => named.has(portfolio.ach.companyId))
+  return meant.length > 0 ? meant : portfolios.all
+}

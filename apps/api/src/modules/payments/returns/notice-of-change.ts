@@ -1,0 +1,91 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  findLoanAccount,
+  listLoanAccounts,
+  type LoanAccount,
+  loanAccountPlace,
+  saveLoanAccount,
+} from '@dolphin/database/servicing/loan-account-repository'
+import { type CorrectedFields, correctedFields } from '@dolphin/domain/payments/debit-guard/notice-of-change'
+import type { ChangeAddenda } from '@dolphin/nacha/exception-addenda'
+import { accountKeyOf } from '../../servicing/account-key.ts'
+import type { UnitOfWork } from '../../../unit-of-work.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import type { NamedMovement } from './apply-item.ts'
+
+/**
+ * Applies what the bank corrects about a loan's account, whole, so that the next entry carries it. Refused, and kept
+ * for a person: a notice that is wrongly written or says nothing of the account, and one about an account that the loan
+ * has left since. Source: ach.md §3: before the next entry, or within six banking days.
+ */
+export async function applyNoticeOfChange(
+  parts: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  { loan, movement, context }: NamedMovement,
+  { code, correctedData }: ChangeAddenda,
+): Promise<'applied' | 'refused'> {
+  const corrected = correctedFields(code, correctedData)
+  const account = await findLoanAccount(unit.tx, loan)
+  const isOurs = account !== undefined && isSameAccount(await listLoanAccounts(unit.tx, loan), movement)
+  if (!corrected.ok || account === undefined || !isOurs) return 'refused'
+  const fields = corrected.value
+  if (!changesAccount(fields)) return fields.individualId === undefined ? 'refused' : 'applied'
+  const sequence = await saveCorrected(parts, unit, account, fields)
+  const changed = Object.keys(fields)
+  const { portfolioId, loanNo } = loan
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'accountCorrected',
+    actor: context.actor,
+    facts: { code, transactionNo: movement.transactionNo, sequence, changed },
+    at: unit.now,
+  })
+  return 'applied'
+}
+
+/** Identification numbers are ours to choose, so a notice about them changes no account. */
+const changesAccount = ({ routingNumber, accountNumber, accountType, individualName }: CorrectedFields) =>
+  [routingNumber, accountNumber, accountType, individualName].some((field) => field !== undefined)
+
+/** Whether the movement's account is the one that holds, under this or a number before a notice of change. */
+export function isSameAccount(
+  accounts: readonly LoanAccount[],
+  { accountKey }: NamedMovement['movement'],
+): boolean {
+  for (const account of accounts.toReversed()) {
+    if (account.accountKey === accountKey) return true
+    if (account.source !== 'noticeOfChange') return false
+  }
+  return false
+}
+
+async function saveCorrected(
+  { cipher }: Pick<MoneyParts, 'cipher'>,
+  unit: UnitOfWork,
+  account: LoanAccount,
+  fields: CorrectedFields,
+): Promise<number> {
+  const { portfolioId, loanNo, openId } = account
+  const open = (column: 'account_number' | 'holder_name', sealed: string): string =>
+    cipher.open(loanAccountPlace(account, column), sealed)
+  const routingNumber = fields.routingNumber ?? account.routingNumber
+  const accountNumber = fields.accountNumber ?? open('account_number', account.accountNumber)
+  const holderName = fields.individualName ?? open('holder_name', account.holderName)
+  const sequence = account.sequence + 1
+  const place = { portfolioId, loanNo, sequence }
+  await saveLoanAccount(unit.tx, {
+    ...place,
+    customerKey: account.customerKey,
+    openId,
+    routingNumber,
+    accountType: fields.accountType ?? account.accountType,
+    accountTail: accountNumber.slice(-4),
+    accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+    holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+    accountKey: accountKeyOf({ cipher }, { routingNumber, accountNumber }),
+    source: 'noticeOfChange',
+    createdAt: unit.now,
+  })
+  return sequence
+}

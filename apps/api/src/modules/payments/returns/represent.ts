@@ -1,0 +1,160 @@
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { nextSerial } from '@dolphin/database/driver/serial'
+import { insertTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { addDays } from '@dolphin/domain/calendar/local-date'
+import { type AccountStanding, accountStanding } from '@dolphin/domain/payments/debit-guard/account-standing'
+import {
+  MOST_PRESENTMENTS,
+  planRepresentment,
+  type RepresentmentPlan,
+} from '@dolphin/domain/payments/debit-guard/representment'
+import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { accountEvents } from '../../servicing/account-facts.ts'
+import { type DebitLoan, loadDebitLoans } from '../../servicing/debit-loan.ts'
+import { accountAttempts } from '../../servicing/guard-planned-debit.ts'
+import type { UnitOfWork } from '../../../unit-of-work.ts'
+import type { MoneyParts } from '../money-parts.ts'
+
+/** What becomes of a returned debit, and how its account stands. */
+export interface NextAttempt {
+  readonly plan: RepresentmentPlan
+  readonly standing: AccountStanding
+  /** This return is the second failure in a row: the borrower is told of their rights. */
+  readonly isSecondFailure: boolean
+  /** The last failures, oldest first. */
+  readonly failures: readonly { readonly transactionNo: string; readonly loanNo: string }[]
+}
+
+/** Further than any schedule goes: all due dates to come. */
+const WHOLE_SCHEDULE_DAYS = 800
+const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+/** The first presentment of what a movement presents. */
+export function originOf(all: readonly MoneyTransaction[], movement: MoneyTransaction): MoneyTransaction {
+  const original = all.find(({ transactionNo }) => transactionNo === movement.originalTransactionNo)
+  return original === undefined ? movement : originOf(all, original)
+}
+
+/**
+ * Plans the next presentment of a returned debit, or says why there is none. Only an agreed payment goes again by
+ * itself: what a change or the borrower asked for once is asked for anew. The caller holds the loan's lock; undefined
+ * where the loan takes no debits. Source: ach.md §2, re-presentation rules; domain.md §9.
+ */
+export async function planAgain(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  {
+    debit,
+    code,
+    actor,
+    isOfChange,
+  }: {
+    readonly debit: MoneyTransaction
+    readonly code: ReturnCode
+    readonly actor: string
+    readonly isOfChange: boolean
+  },
+): Promise<NextAttempt | undefined> {
+  const { returnedOn, portfolioId } = debit
+  assert(returnedOn !== null, 'a returned debit has its day')
+  const window = { after: returnedOn, upTo: addDays(returnedOn, WHOLE_SCHEDULE_DAYS) }
+  const [of] = await loadDebitLoans(parts, unit.tx, portfolioId, [loan], window)
+  if (of === undefined) return undefined
+  const attempts = accountAttempts(of)
+  const renewals = of.renewals.map(({ grantedAt }) => grantedAt)
+  const standing = accountStanding(attempts, renewals)
+  const before = accountStanding(
+    attempts.filter(({ transactionNo }) => transactionNo !== debit.transactionNo),
+    renewals,
+  )
+  const origin = originOf(of.transactions, debit)
+  const plan = planRepresentment(
+    {
+      code,
+      amount: debit.amount,
+      firstPresentedOn: origin.effectiveDate,
+      presentments: isOfChange || origin.installmentNumber === null ? MOST_PRESENTMENTS : debit.attempt,
+      returnedOn,
+      dueDates: of.due.map(({ dueDate }) => dueDate),
+      owed: owedOn(of, returnedOn),
+      barred: standing.barredSince !== null,
+      takesDebits: takesDebits(of),
+    },
+    parts.calendar,
+  )
+  if (plan.again) await insertAgain(unit, debit, { plan, origin, actor })
+  return {
+    plan,
+    standing,
+    isSecondFailure:
+      returnRule(code).insufficientFunds && standing.barredSince !== null && before.barredSince === null,
+    failures: of.sentDebits
+      .filter(({ transactionNo }) =>
+        attempts.some((one) => one.transactionNo === transactionNo && one.outcome === 'insufficientFunds'),
+      )
+      .toSorted((left, right) => left.effectiveDate - right.effectiveDate)
+      .slice(-2),
+  }
+}
+
+function owedOn(
+  { terms, transactions, entries }: DebitLoan,
+  date: NonNullable<MoneyTransaction['returnedOn']>,
+) {
+  const { state } = replayAccount(terms, accountEvents(transactions, entries))
+  return payoffOn(terms, state, date > state.accruedTo ? date : state.accruedTo).total
+}
+
+const takesDebits = ({ loan, paymentMode, authorizations }: DebitLoan): boolean =>
+  RUNNING.includes(loan.status) &&
+  paymentMode === PaymentMode.ach &&
+  authorizations.some(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
+
+async function insertAgain(
+  unit: UnitOfWork,
+  debit: MoneyTransaction,
+  {
+    plan,
+    origin,
+    actor,
+  }: {
+    readonly plan: Extract<RepresentmentPlan, { again: true }>
+    readonly origin: MoneyTransaction
+    readonly actor: string
+  },
+): Promise<void> {
+  const { portfolioId, customerKey, loanNo, openId } = debit
+  const attempt = debit.attempt + 1
+  const planned = await insertTransaction(
+    unit.tx,
+    {
+      portfolioId,
+      customerKey,
+      transactionNo: `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`,
+      loanNo,
+      openId,
+      type: TransactionType.debit,
+      mode: TransactionMode.ach,
+      purpose: TransactionPurpose.representment,
+      amount: plan.amount,
+      effectiveDate: plan.effectiveDate,
+      status: TransactionStatus.none,
+      instructionKey: `representment/${origin.transactionNo}/${attempt}`,
+      installmentNumber: origin.installmentNumber,
+      originalTransactionNo: debit.transactionNo,
+      attempt,
+    },
+    { cause: `debit ${debit.transactionNo} returned`, actor, at: unit.now },
+  )
+  assert(planned, 'a presentment comes back once')
+}

@@ -1,0 +1,234 @@
+import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
+import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
+import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
+import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { localDate } from '@dolphin/domain/calendar/local-date'
+import { RETURN_CODES, type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDebitLoans } from '../../servicing/debit-loan.ts'
+import { findDebitNotices, guardPlannedDebit } from '../../servicing/guard-planned-debit.ts'
+import { plannedDebits } from '../../servicing/planned-debits.ts'
+import { hoursOf } from '../money-parts.ts'
+import { readHomeFlag } from '../../loans/home-state.ts'
+import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
+import { booksOff, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
+import type { SignedLoan } from '../../../testing/signed-loans.ts'
+
+/** What each return of the first debit comes to, and what the next batch then says of the second payment. */
+interface Expected {
+  readonly state: readonly [number, string | null]
+  readonly homeFlag: 5 | 6
+  readonly debit: 'back' | 'stands'
+  readonly fee: boolean
+  /** Rules of the guard that keep the next payment here, the one that it cites first; none: it is sent. */
+  readonly next: readonly string[]
+  readonly notices: readonly string[]
+  readonly permission: boolean
+  readonly again: boolean
+}
+
+const UNCHANGED: Expected = {
+  state: [203, null],
+  homeFlag: 5,
+  debit: 'stands',
+  fee: false,
+  next: [],
+  notices: [],
+  permission: true,
+  again: false,
+}
+const OWED: Expected = { ...UNCHANGED, debit: 'back', notices: ['paymentReturned'] }
+const AGAIN: Expected = { ...OWED, fee: true, again: true }
+const NEW_ACCOUNT: Expected = {
+  ...OWED,
+  state: [204, 'hardReturn'],
+  homeFlag: 6,
+  next: ['suspended', 'usableAccount'],
+  notices: ['bankRepairNeeded', 'paymentReturned'],
+}
+const PERMISSION_ENDED: Expected = {
+  ...OWED,
+  next: ['revoked', 'authorized', 'permissionEnded'],
+  notices: ['authorizationEnded', 'paymentReturned'],
+  permission: false,
+}
+const DENIED: Expected = {
+  ...PERMISSION_ENDED,
+  state: [204, 'miscellaneous'],
+  next: ['suspended', ...PERMISSION_ENDED.next],
+}
+const DEATH: Expected = { ...OWED, state: [204, 'noFuturePayment'], next: ['suspended', 'usableAccount'] }
+
+const EXPECTED = {
+  R01: AGAIN,
+  R02: NEW_ACCOUNT,
+  R03: NEW_ACCOUNT,
+  R04: NEW_ACCOUNT,
+  R05: DENIED,
+  R06: OWED,
+  R07: PERMISSION_ENDED,
+  R08: OWED,
+  R09: AGAIN,
+  R10: DENIED,
+  R11: { ...OWED, next: ['permissionEnded'], notices: ['authorizationEnded', 'paymentReturned'] },
+  R12: NEW_ACCOUNT,
+  R13: NEW_ACCOUNT,
+  R14: DEATH,
+  R15: DEATH,
+  R16: { ...OWED, state: [204, 'miscellaneous'], next: ['suspended', 'usableAccount'] },
+  R17: { ...OWED, next: ['usableAccount'] },
+  R20: NEW_ACCOUNT,
+  R23: UNCHANGED,
+  R24: OWED,
+  R28: NEW_ACCOUNT,
+  R29: DENIED,
+  R31: OWED,
+  R51: DENIED,
+  R61: UNCHANGED,
+  R62: UNCHANGED,
+  R63: UNCHANGED,
+  R64: UNCHANGED,
+  R65: UNCHANGED,
+  R66: UNCHANGED,
+  R67: UNCHANGED,
+  R68: UNCHANGED,
+  R69: UNCHANGED,
+  R70: UNCHANGED,
+  R71: UNCHANGED,
+  R72: UNCHANGED,
+  R73: UNCHANGED,
+  R74: UNCHANGED,
+  R75: UNCHANGED,
+  R76: UNCHANGED,
+  R77: UNCHANGED,
+} as const satisfies Record<ReturnCode, Expected>
+
+let api: TestApi
+const loans = new Map<ReturnCode, SignedLoan>()
+
+const loanOf = (code: ReturnCode): SignedLoan => {
+  const loan = loans.get(code)
+  if (loan === undefined) throw new Error('each code has a loan of its own')
+  return loan
+}
+
+/** All rules that deny the second payment in the batch of its day. */
+async function deniedBy(loan: SignedLoan): Promise<string[]> {
+  const { db } = api.database
+  const row = await findLoan(db, loan)
+  if (row === undefined) throw new Error('the loan is there')
+  const window = { after: localDate(2026, 3, 16), upTo: localDate(2026, 3, 27) }
+  const [of] = await loadDebitLoans(api.deps, db, 118, [row], window)
+  if (of === undefined) throw new Error('the loan is funded')
+  // A loan that rests plans nothing, so the guard is asked of what it would plan.
+  const running = { ...of, loan: { ...of.loan, status: 203, subStatus: null } as typeof of.loan }
+  const planned = plannedDebits(running, () => window.upTo).find(({ item }) => item === 'installment/2')
+  if (planned === undefined) throw new Error('the second payment is due')
+  const debit = { ...planned, of }
+  const hours = hoursOf(moneyDays(api).data(), api.deps.calendar)
+  const notices = await findDebitNotices(db, 118, [debit])
+  const answer = guardPlannedDebit(debit, notices, { hours, now: api.clock.now(), when: 'send' })
+  if (!answer.allowed) expect(answer.rule).toBe(answer.trace.find(({ denied }) => denied)?.rule)
+  // That it was not announced follows from the loan's rest.
+  return answer.trace.flatMap(({ rule, denied }) => (denied && !rule.endsWith('Notice') ? [rule] : []))
+}
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const days = moneyDays(api)
+  const funded = await days.fund(RETURN_CODES.length)
+  RETURN_CODES.forEach((code, index) => {
+    const loan = funded[index]
+    if (loan !== undefined) loans.set(code, loan)
+  })
+  await days.collect(PAYDAYS[0])
+  const news = await Promise.all(
+    RETURN_CODES.map(async (code) => {
+      const [movement] = await debitsOf(api, loanOf(code))
+      if (movement === undefined) throw new Error('the first payment was sent')
+      return { code, movement }
+    }),
+  )
+  await days.bankSays('2026-03-16', news)
+  await days.announce(PAYDAYS[1][0])
+  await days.batch(PAYDAYS[1][1])
+}, 300_000)
+afterAll(() => api.close())
+
+describe.each(RETURN_CODES)('%s', (code) => {
+  const expected: Expected = EXPECTED[code]
+  const rule = returnRule(code)
+
+  test(`${rule.meaning}: status ${expected.state.join(' ')} and home flag ${expected.homeFlag} (domain.md §2; ${rule.source})`, async () => {
+    const loan = loanOf(code)
+    const row = await findLoan(api.database.db, loan)
+    expect([row?.status, row?.subStatus]).toEqual(expected.state)
+    const owner = { portfolioId: 118, openId: loan.client.openId }
+    expect(await readHomeFlag(api.database.db, owner, api.clock.now())).toBe(expected.homeFlag)
+  })
+
+  test('the movement, its fee and the ledger, which says what a computation from scratch says (domain.md §9)', async () => {
+    const loan = loanOf(code)
+    const [first] = await debitsOf(api, loan)
+    const back = { status: -1, returnCode: code }
+    const stands = { status: 2, returnCode: null }
+    expect(first).toMatchObject(expected.debit === 'back' ? back : stands)
+    const entries = await listAccountEntries(api.database.db, loan)
+    const fees = entries.map(({ kind, amount, cause }) => [kind, amount, cause])
+    expect(fees).toEqual(expected.fee ? [['fee', 1_500n, `return of ${first?.transactionNo}`]] : [])
+    expect(await booksOff(api, loan)).toEqual([])
+  })
+
+  test('the next batch, and the rule that the guard cites (domain.md §9)', async () => {
+    const loan = loanOf(code)
+    const decisions = await listGuardDecisions(api.database.db, loan)
+    const last = decisions.filter(({ facts }) => facts['item'] === 'installment/2').at(-1)
+    const debits = await debitsOf(api, loan)
+    const second = debits.find(
+      ({ installmentNumber, purpose }) => installmentNumber === 2 && purpose === 'installment',
+    )
+    if (expected.next.length === 0) {
+      expect(last).toMatchObject({ allowed: true, rule: 'allRulesHold' })
+      expect(second?.status).toBe(4)
+    } else {
+      expect(second?.status ?? 0).toBe(0)
+      // Of a loan that rests nothing is due, so the batch does not ask.
+      if (expected.state[0] === 203) expect(last).toMatchObject({ allowed: false, rule: expected.next[0] })
+      expect(await deniedBy(loan)).toEqual(expected.next)
+    }
+    const again = debits.find(({ purpose }) => purpose === 'representment')
+    expect(again !== undefined).toBe(expected.again)
+    if (again === undefined) return
+    expect(again).toMatchObject({
+      originalTransactionNo: debits[0]?.transactionNo,
+      attempt: 2,
+      status: 4,
+      installmentNumber: 1,
+      instructionKey: `representment/${debits[0]?.transactionNo}/2`,
+    })
+  })
+
+  test('what the borrower is told, once, and whether the permission stands (domain.md §11)', async () => {
+    const loan = loanOf(code)
+    const about = [
+      'paymentReturned',
+      'bankRepairNeeded',
+      'authorizationEnded',
+      'rightsNotice',
+      'loanReopened',
+    ]
+    const told = (await noticesOf(api, loan)).filter((kind) => about.includes(kind))
+    expect(told).toEqual(expected.notices)
+    const permissions = await listDebitAuthorizations(api.database.db, loan)
+    expect(permissions.some(({ revokedAt }) => revokedAt === null)).toBe(expected.permission)
+    expect(permissions.map(({ revokedFor }) => revokedFor)).toEqual([expected.permission ? null : code])
+  })
+
+  test('what the bank said is kept', async () => {
+    const [entry, ...more] = await listInboxEntries(api.database.db, loanOf(code))
+    expect(more).toEqual([])
+    const kind = /^R[67]/.test(code) ? 'dishonoured' : 'return'
+    expect(entry).toMatchObject({ kind, code, applied: code === 'R23' ? 'refused' : 'applied' })
+  })
+})

@@ -1,0 +1,191 @@
+import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
+import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
+import { listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { findTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import type { ReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
+import { loanDetailsPath } from '../../../config/page-address.ts'
+import { loadAccount } from '../../servicing/account-facts.ts'
+import type { UnitOfWork } from '../../../unit-of-work.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import type { NextAttempt } from './represent.ts'
+
+/** What a return came to, for the borrower. */
+export interface ToldReturn {
+  readonly debit: MoneyTransaction
+  readonly code: ReturnCode
+  readonly fee: Cents
+  readonly effect: ReturnEffect
+  readonly isReopened: boolean
+  readonly failedChange: boolean
+  readonly again: NextAttempt | undefined
+}
+
+/** Queues what a returned debit is told by, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
+export async function tellReturned(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  told: ToldReturn,
+): Promise<void> {
+  const { debit, code, effect, isReopened, again } = told
+  const { transactionNo, amount, effectiveDate } = debit
+  const reason = returnRule(code).words ?? NO_WORDS
+  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+  if (effect.notices.includes('paymentReturned')) {
+    await parts.notices.send(unit, {
+      ...to,
+      kind: 'paymentReturned',
+      dedupKey: `paymentReturned/${transactionNo}`,
+      values: {
+        ...values,
+        amount: formatCurrency(amount),
+        paymentDate: writtenDay(effectiveDate),
+        reason,
+        consequences: consequencesOf(told),
+      },
+    })
+  }
+  if (effect.notices.includes('bankRepair')) await askForRepair(parts, unit, loan, { debit, reason })
+  if (effect.notices.includes('debitsStopped')) {
+    const dedupKey = `authorizationEnded/${transactionNo}`
+    await parts.notices.send(unit, {
+      ...to,
+      kind: 'authorizationEnded',
+      dedupKey,
+      values: { ...values, reason },
+    })
+  }
+  if (isReopened) await tellReopened(parts, unit, loan, { debit, reason })
+  if (again?.isSecondFailure === true) await tellRights(parts, unit, loan, debit, again)
+}
+
+function consequencesOf({ debit, fee, effect, failedChange, again }: ToldReturn): Localized[] {
+  const amount = formatCurrency(debit.amount)
+  const charged = formatCurrency(fee)
+  const plan = again?.plan
+  return [
+    { en: `The ${amount} is owed again.`, es: `Se deben de nuevo ${amount}.` },
+    ...(fee > 0n
+      ? [
+          {
+            en: `Your agreement has a fee of ${charged} for a returned payment, once.`,
+            es: `Su contrato tiene un cargo de ${charged} por un pago devuelto, una sola vez.`,
+          },
+        ]
+      : []),
+    ...(failedChange
+      ? [
+          {
+            en: 'The change that it belonged to is undone: your schedule is as it was before.',
+            es: 'Se deshizo el cambio al que pertenecía: su calendario es como era antes.',
+          },
+        ]
+      : []),
+    plan?.again === true
+      ? inEachLanguage((locale) => AGAIN[locale](dayIn(plan.effectiveDate, locale)))
+      : {
+          en: 'We do not try this payment again by ourselves.',
+          es: 'No intentamos cobrar este pago otra vez por nuestra cuenta.',
+        },
+    ...(effect.loanEvent === null
+      ? []
+      : [
+          {
+            en: 'No payments are taken until this is put right.',
+            es: 'No se cobra ningún pago hasta que esto se arregle.',
+          },
+        ]),
+  ]
+}
+
+const AGAIN: Readonly<Record<Locale, (day: string) => string>> = {
+  en: (day) => `We try it again on ${day}, and tell you before.`,
+  es: (day) => `Lo intentamos otra vez el ${day} y le avisamos antes.`,
+}
+
+const NO_WORDS: Localized = { en: '', es: '' }
+
+interface Came {
+  readonly debit: MoneyTransaction
+  readonly reason: Localized
+}
+
+export async function accountTailOf(unit: UnitOfWork, loan: Loan, key: string | null): Promise<string> {
+  const accounts = await listLoanAccounts(unit.tx, loan)
+  const account = accounts.findLast(({ accountKey }) => accountKey === key) ?? accounts.at(-1)
+  return account?.accountTail ?? ''
+}
+
+async function askForRepair(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit, reason }: Came,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'bankRepairNeeded',
+    dedupKey: `bankRepairNeeded/${debit.transactionNo}`,
+    values: { ...values, accountTail: await accountTailOf(unit, loan, debit.accountKey), reason },
+  })
+}
+
+async function tellReopened(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit, reason }: Came,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined && debit.returnedOn !== null, 'a loan that reopens was funded')
+  const { terms, account } = facts
+  const day = debit.returnedOn > account.state.accruedTo ? debit.returnedOn : account.state.accruedTo
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'loanReopened',
+    dedupKey: `loanReopened/${debit.transactionNo}`,
+    values: {
+      ...values,
+      amount: formatCurrency(debit.amount),
+      balance: formatCurrency(payoffOn(terms, account.state, day).total),
+      reason,
+    },
+  })
+}
+
+/** At once, so within three business days of learning of the second failure. Source: 12 CFR 1041.9(c)(2). */
+async function tellRights(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { portfolioId, transactionNo, accountKey }: MoneyTransaction,
+  { failures }: NextAttempt,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+  const failed = await Promise.all(
+    failures.map((one) => findTransaction(unit.tx, { portfolioId, transactionNo: one.transactionNo })),
+  )
+  const attempts = failed.flatMap((one) =>
+    one === undefined ? [] : [inEachLanguage((locale) => attemptIn(locale, one))],
+  )
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'rightsNotice',
+    dedupKey: `rightsNotice/${transactionNo}`,
+    values: { ...values, accountTail: await accountTailOf(unit, loan, accountKey), attempts },
+  })
+}
+
+function attemptIn(locale: Locale, { effectiveDate, amount, loanNo }: MoneyTransaction): string {
+  const loan = locale === 'en' ? 'for loan' : 'del préstamo'
+  return `${dayIn(effectiveDate, locale)}: ${formatCurrency(amount)} ${loan} ${loanNo}`
+}

@@ -1,0 +1,113 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { searchStream } from '@dolphin/database/examiner/audit-search-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { lockByName } from '@dolphin/database/driver/named-lock'
+import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-guard/return-codes'
+import {
+  type RateWindow,
+  type RateWindowKind,
+  type ReturnRate,
+  rateWindow,
+  returnRates,
+} from '@dolphin/domain/payments/debit-guard/return-rates'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { JobDefinition } from '../../../jobs/job-queue.ts'
+import { SYSTEM_ACTOR } from '../../loans/loan-access.ts'
+import type { MoneyParts } from '../money-parts.ts'
+
+/** The returns of a window beside its limits. */
+export interface WindowRates extends RateWindow {
+  readonly kind: RateWindowKind
+  readonly debits: number
+  readonly returns: ReadonlyMap<ReturnCode, number>
+  readonly rates: readonly ReturnRate[]
+}
+
+const WINDOWS: readonly RateWindowKind[] = ['sixtyDays', 'twoMonths']
+
+/** Both windows of a portfolio as they stand on a day. Source: ach.md §2, return-rate limits. */
+export async function readReturnRates(
+  executor: Executor,
+  portfolioId: number,
+  today: LocalDate,
+): Promise<readonly WindowRates[]> {
+  const windows: WindowRates[] = []
+  for (const kind of WINDOWS) {
+    const window = rateWindow(kind, today)
+    const debits = await countSentDebits(executor, portfolioId, window)
+    const counted = await countReturnedDebits(executor, portfolioId, window)
+    const returns = new Map(
+      [...counted].flatMap(([code, count]) => (isReturnCode(code) ? [[code, count]] : [])),
+    )
+    windows.push({
+      ...window,
+      kind,
+      debits,
+      returns,
+      rates: returnRates({ debits, returns: Object.fromEntries(returns) }),
+    })
+  }
+  return windows
+}
+
+const RETURN_RATE_JOB = 'return-rate-watch'
+const EVERY_SECONDS = 3_600
+const ACTION = 'returnRateWarning'
+const DAY_MS = 86_400_000
+
+/** Hour by hour: warns once a day of each portfolio whose returns are near a limit or beyond it. */
+export const returnRateJob = (parts: MoneyParts): JobDefinition => ({
+  name: RETURN_RATE_JOB,
+  everySeconds: EVERY_SECONDS,
+  run: () => watchReturnRates(parts),
+})
+
+/** One look at every portfolio: a warning in the log and an audit event, once a day. Source: issue 4, point 4. */
+export async function watchReturnRates(parts: MoneyParts): Promise<void> {
+  for (const data of parts.portfolios.all) await watchPortfolio(parts, data)
+}
+
+async function watchPortfolio(parts: MoneyParts, { portfolio }: PortfolioData): Promise<void> {
+  const { portfolioId, timeZone } = portfolio
+  const today = dateIn(parts.clock.now(), timeZone)
+  const windows = await readReturnRates(parts.database.db, portfolioId, today)
+  const standing = windows.flatMap(({ kind: window, rates }) =>
+    rates
+      .filter(({ status }) => status !== 'ok')
+      .map(({ kind, returns, debits, status }) => ({ window, kind, returns, debits, status })),
+  )
+  if (standing.length === 0) return
+  const day = formatLocalDate(today)
+  const warned = await parts.units.write(async (unit) => {
+    await lockByName(unit.tx, `${ACTION}/${portfolioId}`)
+    const known = await searchStream(unit.tx, latestWarning(portfolioId, unit.now), 1)
+    if (known[0]?.facts['day'] === day) return ok(false)
+    await appendAudit(unit.tx, {
+      portfolioId,
+      subject: 'portfolio',
+      action: ACTION,
+      actor: SYSTEM_ACTOR,
+      facts: { day, standing },
+      at: unit.now,
+    })
+    return ok(true)
+  })
+  if (warned.ok && warned.value) {
+    parts.log.warn({ portfolioId, day, standing }, 'returns are near a limit or beyond it')
+  }
+}
+
+const latestWarning = (portfolioId: number, now: Date) => ({
+  portfolioId,
+  loanNo: undefined,
+  openId: undefined,
+  actor: undefined,
+  event: ACTION,
+  from: new Date(now.getTime() - 2 * DAY_MS),
+  until: undefined,
+  after: undefined,
+})

@@ -1,0 +1,188 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { appendPosting, loanBalances } from '@dolphin/database/payments/ledger-repository'
+import { findOpenChange } from '@dolphin/database/servicing/loan-change-repository'
+import { type Loan, findLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  listTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { type ReturnCode, creditReturnWords } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { creditReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { negate } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { PostingKind } from '@dolphin/domain/payments/ledger'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
+import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
+import { loadAccount } from '../../servicing/account-facts.ts'
+import { bookReturn } from '../../servicing/bring-ledger-up.ts'
+import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
+import { undoChange } from '../../servicing/save-change.ts'
+import type { UnitOfWork } from '../../../unit-of-work.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import type { NamedMovement } from './apply-item.ts'
+import { accountTailOf } from './return-notices.ts'
+
+const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
+const SENT: readonly number[] = [onBatch, notChecked, checked]
+const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbursed]
+
+/**
+ * The amount paid out came back: the loan is 104 again as if it had never been sent, nothing is owed and no interest
+ * has run, and the borrower is asked for another account. The caller holds the loan's lock. Refused where money has
+ * come in since, or the loan is past being unfunded: a person settles that. Source: domain.md §2; ach.md §2,
+ * R23.
+ */
+export async function applyReturnedCredit(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { loan, movement, context }: NamedMovement,
+  code: ReturnCode,
+): Promise<'applied' | 'refused'> {
+  const { actor, today: returnedOn } = context
+  const effect = creditReturnEffect(code)
+  const isOpen = SENT.includes(movement.status) && UNFUNDABLE.includes(loan.status)
+  if (effect.loanEvent !== 'creditReturned' || !isOpen) return 'refused'
+  const debits = (await listTransactions(unit.tx, loan)).filter(({ type }) => type === TransactionType.debit)
+  if (debits.some(({ status }) => status === pending || SENT.includes(status))) return 'refused'
+  await failOpenChange(parts, unit, loan, actor)
+  await dropPlanned(unit, debits, actor)
+  await rejectMovement(unit, movement, { code, returnedOn, actor })
+  await reverseBooks(unit, loan, movement, returnedOn)
+  const moved = await moveLoan(parts, unit, loan, {
+    event: 'creditReturned',
+    cause: `credit ${movement.transactionNo} returned ${code}`,
+    actor,
+    patch: { effectiveDate: null },
+  })
+  assert(moved.ok, 'a loan whose credit is under way can be unfunded')
+  await auditCredit(unit, movement, 'creditReturned', { code, actor, forReview: effect.review })
+  await tellReturnedCredit(parts, unit, moved.value, movement, code)
+  return 'applied'
+}
+
+interface CameBack {
+  readonly code: ReturnCode
+  readonly returnedOn: NonNullable<MoneyTransaction['returnedOn']>
+  readonly actor: string
+}
+
+async function rejectMovement(
+  unit: UnitOfWork,
+  movement: MoneyTransaction,
+  { code, returnedOn, actor }: CameBack,
+): Promise<void> {
+  const move = { from: movement.status, to: rejected, returnCode: code, returnedOn }
+  const reason = { cause: `returned ${code}`, actor, at: unit.now }
+  const moved = await moveTransaction(unit.tx, movement, move, reason)
+  assert(moved, 'the loan is locked, so nobody else moves its money')
+}
+
+async function failOpenChange(parts: MoneyParts, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
+  const change = await findOpenChange(unit.tx, loan)
+  const loaded = change && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
+  if (change !== undefined && loaded !== undefined) {
+    await undoChange(unit, loaded, change, { to: 'failed', actor })
+  }
+}
+
+async function dropPlanned(
+  unit: UnitOfWork,
+  debits: readonly MoneyTransaction[],
+  actor: string,
+): Promise<void> {
+  const reason = { cause: 'the amount paid out came back', actor, at: unit.now }
+  for (const debit of debits.filter(({ status }) => status === none)) {
+    await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
+    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
+  }
+}
+
+/** One posting that is the mirror of all that was booked: every account is zero again, and nothing is rewritten. */
+async function reverseBooks(
+  unit: UnitOfWork,
+  loan: Loan,
+  { transactionNo }: MoneyTransaction,
+  effectiveDate: CameBack['returnedOn'],
+): Promise<void> {
+  const { portfolioId, loanNo } = loan
+  const balances = await loanBalances(unit.tx, loan)
+  const entries = [...balances].flatMap(([account, balance]) =>
+    balance === 0n ? [] : [{ account, amount: negate(balance) }],
+  )
+  if (entries.length === 0) return
+  const kind = PostingKind.reversal
+  const cause = `${kind}/${transactionNo}`
+  const posting = { portfolioId, loanNo, kind, cause, effectiveDate, bookedAt: unit.now, entries }
+  const booked = await appendPosting(unit.tx, posting)
+  assert(booked !== undefined, 'a credit comes back once')
+}
+
+async function tellReturnedCredit(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { transactionNo, amount }: MoneyTransaction,
+  code: ReturnCode,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  const reason = creditReturnWords(code)
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'disbursementReturned',
+    dedupKey: `disbursementReturned/${transactionNo}`,
+    values: { ...values, amount: formatCurrency(amount), reason },
+  })
+}
+
+/**
+ * Money sent back to the borrower came back to us: it is owed to them again, and goes out anew once they have given
+ * another account. The caller holds the loan's lock. Source: domain.md §10, changes 301 to 306.
+ */
+export async function applyReturnedRefund(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { loan, movement, context }: NamedMovement,
+  code: ReturnCode,
+): Promise<'applied' | 'refused'> {
+  const { actor, today: returnedOn } = context
+  if (creditReturnEffect(code).loanEvent === null || !SENT.includes(movement.status)) return 'refused'
+  await rejectMovement(unit, movement, { code, returnedOn, actor })
+  const facts = await loadAccount(parts, unit.tx, loan)
+  assert(facts !== undefined, 'money was sent back out of a funded loan')
+  const { transactionNo: id } = movement
+  await bookReturn(unit, loan, facts, { id, effectiveDate: returnedOn }, PostingKind.refundSent)
+  await auditCredit(unit, movement, 'refundReturned', { code, actor, forReview: false })
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'bankRepairNeeded',
+    dedupKey: `bankRepairNeeded/${id}`,
+    values: {
+      ...values,
+      accountTail: await accountTailOf(unit, loan, movement.accountKey),
+      reason: creditReturnWords(code),
+    },
+  })
+  const after = await findLoan(unit.tx, loan)
+  if (after !== undefined) await postProgress(parts, unit, after)
+  return 'applied'
+}
+
+async function auditCredit(
+  unit: UnitOfWork,
+  { portfolioId, loanNo, transactionNo }: MoneyTransaction,
+  action: 'creditReturned' | 'refundReturned',
+  {
+    code,
+    actor,
+    forReview,
+  }: { readonly code: ReturnCode; readonly actor: string; readonly forReview: boolean },
+): Promise<void> {
+  const facts = { transactionNo, code, forReview }
+  await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
+}

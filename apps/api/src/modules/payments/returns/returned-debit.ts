@@ -1,0 +1,215 @@
+import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
+import { listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
+import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
+import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { debitReturnEffect, type ReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { type Cents, cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { PostingKind } from '@dolphin/domain/payments/ledger'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
+import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
+import { bookEvent, bookReturn } from '../../servicing/bring-ledger-up.ts'
+import { failChangeOf } from '../../servicing/close-changes.ts'
+import { newServicingNo } from '../../servicing/servicing-number.ts'
+import type { UnitOfWork } from '../../../unit-of-work.ts'
+import type { MoneyParts } from '../money-parts.ts'
+import type { NamedMovement } from './apply-item.ts'
+import { isSameAccount } from './notice-of-change.ts'
+import { originOf, planAgain } from './represent.ts'
+import { tellReturned } from './return-notices.ts'
+
+const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
+const SENT: readonly number[] = [onBatch, notChecked, checked]
+const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+/**
+ * A debit that came back: the movement is refused, the ledger says what it would say had it never been, and the loan,
+ * its fee, its permission, its open change and the next attempt follow the reaction table. The caller holds the loan's
+ * lock. Refused: the code is none of a debit's, or the debit is not with the bank. Source: domain.md §9;
+ * ach.md §2.
+ */
+export async function applyReturnedDebit(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  named: NamedMovement,
+  code: ReturnCode,
+): Promise<'applied' | 'refused'> {
+  const { movement, context } = named
+  const { today: returnedOn, actor } = context
+  if (!returnRule(code).undoesPayment || !SENT.includes(movement.status)) return 'refused'
+  const move = { from: movement.status, to: rejected, returnCode: code, returnedOn }
+  const moved = await moveTransaction(unit.tx, movement, move, {
+    cause: `returned ${code}`,
+    actor,
+    at: unit.now,
+  })
+  assert(moved, 'the loan is locked, so nobody else moves its debit')
+  const debit: MoneyTransaction = { ...movement, ...move, status: rejected, updatedAt: unit.now }
+  const owed = await bookWithout(parts, unit, named, debit)
+  const isReopened = owed > 0n && (await reopen(parts, unit, named.loan, { debit, code, actor }))
+  const { fee, effect: full } = await chargeFee(parts, unit, named.loan, debit, { code, actor })
+  const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
+  const effect = isCurrent ? full : onFormerAccount(full)
+  await endPermission(unit, named.loan, code)
+  const failedChange = await failChangeOf(parts, unit, debit, actor)
+  const loan = await suspend(parts, unit, named.loan, { effect, code, actor })
+  const again = await planAgain(parts, unit, loan, { debit, code, actor, isOfChange: failedChange })
+  await auditReturn(unit, debit, { code, actor, effect, isReopened })
+  const told = { debit, code, fee, effect, isReopened, failedChange, again }
+  await tellReturned(parts, unit, loan, told)
+  await postProgress(parts, unit, loan)
+  return 'applied'
+}
+
+/** An account that the loan has left needs no repair, and nothing has to rest for it. */
+const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
+  ...effect,
+  repair: false,
+  loanEvent: effect.loanEvent === 'suspendedHardReturn' ? null : effect.loanEvent,
+  notices: effect.notices.filter((notice) => notice !== 'bankRepair'),
+})
+
+/** Books the return; answers what is owed now. A debit on an unfunded loan (a rescission) leaves nothing to book. */
+async function bookWithout(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  { loan, context }: NamedMovement,
+  { transactionNo: id, purpose }: MoneyTransaction,
+): Promise<Cents> {
+  const facts = await loadAccount(parts, unit.tx, loan)
+  if (facts === undefined) return ZERO_CENTS
+  const booked =
+    purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
+  await bookReturn(unit, loan, facts, { id, effectiveDate: context.today }, booked)
+  await dropSpareRefunds(unit, facts, context.actor)
+  const { principal, unpaidInterest, fees } = facts.account.state
+  return cents(principal + unpaidInterest + fees)
+}
+
+/** What was to be sent back because it was overpaid stays here as far as it no longer is. */
+async function dropSpareRefunds(
+  unit: UnitOfWork,
+  { transactions, account }: LoanAccountFacts,
+  actor: string,
+): Promise<void> {
+  const planned = transactions.filter(
+    ({ type, status, changeNo }) => type === TransactionType.refund && status === none && changeNo === null,
+  )
+  if (sum(planned.map(({ amount }) => amount)) <= account.state.overpaid) return
+  const reason = { cause: 'the payment came back that it would have returned', actor, at: unit.now }
+  for (const refund of planned) {
+    await moveTransaction(unit.tx, refund, { from: none, to: pending }, reason)
+    await moveTransaction(unit.tx, refund, { from: pending, to: rejected }, reason)
+  }
+}
+
+interface Reaction {
+  readonly debit: MoneyTransaction
+  readonly code: ReturnCode
+  readonly actor: string
+}
+
+/** 206 → 203: something is owed again. A loan that ended as cancelled stays for a person. Source: domain.md §2. */
+async function reopen(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { debit, code, actor }: Reaction,
+): Promise<boolean> {
+  if (loan.status !== LoanStatus.terminated) return false
+  const cause = `debit ${debit.transactionNo} returned ${code} after the loan was paid off`
+  const moved = await moveLoan(parts, unit, loan, { event: 'lateReturn', cause, actor })
+  return moved.ok
+}
+
+/** The agreement's fee for a returned payment, once for a payment however often it is tried. */
+async function chargeFee(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  debit: MoneyTransaction,
+  { code, actor }: Omit<Reaction, 'debit'>,
+): Promise<{ readonly fee: Cents; readonly effect: ReturnEffect }> {
+  const facts = await loadAccount(parts, unit.tx, loan)
+  const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
+  const wanted = debitReturnEffect(code, false)
+  if (facts === undefined || !wanted.chargesFee || amount === 0n) return { fee: ZERO_CENTS, effect: wanted }
+  const { portfolioId, customerKey, loanNo } = loan
+  const { returnedOn } = debit
+  assert(returnedOn !== null, 'a returned debit has its day')
+  const entryNo = await newServicingNo(unit, 'E')
+  const isNew = await insertAccountEntry(unit.tx, {
+    portfolioId,
+    customerKey,
+    loanNo,
+    entryNo,
+    kind: 'fee',
+    amount,
+    effectiveDate: returnedOn,
+    cause: `return of ${originOf(facts.transactions, debit).transactionNo}`,
+    transactionNo: debit.transactionNo,
+    actor,
+    createdAt: unit.now,
+  })
+  if (!isNew) return { fee: ZERO_CENTS, effect: debitReturnEffect(code, true) }
+  const charged = await loadAccount(parts, unit.tx, loan)
+  assert(charged !== undefined, 'the loan is funded')
+  const event = { kind: PostingKind.feeCharged, id: entryNo, effectiveDate: returnedOn }
+  await bookEvent(unit, loan, charged, event)
+  return { fee: amount, effect: wanted }
+}
+
+/** What the borrower told the bank about the permission holds for all of it. Source: 12 CFR 1005.10(b). */
+async function endPermission(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
+  const { reaction, stops } = returnRule(code)
+  if (reaction !== 'newAuthorization' || stops !== 'authorization') return
+  await revokeDebitAuthorizations(unit.tx, loan, { by: 'bank', reason: code, at: unit.now })
+}
+
+/** Suspends a running loan where the table says so; answers the loan as it is then. */
+async function suspend(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  key: Loan,
+  {
+    effect,
+    code,
+    actor,
+  }: { readonly effect: ReturnEffect; readonly code: ReturnCode; readonly actor: string },
+): Promise<Loan> {
+  const loan = await findLoan(unit.tx, key)
+  assert(loan !== undefined, 'a loan is never deleted')
+  if (effect.loanEvent === null || !RUNNING.includes(loan.status)) return loan
+  const cause = `${code}: ${returnRule(code).meaning}`
+  const moved = await moveLoan(parts, unit, loan, { event: effect.loanEvent, cause, actor })
+  assert(moved.ok, 'a running loan can be suspended')
+  return moved.value
+}
+
+async function auditReturn(
+  unit: UnitOfWork,
+  { portfolioId, loanNo, transactionNo }: MoneyTransaction,
+  {
+    code,
+    actor,
+    effect,
+    isReopened,
+  }: Omit<Reaction, 'debit'> & { readonly effect: ReturnEffect; readonly isReopened: boolean },
+): Promise<void> {
+  const facts = { transactionNo, code, forReview: effect.review, reopened: isReopened }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'debitReturned',
+    actor,
+    facts,
+    at: unit.now,
+  })
+}

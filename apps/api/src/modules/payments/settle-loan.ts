@@ -1,0 +1,166 @@
+import type { SettlementDays } from '@dolphin/database/payments/due-money-repository'
+import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import type { LoanKey } from '@dolphin/database/driver/owner'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import {
+  listTransactions,
+  type MoneyTransaction,
+  moveTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { cents, sum } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { loadAccount } from '../servicing/account-facts.ts'
+import { followSettledDebit, refuseChangeOf } from '../servicing/close-changes.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { bookPayment } from './book-payment.ts'
+import type { MoneyParts } from './money-parts.ts'
+import { markPaidOffIfDone } from '../servicing/paid-off.ts'
+import { planRefund } from './refunds.ts'
+import { bookSettledCredit } from './settle-credit.ts'
+
+const { none, pending, onBatch, notChecked, checked, pastDue } = TransactionStatus
+
+export type SettledMovement = Pick<MoneyTransaction, 'loanNo' | 'transactionNo' | 'amount'>
+
+/** What the settlement of one loan came to. */
+export interface SettledLoan {
+  readonly settled: SettledMovement[]
+  /** How many had no return for two banking days. */
+  checked: number
+}
+
+interface LoanSettlement {
+  readonly days: SettlementDays
+  readonly actor: string
+}
+
+/** Moves everything of a loan that days have made due, in the caller's transaction. */
+export async function settleLoan(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  key: LoanKey,
+  { days, actor }: LoanSettlement,
+): Promise<SettledLoan> {
+  const run: SettledLoan = { settled: [], checked: 0 }
+  let loan = await lockLoan(unit.tx, key)
+  if (loan === undefined) return run
+  const at = unit.now
+  for (const movement of await listTransactions(unit.tx, loan)) {
+    if (movement.status !== onBatch || movement.effectiveDate > days.settledBy) continue
+    loan = await settleMovement(parts, unit, loan, movement, actor)
+    const { loanNo, transactionNo, amount } = movement
+    run.settled.push({ loanNo, transactionNo, amount })
+  }
+  for (const movement of await listTransactions(unit.tx, loan)) {
+    const { status, effectiveDate, type, purpose } = movement
+    // No bank's silence says that a check was paid: a person does (903).
+    const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt
+    if (status === notChecked && isQuiet) {
+      const reason = { cause: 'two banking days without a return', actor, at }
+      if (await moveTransaction(unit.tx, movement, { from: notChecked, to: checked }, reason))
+        run.checked += 1
+    }
+    const isUnsent = type === TransactionType.debit && (status === none || status === pending)
+    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(parts, unit, movement, actor)
+  }
+  loan = await beginCollecting(parts, unit, loan, days.settledBy, actor)
+  await sendBackOverpaid(parts, unit, loan, actor)
+  await markPaidOffIfDone(parts, unit, loan)
+  return run
+}
+
+async function settleMovement(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  movement: MoneyTransaction,
+  actor: string,
+): Promise<Loan> {
+  const settledOn = movement.effectiveDate
+  const reason = { cause: 'settled', actor, at: unit.now }
+  if (!(await moveTransaction(unit.tx, movement, { from: onBatch, to: notChecked, settledOn }, reason)))
+    return loan
+  parts.mark?.('settlement: moved, before it is booked')
+  let after = loan
+  if (movement.type === TransactionType.credit)
+    after = await bookSettledCredit(parts, unit, loan, movement, actor)
+  // A refund was booked as it went on its batch.
+  if (movement.type === TransactionType.debit)
+    await takeDebit(parts, unit, loan, { ...movement, settledOn, status: notChecked })
+  parts.mark?.('settlement: booked, before the commit')
+  return after
+}
+
+async function takeDebit(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  debit: MoneyTransaction,
+): Promise<void> {
+  await bookPayment(parts, unit, loan, debit)
+  await followSettledDebit(unit, debit)
+}
+
+/** Not sent by its date and the days of grace: the change that asked for it has failed. Source: domain.md §9. */
+async function movePastDue(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  debit: MoneyTransaction,
+  actor: string,
+): Promise<void> {
+  const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
+  await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
+  await refuseChangeOf(parts, unit, debit, actor)
+}
+
+/** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */
+async function beginCollecting(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  settledBy: LocalDate,
+  actor: string,
+): Promise<Loan> {
+  if (loan.status !== LoanStatus.disbursed) return loan
+  const current = await findCurrentPlan(unit.tx, loan)
+  const isDue = current?.installments.some((one) => isLive(one) && one.dueDate <= settledBy) ?? false
+  if (!isDue) return loan
+  const moved = await moveLoan(parts, unit, loan, { event: 'firstInstallmentDue', actor })
+  return moved.ok ? moved.value : loan
+}
+
+/**
+ * Plans the refund (301) of what was paid too much, once every debit is checked, for money that may come back is not
+ * sent away; refunds on their way count. Source: domain.md §10: refunded within 2 banking days.
+ */
+async function sendBackOverpaid(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  actor: string,
+): Promise<void> {
+  const facts = await loadAccount(parts, unit.tx, loan)
+  if (facts === undefined || facts.account.state.overpaid === 0n) return
+  const { transactions, account } = facts
+  const isOpen = transactions.some(
+    ({ type, status }) =>
+      type === TransactionType.debit && (status === pending || status === onBatch || status === notChecked),
+  )
+  if (isOpen) return
+  const planned = sum(
+    transactions
+      .filter(
+        ({ type, status }) => type === TransactionType.refund && (status === none || status === pending),
+      )
+      .map(({ amount }) => amount),
+  )
+  const amount = cents(account.state.overpaid - planned)
+  const cause = `overpaid/${transactions.length}`
+  if (amount > 0n) await planRefund(parts, unit, loan, { amount, cause, actor })
+}

@@ -1,0 +1,128 @@
+import { listLoansToSettle, type SettlementDays } from '@dolphin/database/payments/due-money-repository'
+import { assert } from '@dolphin/domain/assert'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
+import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
+import type { FailedLoan } from '../servicing/loan-failure.ts'
+import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+import { type SettledLoan, type SettledMovement, settleLoan } from './settle-loan.ts'
+
+/** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
+const SETTLES_AT_MINUTE = 8 * 60 + 30
+/** Banking days without a return until a movement counts as checked. Source: domain.md §9. */
+const RETURN_WINDOW_DAYS = 2
+
+export interface SettlementRun {
+  readonly portfolioId: number
+  /** The last day whose settlement has passed. */
+  readonly settledOn: LocalDate
+  readonly settled: readonly SettledMovement[]
+  /** How many had no return for two banking days. */
+  readonly checked: number
+  /** Loans whose settlement failed: nothing of them was moved, and the next run tries them again. */
+  readonly failed: readonly FailedLoan[]
+}
+
+const ROUND = 'settlement'
+
+/** The last day whose 08:30 New York has passed: what is effective by it has settled. */
+function lastSettlementDay(now: Date): LocalDate {
+  const { date, hour, minute } = wallTime(now, NEW_YORK)
+  return hour * 60 + minute >= SETTLES_AT_MINUTE ? date : addDays(date, -1)
+}
+
+function settlementDays(
+  { calendar, portfolios }: MoneyParts,
+  portfolioId: number,
+  now: Date,
+): Answer<SettlementDays> {
+  const data = portfolios.byId(portfolioId)
+  if (data === undefined) return refuse('notFound')
+  const settledBy = lastSettlementDay(now)
+  const quietBy = calendar.addBankingDays(calendar.onOrBefore(settledBy), -RETURN_WINDOW_DAYS)
+  return ok({ settledBy, quietBy, pastDueBy: addDays(settledBy, -data.portfolio.pastDueGraceDays - 1) })
+}
+
+/**
+ * Settles what is due, in the caller's transaction, loan by loan in order of their numbers; at most 500 loans. One that
+ * fails stops no other. Again is harmless. Errors: `notFound`.
+ */
+export async function settleDue(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  portfolioId: number,
+  actor: string,
+): Promise<Answer<SettlementRun>> {
+  const days = settlementDays(parts, portfolioId, unit.now)
+  if (!days.ok) return days
+  const run = newRun(portfolioId, days.value)
+  for (const loanNo of await listLoansToSettle(unit.tx, portfolioId, days.value, MOVEMENTS_AT_ONCE)) {
+    await settleAlone(parts, run, loanNo, () =>
+      partOf(unit, (part) => settleLoan(parts, part, { portfolioId, loanNo }, { days: days.value, actor })),
+    )
+  }
+  return ok(run)
+}
+
+/**
+ * Settles all that is due of a portfolio, each loan in a transaction of its own, so that one that fails stops no other
+ * and nobody waits. Errors: `notFound`.
+ */
+export async function settleAll(
+  parts: MoneyParts,
+  portfolioId: number,
+  actor: string,
+): Promise<Answer<SettlementRun>> {
+  const days = settlementDays(parts, portfolioId, parts.clock.now())
+  if (!days.ok) return days
+  const run = newRun(portfolioId, days.value)
+  const next = (after: string): Promise<string[]> =>
+    listLoansToSettle(parts.database.db, portfolioId, days.value, MOVEMENTS_AT_ONCE, after)
+  for (let due = await next(''); due.length > 0; due = await next(due.at(-1) ?? '')) {
+    for (const loanNo of due) {
+      await settleAlone(parts, run, loanNo, async () => {
+        const settlement = { days: days.value, actor }
+        const settled = await parts.units.write(async (unit) =>
+          ok(await settleLoan(parts, unit, { portfolioId, loanNo }, settlement)),
+        )
+        assert(settled.ok, 'a settlement is not refused')
+        return settled.value
+      })
+      parts.mark?.('settlement: after the commit of one loan')
+    }
+  }
+  return ok(run)
+}
+
+/** A run that is still counting. */
+type CountingRun = Omit<SettlementRun, 'settled' | 'checked' | 'failed'> & {
+  settled: SettledMovement[]
+  checked: number
+  failed: FailedLoan[]
+}
+
+/** Counts a loan's settlement once it is done; one that fails counts for nothing but its failure. */
+async function settleAlone(
+  parts: MoneyParts,
+  run: CountingRun,
+  loanNo: string,
+  settle: () => Promise<SettledLoan>,
+): Promise<void> {
+  const failure = await oneOfMany(parts, ROUND, { loanNo }, async () => {
+    const { settled, checked } = await settle()
+    run.settled.push(...settled)
+    run.checked += checked
+  })
+  if (failure !== undefined) run.failed.push({ loanNo, failure })
+}
+
+const newRun = (portfolioId: number, { settledBy }: SettlementDays): CountingRun => ({
+  portfolioId,
+  settledOn: settledBy,
+  settled: [],
+  checked: 0,
+  failed: [],
+})

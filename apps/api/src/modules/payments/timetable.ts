@@ -1,0 +1,62 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { ok } from '@dolphin/domain/outcome'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { beginRound } from '../../jobs/one-of-many.ts'
+import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { applyChangesPastCutOff } from '../servicing/close-changes.ts'
+import { cutWholeBatch } from './cut-batch.ts'
+import { handOverFiles } from './hand-over.ts'
+import { moveMissedCredits } from './missed-cut-off.ts'
+import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { settleAll } from './settle.ts'
+
+const MONEY_ROUND_JOB = 'money-round'
+
+const ROUND_SECONDS = 60
+/**
+ * The batch is cut by itself this long before the cut-off, and again each minute until it for what is approved
+ * meanwhile: late enough that a day's approvals go together, early enough that a node that is down can be missed.
+ */
+const BATCH_LEAD_SECONDS = 30 * 60
+
+/** Settlement, missed cut-offs, the batch before the cut-off and the hand-over, minute by minute by the clock. */
+export const moneyRoundJob = (parts: MoneyParts): JobDefinition => ({
+  name: MONEY_ROUND_JOB,
+  everySeconds: ROUND_SECONDS,
+  run: () => runMoneyRound(parts),
+})
+
+/**
+ * One round for every portfolio; each step is a transaction of its own and harmless to repeat. A portfolio that fails
+ * stops no other; the first failure is thrown in the end.
+ */
+export async function runMoneyRound(parts: MoneyParts): Promise<void> {
+  const round = beginRound(parts, MONEY_ROUND_JOB)
+  for (const data of parts.portfolios.all) {
+    const { portfolioId } = data.portfolio
+    await round.attempt({ portfolioId }, () => runPortfolioRound(parts, data))
+  }
+  await handOverFiles(parts)
+  round.finish()
+}
+
+async function runPortfolioRound(parts: MoneyParts, data: PortfolioData): Promise<void> {
+  const { portfolioId } = data.portfolio
+  const settled = await settleAll(parts, portfolioId, SYSTEM_ACTOR)
+  const missed = await parts.units.write(async (unit) => ok(await moveMissedCredits(parts, unit, data)))
+  const applied = await parts.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, portfolioId)))
+  const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, parts.calendar), parts.clock.now())
+  const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
+  const batch = isTime ? await cutWholeBatch(parts, portfolioId, SYSTEM_ACTOR) : undefined
+  const done = {
+    settled: settled.ok ? settled.value.settled.length : 0,
+    missed: missed.ok ? missed.value : 0,
+    applied: applied.ok ? applied.value : 0,
+    cut: batch?.ok === true ? batch.value.files.length : 0,
+    denied: batch?.ok === true ? batch.value.denied.length : 0,
+    failed:
+      (settled.ok ? settled.value.failed.length : 0) + (batch?.ok === true ? batch.value.failed.length : 0),
+  }
+  if (Object.values(done).some((count) => count > 0)) parts.log.info({ portfolioId, ...done }, 'money moved')
+}

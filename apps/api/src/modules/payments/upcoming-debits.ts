@@ -1,0 +1,168 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/debit-guard/notice-timing'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { applyEvent, replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { accountEvents } from '../servicing/account-facts.ts'
+import { loadDebitLoans } from '../servicing/debit-loan.ts'
+import { findDebitNotices } from '../servicing/guard-planned-debit.ts'
+import { debitNoticeKey, type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+const UPCOMING_DEBITS_JOB = 'upcoming-debits'
+const EVERY_SECONDS = 3_600
+const LOANS_AT_ONCE = 200
+
+/**
+ * Business days before a debit takes effect: one notice that is in time both as a reminder and as the notice of a first
+ * or unusual withdrawal, 3 to 7 before it is sent. Source: 12 CFR 1041.9(b); domain.md §10, §11.
+ */
+const BUSINESS_DAYS = 5
+/** A payment can be changed until the cut-off so many banking days before it. Source: domain.md §10. */
+const CHANGE_BANKING_DAYS = 2
+/** A payment of another amount than agreed is told of so many calendar days before. Source: 12 CFR 1005.10(d)(1). */
+const OTHER_AMOUNT_DAYS = 10
+
+/** Hour by hour: announces every debit that is coming, once. */
+export const upcomingDebitsJob = (parts: MoneyParts): JobDefinition => ({
+  name: UPCOMING_DEBITS_JOB,
+  everySeconds: EVERY_SECONDS,
+  run: () => announceDebits(parts),
+})
+
+/** One round for every portfolio, some loans in a transaction; each debit is announced once, however often it runs. */
+export async function announceDebits(parts: MoneyParts): Promise<void> {
+  for (const data of parts.portfolios.all) {
+    const { portfolioId, timeZone } = data.portfolio
+    const today = dateIn(parts.clock.now(), timeZone)
+    const window = { after: today, upTo: addDays(today, OTHER_AMOUNT_DAYS) }
+    const due = await listDueLoans(parts.database.db, portfolioId, window)
+    for (let start = 0; start < due.length; start += LOANS_AT_ONCE) {
+      const loanNos = due.slice(start, start + LOANS_AT_ONCE).map(({ loanNo }) => loanNo)
+      await announceLoans(parts, data, { loanNos, window, today })
+    }
+  }
+}
+
+/** One loan that fails rolls back all of its transaction, so each is then tried alone. */
+async function announceLoans(
+  parts: MoneyParts,
+  data: PortfolioData,
+  { loanNos, ...when }: Announcement,
+): Promise<void> {
+  const announceOnly = (some: readonly string[]) =>
+    parts.units.write(async (unit) => ok(await announceFor(parts, unit, data, { ...when, loanNos: some })))
+  try {
+    await announceOnly(loanNos)
+  } catch {
+    for (const loanNo of loanNos)
+      await oneOfMany(parts, UPCOMING_DEBITS_JOB, { loanNo }, () => announceOnly([loanNo]))
+  }
+}
+
+interface Announcement {
+  readonly loanNos: readonly string[]
+  readonly window: DueWindow
+  readonly today: LocalDate
+}
+
+async function announceFor(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  { loanNos, window, today }: Announcement,
+): Promise<void> {
+  const { calendar } = parts
+  const { portfolioId } = data.portfolio
+  const loans = await lockLoans(unit.tx, portfolioId, loanNos)
+  const soonest = calendar.next(today)
+  const dateOf = (due: LocalDate): LocalDate => {
+    const day = calendar.onOrAfter(due)
+    return day > soonest ? day : soonest
+  }
+  const coming = (await loadDebitLoans(parts, unit.tx, portfolioId, loans, window))
+    .flatMap((loan) => plannedDebits(loan, dateOf))
+    .filter((debit) => debit.amount > 0n && isTime(parts, debit, today))
+  const sent = await findDebitNotices(unit.tx, portfolioId, coming)
+  for (const debit of coming) {
+    if (!sent.has(debitNoticeKey(debit.of.loan.loanNo, debit))) await announce(parts, unit, debit)
+  }
+}
+
+/** From this day on the notice goes out, and no later than is of use. */
+function isTime({ calendar }: MoneyParts, { effectiveDate, amount, agreed }: PlannedDebit, today: LocalDate) {
+  const usual = calendar.addBankingDays(effectiveDate, -BUSINESS_DAYS)
+  const from = amount === agreed ? usual : addDays(effectiveDate, -OTHER_AMOUNT_DAYS)
+  return today >= (from < usual ? from : usual) && today < effectiveDate
+}
+
+const REASONS: Readonly<Record<UnusualReason, Localized>> = {
+  amount: {
+    en: 'The amount differs from the agreed payment.',
+    es: 'El monto es distinto del pago acordado.',
+  },
+  date: { en: 'The date differs from the agreed date.', es: 'La fecha es distinta de la acordada.' },
+  channel: {
+    en: 'It is taken in another way than before.',
+    es: 'Se cobra de una manera distinta a la de antes.',
+  },
+  reinitiates: { en: 'It collects a payment that came back.', es: 'Cobra un pago que fue devuelto.' },
+}
+
+async function announce(parts: MoneyParts, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
+  const { loan, account } = debit.of
+  if (account === undefined) return
+  const { to, values: begun } = await addressToBorrower(parts, unit, loan, '/home')
+  const { effectiveDate, amount } = debit
+  const shared = {
+    ...begun,
+    amount: formatCurrency(amount),
+    paymentDate: writtenDay(effectiveDate),
+    accountTail: account.accountTail,
+  }
+  const about = { ...to, dedupKey: debitNoticeKey(loan.loanNo, debit) }
+  const reasons = reasonsOf(parts, debit)
+  if (reasons.length > 0) {
+    const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }
+    return await parts.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
+  }
+  const changeBy = writtenDay(parts.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
+  await parts.notices.send(unit, { ...about, kind: 'paymentUpcoming', values: { ...shared, changeBy } })
+}
+
+function reasonsOf(
+  { calendar }: MoneyParts,
+  { installment, effectiveDate: date, amount, presentment }: PlannedDebit,
+): readonly UnusualReason[] {
+  const rail = TransactionMode.ach
+  const regular =
+    installment === undefined ? null : { date: installment.dueDate, amount: installment.amount, rail }
+  return unusualReasons({ date, amount, rail }, regular, presentment !== 'first', calendar)
+}
+
+/** Where the money will go, as the debt stands now. Source: 12 CFR 1041.9(b)(3)(ii)(B). */
+function shareOf({ of, effectiveDate: date, amount }: PlannedDebit) {
+  const { state } = replayAccount(of.terms, accountEvents(of.transactions, of.entries))
+  const on = date > state.accruedTo ? date : state.accruedTo
+  const { toPrincipal, toInterest, toFees } = applyEvent(of.terms, state, {
+    id: 'announced',
+    kind: 'payment',
+    date: on,
+    amount,
+  })
+  return {
+    principal: formatCurrency(toPrincipal),
+    interest: formatCurrency(toInterest),
+    fees: formatCurrency(toFees),
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  insertSteppedTransactions,
+  sendPlannedTransactions,
+  type StatusStep,
+} from '@dolphin/database/payments/debit-write-repository'
+import { insertGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-guard/debit-guard'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { refuseChangeOf } from '../servicing/close-changes.ts'
+import { installmentKey } from '../servicing/planned-debits.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { BatchDay, Traced } from './batch-file.ts'
+import type { AcceptedDebit, DeniedDebit, JudgedDebit } from './judge-debits.ts'
+import { failedWith } from '../servicing/loan-failure.ts'
+import type { MoneyParts } from './money-parts.ts'
+
+const { none, pending, onBatch, rejected } = TransactionStatus
+const PLANNED: StatusStep = { to: none, cause: 'due' }
+const OPENED: StatusStep = { to: pending, cause: 'cut-off window opened, the guard was asked' }
+
+/** Writes debits that go out with a file: movements with their history, and what the guard answered. */
+export async function writeAcceptedDebits(
+  unit: UnitOfWork,
+  debits: readonly Traced<AcceptedDebit>[],
+  { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
+): Promise<void> {
+  const by = { actor, at: unit.now }
+  const sent: StatusStep = { to: onBatch, cause: `put on batch ${fileNo}` }
+  const way = [PLANNED, OPENED, sent]
+  const fresh = debits.filter(({ debit }) => debit.transaction === undefined)
+  await insertSteppedTransactions(
+    unit.tx,
+    fresh.map((one) => ({
+      ...movementOf(one.debit, one.transactionNo, day),
+      authorizationNo: one.authorizationNo,
+      traceNumber: one.traceNumber,
+      steps: way,
+    })),
+    by,
+  )
+  const planned = debits.filter(({ debit }) => debit.transaction !== undefined)
+  const moved = await sendPlannedTransactions(
+    unit.tx,
+    debits[0]?.debit.portfolioId ?? 0,
+    planned.map(({ debit, transactionNo, authorizationNo, traceNumber }) => ({
+      portfolioId: debit.portfolioId,
+      customerKey: debit.customerKey,
+      transactionNo,
+      accountKey: debit.accountKey,
+      authorizationNo,
+      traceNumber,
+      amount: debit.amount,
+      effectiveDate: day.effectiveEntryDate,
+      steps: [OPENED, sent],
+    })),
+    by,
+  )
+  assert(moved === planned.length, 'the run holds the loans, so nobody else moves their debits')
+  await insertGuardDecisions(
+    unit.tx,
+    debits.map(({ debit, transactionNo }) => ({
+      ...decisionOf(unit, debit, transactionNo, day),
+      decisionNo: `${dateOf(day)}/${transactionNo}`,
+      allowed: true,
+      rule: ALL_RULES_HOLD,
+      words: '',
+    })),
+  )
+}
+
+/** The movement of an agreed payment whose window has come. */
+function movementOf(debit: JudgedDebit, transactionNo: string, day: BatchDay) {
+  const { portfolioId, customerKey, loanNo, openId, amount, accountKey, installmentNumber } = debit
+  assert(installmentNumber !== null && openId !== null, 'what no movement was made for is of the schedule')
+  return {
+    portfolioId,
+    customerKey,
+    loanNo,
+    openId,
+    transactionNo,
+    amount,
+    accountKey,
+    type: TransactionType.debit,
+    mode: TransactionMode.ach,
+    purpose: TransactionPurpose.installment,
+    effectiveDate: day.effectiveEntryDate,
+    instructionKey: installmentKey(loanNo, installmentNumber),
+    installmentNumber,
+  }
+}
+
+const dateOf = ({ businessDate }: BatchDay): string => formatLocalDate(businessDate)
+
+function decisionOf(unit: UnitOfWork, debit: JudgedDebit, transactionNo: string, day: BatchDay) {
+  const { portfolioId, customerKey, loanNo, item, agreed, amount, owed, inFlight, presentment } = debit
+  return {
+    portfolioId,
+    customerKey,
+    loanNo,
+    transactionNo,
+    asked: 'batch' as const,
+    facts: {
+      item,
+      presentment,
+      effectiveDate: formatLocalDate(day.effectiveEntryDate),
+      agreed: moneyToWire(agreed),
+      amount: moneyToWire(amount),
+      owed: moneyToWire(owed),
+      inFlight: moneyToWire(inFlight),
+    },
+    at: unit.now,
+  }
+}
+
+/**
+ * Writes debits that stay here, each with the guard's answer: planned on (0) where they may go another time, refused
+ * (-1) where they never will, and then the change that asked for one has failed. The same answer on the same day is
+ * kept once, however often the batch asks. Source: domain.md §9.
+ */
+export async function writeDeniedDebits(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  denied: readonly DeniedDebit[],
+  day: BatchDay,
+  actor: string,
+): Promise<void> {
+  const fresh = denied.filter(({ debit }) => debit.transaction === undefined && debit.amount > 0n)
+  await insertSteppedTransactions(
+    unit.tx,
+    fresh.map((one) => ({
+      ...movementOf(one.debit, one.transactionNo, day),
+      effectiveDate: one.debit.dueDate ?? day.effectiveEntryDate,
+      steps: one.mayPass ? [PLANNED] : [PLANNED, OPENED, refusal(one)],
+    })),
+    { actor, at: unit.now },
+  )
+  for (const one of denied) {
+    if (one.debit.transaction !== undefined && !one.mayPass)
+      await refusePlanned(parts, unit, one, actor).catch(failedWith(one.debit.loanNo))
+  }
+  await insertGuardDecisions(
+    unit.tx,
+    denied.map(({ debit, transactionNo, rule, words }) => ({
+      ...decisionOf(unit, debit, transactionNo, day),
+      decisionNo: `${dateOf(day)}/${debit.loanNo}/${debit.item}/${rule}`,
+      allowed: false,
+      rule,
+      words: words.en,
+    })),
+  )
+}
+
+const refusal = ({ rule, words }: DeniedDebit): StatusStep => ({
+  to: rejected,
+  cause: `${rule}: ${words.en}`,
+})
+
+async function refusePlanned(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  one: DeniedDebit,
+  actor: string,
+): Promise<void> {
+  const { transaction } = one.debit
+  assert(transaction !== undefined, 'only what was planned is refused here')
+  const at = unit.now
+  const asked = { from: none, to: pending }
+  await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
+  const move = { from: pending, to: rejected }
+  await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
+  await refuseChangeOf(parts, unit, transaction, actor)
+}

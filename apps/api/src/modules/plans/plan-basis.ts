@@ -1,0 +1,91 @@
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { findLoanCoupon } from '@dolphin/database/coupons/coupon-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { productFor } from '@dolphin/domain/decisions/decide'
+import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import type { PlanBasis } from '@dolphin/domain/plans/plan'
+import type { Deps } from '../../deps.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
+import { benefitOf } from './coupon-facts.ts'
+import { loadVerifiedIncome, type VerifiedIncome } from '../borrowers/verified-income.ts'
+
+/** What a loan's plans follow from. */
+export interface LoanPlanBasis extends PlanBasis {
+  readonly data: PortfolioData
+  readonly bank: TypedBank
+  /** What the linked bank, or an accepted statement, told. */
+  readonly income: VerifiedIncome
+  /** What may be borrowed. */
+  readonly minimum: Cents
+  readonly maximum: Cents
+  readonly step: Cents
+}
+
+export type PlanParts = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
+
+/**
+ * The basis of plans for a loan in customer review, as of now.
+ *
+ * Errors: `loanStatusInvalid` in any other state, `planRecalculationRequired` while the amount has to be asked
+ * for again (flag 10001), `offerExpired`, `amountOutOfRange` where nothing is on offer, `bankAccountNotMatched` while
+ * the borrower has not named a verified account (amount result 2: the offer is shown, plans are locked; domain.md §6).
+ */
+export async function loadPlanBasis(
+  { cipher, calendar, portfolios }: PlanParts,
+  executor: Executor,
+  loan: Loan,
+  now: Date,
+): Promise<Answer<LoanPlanBasis>> {
+  const data = portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
+  const fits = isPlannable(loan, now)
+  if (!fits.ok) return fits
+  const { qualifiedMinimum: minimum, qualifiedMaximum: maximum, qualifiedStep: step } = loan
+  const answers = await loadAnswers(executor, cipher, loan)
+  const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
+  const income = await loadVerifiedIncome(executor, cipher, calendar, loan)
+  if (minimum === null || maximum === null || step === null) return refuse('amountOutOfRange')
+  if (payroll === undefined || bank === undefined || income === undefined) {
+    return refuse('planRecalculationRequired')
+  }
+  const held = await findLoanCoupon(executor, loan)
+  const { timeZone, cutOff } = data.portfolio
+  return ok({
+    data,
+    bank,
+    minimum,
+    maximum,
+    step,
+    calendar,
+    coupon: held && benefitOf(held.benefit),
+    income,
+    product: productFor(data.products, { militaryStatus: loan.military }),
+    paySchedule: payroll.schedule,
+    rules: payroll.rules,
+    effectiveDate: defaultDisbursementDate({ calendar, timeZone, cutOff }, now),
+    affordable: {
+      monthlyNetIncome: income.summary.monthlyNetIncome,
+      sharePercent: data.policy.limits.installmentSharePercent,
+    },
+  })
+}
+
+function isPlannable(loan: Loan, now: Date): Answer<undefined> {
+  const inReview =
+    loan.status === LoanStatus.originating && loan.subStatus === OriginatingSubStatus.customerReview
+  if (!inReview || loan.signedAt !== null) return refuse('loanStatusInvalid')
+  if (loan.flags.includes(LoanFlag.recalculateLoanAmount)) return refuse('planRecalculationRequired')
+  if (loan.amountResult === AmountResult.unavailable) return refuse('amountOutOfRange')
+  if (loan.qualifiedUntil === null || loan.qualifiedUntil <= now) return refuse('offerExpired')
+  return loan.amountResult === AmountResult.availableMatched ? ok(undefined) : refuse('bankAccountNotMatched')
+}

@@ -1,0 +1,75 @@
+import type { PaymentPlan } from '@dolphin/database/plans/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
+import { percentText } from '@dolphin/domain/money/percent'
+import { isPaymentMode, type PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import type { Plan } from '@dolphin/domain/plans/plan'
+import type { Product } from '@dolphin/domain/portfolios/product'
+import { couponFacts, couponToStored, type PlanCouponFacts } from './coupon-facts.ts'
+
+/** What a stored plan holds beside its columns. */
+export interface PlanFacts {
+  readonly effectiveDate: LocalDate
+  readonly prepaidFinanceCharge: Cents
+  readonly mapr: string | null
+  readonly productCode: string
+  readonly productVersion: number
+  /** Per cent a year: "260.00". */
+  readonly annualRate: string
+  readonly returnedPaymentFee: Cents
+  readonly paymentMode: PaymentMode
+  /** What a coupon took off; null without one. */
+  readonly coupon: PlanCouponFacts | null
+}
+
+/** For the plan's `disclosure` column; planFacts reads it back. */
+export function planFactsToStored(
+  { effectiveDate, prepaidFinanceCharge, mapr, coupon }: Plan,
+  { productCode, version, annualRate, returnedPaymentFee }: Product,
+  paymentMode: PaymentMode,
+): PaymentPlan['disclosure'] {
+  return {
+    effectiveDate: formatLocalDate(effectiveDate),
+    prepaidFinanceCharge: moneyToWire(prepaidFinanceCharge),
+    mapr,
+    productCode,
+    productVersion: version,
+    annualRate: percentText(annualRate),
+    returnedPaymentFee: moneyToWire(returnedPaymentFee),
+    paymentMode,
+    ...(coupon === null ? {} : { coupon: couponToStored(coupon) }),
+  }
+}
+
+export function planFacts({ disclosure }: Pick<PaymentPlan, 'disclosure'>): PlanFacts {
+  const text = (name: string): string => {
+    const value = disclosure[name]
+    assert(typeof value === 'string', `a stored plan holds ${name}`)
+    return value
+  }
+  const number = (name: string): number => {
+    const value = disclosure[name]
+    assert(typeof value === 'number', `a stored plan holds ${name}`)
+    return value
+  }
+  const money = (name: string): Cents => {
+    const amount = parseMoney(text(name))
+    assert(amount !== undefined, `a stored plan holds ${name}`)
+    return amount
+  }
+  const effectiveDate = parseLocalDate(text('effectiveDate'))
+  const paymentMode = number('paymentMode')
+  assert(effectiveDate !== undefined && isPaymentMode(paymentMode), 'a stored plan is whole')
+  return {
+    effectiveDate,
+    paymentMode,
+    prepaidFinanceCharge: money('prepaidFinanceCharge'),
+    mapr: disclosure['mapr'] === null ? null : text('mapr'),
+    productCode: text('productCode'),
+    productVersion: number('productVersion'),
+    annualRate: text('annualRate'),
+    returnedPaymentFee: money('returnedPaymentFee'),
+    coupon: couponFacts(disclosure['coupon']),
+  }
+}

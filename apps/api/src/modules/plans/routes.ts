@@ -1,0 +1,120 @@
+import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
+import { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
+import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { getSimulatedDataCall } from '@dolphin/contract/calls/payment-plan/get-simulated-data'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { findOpenCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { customerRoute, publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { currentLoanLink } from '../loans/loan-link.ts'
+import { savedScheduleView } from './plan-view.ts'
+import { type SavedPlan, savePlanChoice } from './save-plan.ts'
+import { samePortfolio } from '../portfolios/same-portfolio.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { choiceNamed } from './plan-choice.ts'
+import { comparePlans, paymentOptions, type PlanServiceParts, previewSchedule } from './plan-service.ts'
+import { previewForPayroll, simulate } from './what-if.ts'
+
+const SIMULATIONS = { limit: 60, windowMs: 60_000 }
+
+/** Plans: what they cost, and which one the borrower takes. */
+export function paymentPlanRoutes(parts: PlanServiceParts): RouteDefinition[] {
+  return [
+    customerRoute(getPaymentOptionCall, ({ actor, query }) => paymentOptions(parts, actor, query)),
+    customerRoute(compareTransactionFeeCall, ({ actor, body }) => comparePlans(parts, actor, body)),
+    scheduleRoute(parts),
+    sessionRoute(savePaymentOptionCall, ({ actor, body, portfolio, write }) =>
+      write(async (unit) => {
+        const saved = await save(parts, unit, actor, body)
+        if (!saved.ok) return saved
+        const { loan, basis } = saved.value
+        const open = await findOpenCeremony(unit.tx, loan)
+        const link = await currentLoanLink(parts, unit.tx, loan, 'signature', unit.now)
+        return ok({
+          loanNo: loan.loanNo,
+          schedule: savedScheduleView(basis, saved.value),
+          loanFlags: loan.flags,
+          ceremony:
+            open === undefined
+              ? null
+              : {
+                  requestCode: open.requestCode,
+                  signStatus: open.signStatus,
+                  expiresAt: isoInZone(open.expiresAt, portfolio.timeZone),
+                },
+          signatureResource: open === undefined ? null : (link?.token ?? null),
+        })
+      }),
+    ),
+    publicRoute(getSimulatedDataCall, async ({ body, portfolio, origin, now }) => {
+      const same = samePortfolio(body.portfolioId, portfolio)
+      if (!same.ok) return same
+      const { db } = parts.database
+      const wait = await parts.limits.take(db, `simulate/${origin.ip}`, SIMULATIONS, now)
+      if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+      const data = parts.portfolios.byId(portfolio.portfolioId)
+      return data === undefined ? refuse('notFound') : simulate(parts, data, body, now)
+    }),
+  ]
+}
+
+function scheduleRoute(parts: PlanServiceParts): RouteDefinition {
+  return sessionRoute(calculatePaymentScheduleCall, async ({ actor, body, portfolio, now, write }) => {
+    if (!('loanNo' in body)) {
+      const same = samePortfolio(body.portfolioId, portfolio)
+      const data = parts.portfolios.byId(portfolio.portfolioId)
+      if (!same.ok || data === undefined) return same.ok ? refuse('notFound') : same
+      const preview = previewForPayroll(parts, data, body, now)
+      return write(() => Promise.resolve(preview))
+    }
+    if (body.mode === FormActionMode.preview) {
+      const preview = await previewSchedule(parts, actor, body)
+      return write(() => Promise.resolve(preview))
+    }
+    return write(async (unit) => {
+      const saved = await save(parts, unit, actor, body)
+      if (!saved.ok) return saved
+      return ok({ ...savedScheduleView(saved.value.basis, saved.value), affordability: null })
+    })
+  })
+}
+
+interface SaveBody {
+  readonly loanNo: string
+  readonly optionId?: string | undefined
+  readonly terms?: Parameters<typeof choiceNamed>[0]['terms']
+  readonly paymentMode?: Parameters<typeof savePlanChoice>[4]
+}
+
+async function save(
+  parts: PlanServiceParts,
+  unit: UnitOfWork,
+  actor: SessionActor,
+  { loanNo, optionId, terms, paymentMode }: SaveBody,
+): Promise<Answer<SavedPlan>> {
+  // A limited session fills in sections; picking a plan asks who signs (domain.md §3).
+  if (actor.kind === 'limited') return refuse('signInRequiredForStep')
+  const loan = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!loan.ok) return loan
+  const choice = choiceNamed({ optionId, terms })
+  if (!choice.ok) return choice
+  const saved = await savePlanChoice(parts, unit, loan.value, choice.value, paymentMode)
+  if (!saved.ok) return saved
+  const { plan } = saved.value
+  await appendAudit(unit.tx, {
+    portfolioId: plan.portfolioId,
+    subject: loanNo,
+    action: 'planSaved',
+    actor: actorName(actor),
+    facts: { planNo: plan.planNo, amount: moneyToWire(plan.amount), apr: plan.apr },
+    at: unit.now,
+  })
+  return saved
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan, type PlanWithInstallments, savePlan } from '@dolphin/database/plans/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { canonicalTerms } from '@dolphin/domain/disclosure/terms-canonical'
+import { flagsRaisedBy, LoanFlag } from '@dolphin/domain/loans/loan-flag'
+import { ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { InstallmentFlag } from '@dolphin/domain/payments/installment-flags'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plans/plan'
+import type { Deps } from '../../deps.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { newId } from '../../security/secrets.ts'
+import { voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { type LoanPlanBasis, loadPlanBasis, type PlanParts } from './plan-basis.ts'
+import { cachedPlan } from './plan-cache.ts'
+import { planFactsToStored } from './plan-facts.ts'
+
+/** Version of the agreement's text; part of the terms digest, so that a new text is signed anew. */
+export const AGREEMENT_VERSION = '2026.1'
+
+/** Ways to pay that a borrower may pick. Source: domain.md §10, payment mode 107. */
+const OFFERED_MODES: ReadonlySet<PaymentMode> = new Set([
+  PaymentMode.ach,
+  PaymentMode.debitCard,
+  PaymentMode.cashierCheck,
+  PaymentMode.moneyOrder,
+  PaymentMode.westernUnion,
+  PaymentMode.moneyGram,
+  PaymentMode.personalCheck,
+  PaymentMode.wire,
+])
+
+type Parts = PlanParts & Pick<Deps, 'random' | 'tickets'>
+
+export interface SavedPlan extends PlanWithInstallments {
+  /** As it is after saving. */
+  readonly loan: Loan
+  readonly basis: LoanPlanBasis
+}
+
+/** The plan of a choice within the loan's offer, or the refusal that the page shows. */
+export function planWithin(basis: LoanPlanBasis, choice: PlanChoice): Answer<Plan> {
+  const { minimum, maximum, step } = basis
+  const { amount } = choice
+  if (amount < minimum || amount > maximum || amount % step !== 0n) return planRefusal('amountOutOfRange')
+  const plan = cachedPlan(basis, choice)
+  return plan.ok ? plan : planRefusal(plan.error)
+}
+
+/** How a rule of the plan refuses. */
+export function planRefusal(refusal: PlanRefusal): Answer<never> {
+  switch (refusal) {
+    case 'amountOutOfRange': {
+      const message = {
+        en: 'This amount is not available. Choose one within your range.',
+        es: 'Este monto no está disponible. Elija uno dentro de su rango.',
+      }
+      return refuse('amountOutOfRange', { errors: [{ elementKey: 'amount', message }] })
+    }
+    case 'dateNotAvailable': {
+      const message = {
+        en: 'This date cannot be chosen. Pick one of the offered dates.',
+        es: 'Esta fecha no se puede elegir. Elija una de las ofrecidas.',
+      }
+      return refuse('dateNotAvailable', { errors: [{ elementKey: 'firstDate', message }] })
+    }
+    case 'frequencyNotOffered':
+    case 'numberNotOffered':
+    case 'installmentTooLarge':
+    case 'rateTooHigh':
+      return refuse('planNotOffered')
+  }
+}
+
+/**
+ * Saves a choice as the plan of a locked loan: plan and installments are stored, the loan holds amount and terms
+ * digest, flag 10002 goes down, and a ceremony opened for other terms is voided (flags 10003, 10000). The same terms
+ * again change nothing. Source: domain.md §2, §7; design/security.md I4.
+ */
+export async function savePlanChoice(
+  parts: Parts,
+  unit: UnitOfWork,
+  loan: Loan,
+  choice: PlanChoice,
+  paymentMode: PaymentMode = PaymentMode.ach,
+): Promise<Answer<SavedPlan>> {
+  const basis = await loadPlanBasis(parts, unit.tx, loan, unit.now)
+  if (!basis.ok) return basis
+  if (!OFFERED_MODES.has(paymentMode)) return refuse('paymentModeRefused')
+  const plan = planWithin(basis.value, choice)
+  if (!plan.ok) return plan
+  const termsDigest = digestOf(parts, basis.value, plan.value)
+  const current = await findCurrentPlan(unit.tx, loan)
+  const isSame =
+    current?.plan.termsDigest === termsDigest && current.plan.disclosure['paymentMode'] === paymentMode
+  const planNo = isSame ? current.plan.planNo : newId(parts.random)
+  if (!isSame) await store(unit, loan, basis.value, plan.value, { planNo, termsDigest, paymentMode })
+  const voided = await voidOutdatedCeremony(parts, unit, loan, termsDigest)
+  const flags = flagsAfter(loan, voided)
+  const patch = { approvedAmount: choice.amount, planNo, termsDigest, flags }
+  await updateLoan(unit.tx, loan, patch, unit.now)
+  const saved = await findCurrentPlan(unit.tx, loan)
+  assert(saved !== undefined, 'a plan that was saved is there')
+  return ok({ ...saved, loan: { ...loan, ...patch }, basis: basis.value })
+}
+
+/** Terms that are not those of the open signing: they are signed anew, under another request code. */
+const VOIDED = [...flagsRaisedBy('termsChanged'), ...flagsRaisedBy('ceremonyOutdated')]
+
+function flagsAfter(loan: Loan, voided: boolean): LoanFlag[] {
+  const kept = loan.flags.filter((flag) => flag !== LoanFlag.recalculatePaymentPlan)
+  return [...new Set([...kept, ...(voided ? VOIDED : [])])]
+}
+
+function digestOf(
+  { cipher }: Pick<Deps, 'cipher'>,
+  { bank }: LoanPlanBasis,
+  { choice, schedule, disclosure, coupon }: Plan,
+): string {
+  const text = canonicalTerms({
+    amount: choice.amount,
+    schedule,
+    disclosure,
+    couponCode: coupon?.couponCode,
+    accountFingerprint: cipher.blindIndex('loans.account', `${bank.routingNumber}/${bank.accountNumber}`),
+    documentVersion: AGREEMENT_VERSION,
+  })
+  return createHash('sha256').update(text).digest('hex')
+}
+
+interface PlanNames {
+  readonly planNo: string
+  readonly termsDigest: string
+  readonly paymentMode: PaymentMode
+}
+
+async function store(
+  unit: UnitOfWork,
+  { portfolioId, customerKey, loanNo }: Loan,
+  { product }: LoanPlanBasis,
+  plan: Plan,
+  { planNo, termsDigest, paymentMode }: PlanNames,
+): Promise<void> {
+  const { choice, schedule, disclosure } = plan
+  const last = schedule.installments.at(-1)
+  assert(last !== undefined, 'a plan has installments')
+  await savePlan(
+    unit.tx,
+    {
+      portfolioId,
+      customerKey,
+      loanNo,
+      planNo,
+      termsDigest,
+      amount: choice.amount,
+      frequency: choice.frequency,
+      installmentCount: choice.count,
+      installmentAmount: schedule.levelPayment,
+      firstDate: choice.firstDate,
+      lastDate: last.dueDate,
+      amountFinanced: disclosure.amountFinanced,
+      financeCharge: disclosure.financeCharge,
+      totalOfPayments: disclosure.totalOfPayments,
+      apr: disclosure.apr,
+      disclosure: planFactsToStored(plan, product, paymentMode),
+      createdAt: unit.now,
+    },
+    schedule.installments.map(({ number, dueDate, principal, interest, payment, balanceAfter }) => ({
+      number,
+      dueDate,
+      principal,
+      interest,
+      balanceAfter,
+      amount: payment,
+      fee: ZERO_CENTS,
+      status: TransactionStatus.none,
+      flags: InstallmentFlag.default,
+    })),
+  )
+}
+
+/** The choice that a stored plan was made of. */
+export function choiceOf({ plan }: Pick<PlanWithInstallments, 'plan'>): PlanChoice {
+  const { amount, frequency, installmentCount: count, firstDate } = plan
+  return { amount, frequency, count, firstDate }
+}

@@ -1,0 +1,144 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
+import type { getSimulatedDataCall } from '@dolphin/contract/calls/payment-plan/get-simulated-data'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { dateParts, daysBetween, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
+import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { productFor } from '@dolphin/domain/decisions/decide'
+import { Military } from '@dolphin/domain/loans/military'
+import { type Cents, max, min, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { firstDatesOffered, numbersOffered, type PlanBasis } from '@dolphin/domain/plans/plan'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { cachedPlan } from './plan-cache.ts'
+import { scheduleView } from './plan-view.ts'
+import { planRefusal } from './save-plan.ts'
+
+const AS_STATED: PaydayRules = {
+  onHoliday: PaydayOnHoliday.nextBusinessDay,
+  availability: PaydayAvailability.sameDay,
+}
+/** A payday further away than a month and a half says nothing about the next one. */
+const LONGEST_AWAY_DAYS = 45
+
+type Parts = Pick<Deps, 'calendar'>
+
+/** A plan without an account; nothing is stored. Source: product.md §7, get-simulated-data. */
+export function simulate(
+  parts: Parts,
+  data: PortfolioData,
+  body: CallRequest<typeof getSimulatedDataCall>['body'],
+  now: Date,
+): Answer<CallReply<typeof getSimulatedDataCall>> {
+  const { portfolio } = data
+  if (!portfolio.originating) return refuse('portfolioClosed')
+  if (!portfolio.states.includes(body.state)) {
+    const message = {
+      en: 'We do not lend in this state. Check the state of your address.',
+      es: 'No prestamos en este estado. Revise el estado de su dirección.',
+    }
+    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
+  }
+  const payday = paydayOf(body.payday, data, now)
+  const amount = parseMoney(body.amount)
+  if (payday === undefined) return paydayRefused()
+  const range = rangeIn(data, body.state)
+  if (amount === undefined || amount < range.minimum || amount > range.maximum) {
+    return planRefusal('amountOutOfRange')
+  }
+  const basis = basisOf(parts, data, { frequency: body.frequency, anchor: payday }, AS_STATED, now)
+  const [first] = firstDatesOffered(basis, body.frequency)
+  if (first === undefined) return paydayRefused()
+  const choice = { amount, frequency: body.frequency, count: body.number, firstDate: first.dueDate }
+  const plan = cachedPlan(basis, choice)
+  if (!plan.ok) return planRefusal(plan.error)
+  return ok({
+    schedule: scheduleView(basis, plan.value),
+    minimum: moneyToWire(range.minimum),
+    maximum: moneyToWire(range.maximum),
+    step: moneyToWire(basis.product.amountStep),
+    numbers: [...numbersOffered(basis, body.frequency, first)],
+  })
+}
+
+type ScheduleBody = CallRequest<typeof calculatePaymentScheduleCall>['body']
+
+/** The schedule of a plan for a stated payroll, before there is a loan. */
+export function previewForPayroll(
+  parts: Parts,
+  data: PortfolioData,
+  { terms, payroll }: Exclude<ScheduleBody, { loanNo: string }>,
+  now: Date,
+): Answer<CallReply<typeof calculatePaymentScheduleCall>> {
+  const payday = paydayOf(payroll.nextPayday, data, now)
+  const amount = parseMoney(terms.amount)
+  if (payday === undefined || amount === undefined) return paydayRefused()
+  const rules = { onHoliday: payroll.paydayOnHoliday, availability: payroll.paydayOnAvailable }
+  const basis = basisOf(parts, data, scheduleAround(payroll.frequency, payday), rules, now)
+  const [first] = firstDatesOffered(basis, terms.frequency)
+  if (first === undefined) return paydayRefused()
+  const { frequency, number: count } = terms
+  const plan = cachedPlan(basis, { amount, frequency, count, firstDate: first.dueDate })
+  return plan.ok ? ok({ ...scheduleView(basis, plan.value), affordability: null }) : planRefusal(plan.error)
+}
+
+function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySchedule {
+  const { day } = dateParts(payday)
+  switch (frequency) {
+    case PayrollFrequency.weekly:
+    case PayrollFrequency.biWeekly:
+      return { frequency, anchor: payday }
+    case PayrollFrequency.semiMonthly:
+      return { frequency, days: day <= 15 ? [day, Math.min(day + 15, 31)] : [day - 15, day] }
+    case PayrollFrequency.monthly:
+      return { frequency, day }
+  }
+}
+
+function basisOf(
+  { calendar }: Parts,
+  { portfolio, products }: PortfolioData,
+  paySchedule: PaySchedule,
+  rules: PaydayRules,
+  now: Date,
+): PlanBasis {
+  const { timeZone, cutOff } = portfolio
+  return {
+    product: productFor(products, { militaryStatus: Military.notMilitary }),
+    paySchedule,
+    rules,
+    calendar,
+    effectiveDate: defaultDisbursementDate({ calendar, timeZone, cutOff }, now),
+    affordable: null,
+  }
+}
+
+/** What a new customer of that state could have at most. */
+function rangeIn({ policy, products }: PortfolioData, state: string): { minimum: Cents; maximum: Cents } {
+  const product = productFor(products, { militaryStatus: Military.notMilitary })
+  const cap = policy.limits.states.find((limit) => limit.state === state)?.maximum ?? product.maximumAmount
+  return {
+    minimum: max(product.minimumAmount, policy.limits.new.minimum),
+    maximum: min(min(product.maximumAmount, policy.limits.new.maximum), cap),
+  }
+}
+
+function paydayOf(text: string, { portfolio }: PortfolioData, now: Date): LocalDate | undefined {
+  const payday = parseLocalDate(text)
+  if (payday === undefined) return undefined
+  const away = daysBetween(dateIn(now, portfolio.timeZone), payday)
+  return Math.abs(away) <= LONGEST_AWAY_DAYS ? payday : undefined
+}
+
+function paydayRefused(): Answer<never> {
+  const message = {
+    en: 'Enter a payday of the last or the next few weeks.',
+    es: 'Escriba un día de pago de las semanas pasadas o próximas.',
+  }
+  return refuse('dateNotAvailable', { errors: [{ elementKey: 'payday', message }] })
+}

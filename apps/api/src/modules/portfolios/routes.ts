@@ -1,0 +1,67 @@
+import { assistantGetPortfolioCall } from '@dolphin/contract/calls/portfolio/assistant-get-portfolio'
+import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
+import { getPortfolioByDomainCall } from '@dolphin/contract/calls/portfolio/get-portfolio-by-domain'
+import { getPortfolioIdCall } from '@dolphin/contract/calls/portfolio/get-portfolio-id'
+import { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
+import { listPortfolioCall } from '@dolphin/contract/calls/portfolio/list-portfolio'
+import { ok } from '@dolphin/domain/outcome'
+import { hostName } from '../../http/origin.ts'
+import { refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition } from '../../http/route.ts'
+import type { PortfolioCatalog } from './portfolio-catalog.ts'
+import { productView, themeView, wholeView } from './portfolio-views.ts'
+
+const CACHE_SECONDS = 300
+
+export interface PortfolioParts {
+  readonly portfolios: PortfolioCatalog
+  /** The portfolio of a link, or undefined for one that no longer holds. */
+  readonly portfolioOfResource: (token: string) => Promise<number | undefined>
+}
+
+/** Which brand a page, a domain or a link belongs to, and what it sells. */
+export function portfolioRoutes({ portfolios, portfolioOfResource }: PortfolioParts): RouteDefinition[] {
+  const themeOf = (portfolioId: number) => {
+    const data = portfolios.byId(portfolioId)
+    return data === undefined ? refuse('notFound') : ok(themeView(data.portfolio))
+  }
+  return [
+    publicRoute(getPortfolioIdCall, async ({ body, portfolio }) => {
+      if (body.resource !== undefined) {
+        const portfolioId = await portfolioOfResource(body.resource)
+        return portfolioId === undefined ? refuse('loanStatusInvalid') : ok({ portfolioId })
+      }
+      if (body.domain === undefined) return ok({ portfolioId: portfolio.portfolioId })
+      const data = portfolios.byHost(hostName(body.domain))
+      return data === undefined
+        ? refuse('loanStatusInvalid')
+        : ok({ portfolioId: data.portfolio.portfolioId })
+    }),
+    publicRoute(getPortfolioCall, async ({ query, portfolio, cacheFor }) => {
+      cacheFor(CACHE_SECONDS)
+      return themeOf(query.portfolioId ?? portfolio.portfolioId)
+    }),
+    publicRoute(assistantGetPortfolioCall, async ({ query, cacheFor }) => {
+      cacheFor(CACHE_SECONDS)
+      return themeOf(query.portfolioId)
+    }),
+    publicRoute(getPortfolioByDomainCall, async ({ query, cacheFor }) => {
+      cacheFor(CACHE_SECONDS)
+      const data = portfolios.byHost(hostName(query.domain))
+      return data === undefined ? refuse('notFound') : ok(themeView(data.portfolio))
+    }),
+    publicRoute(listPortfolioCall, async ({ actor }) => {
+      const all = portfolios.all.map((data) => data.portfolio)
+      return ok({
+        portfolios: all.map(themeView),
+        whole: actor.kind === 'employee' ? all.map(wholeView) : [],
+      })
+    }),
+    publicRoute(getPortfolioProgramCall, async ({ query, cacheFor }) => {
+      const data = portfolios.byId(query.portfolioId)
+      if (data === undefined) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      return ok({ products: data.products.map(productView) })
+    }),
+  ]
+}

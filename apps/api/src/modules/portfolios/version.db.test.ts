@@ -1,0 +1,419 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getFormCall } from '@dolphin/contract/calls/application/get-form'
+import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
+import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
+import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
+import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
+import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
+import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
+import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
+import { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
+import type { FailureData } from '@dolphin/contract/envelope'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import { openDatabase } from '@dolphin/database/driver/open'
+import { listVersions } from '@dolphin/database/portfolios/portfolio-version-repository'
+import { rational } from '@dolphin/domain/money/rational'
+import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { composeApi } from '../../compose.ts'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { beginApplication, fillSection } from '../../testing/applications.ts'
+import { createCustomer } from '../../testing/customers.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import { applyForLoan, askAmount } from '../../testing/offers.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { newestVersion, publishEdit } from '../../testing/versions.ts'
+import { openLivePortfolios } from './live-portfolios.ts'
+import { productAt } from './version-history.ts'
+
+let api: TestApi
+let employee: TestClient
+
+let pages: string
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'dolphin-pages-'))
+  const page = '<html><head><!--dolphin:boot--><title></title></head></html>'
+  for (const name of ['index.html', 'index.es.html']) await writeFile(join(pages, name), page)
+  api = await startTestApi({ env: { WEB_DIR: pages } })
+  employee = await signInEmployee(api)
+})
+afterAll(async () => {
+  await api.close()
+  await rm(pages, { recursive: true, force: true })
+})
+
+const POLICY = { kind: 'policy', key: 'policy' } as const
+const QUESTION = { kind: 'form', key: 'question' } as const
+const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
+const ELECTRONIC = { kind: 'consent', key: ConsentKind.electronicRecords } as const
+
+type Parts = Record<string, unknown>
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+const errorsOf = (answer: { readonly data: unknown }) =>
+  ((answer.data as FailureData).errors ?? []).map(({ elementKey, message }) => `${elementKey}: ${message}`)
+const publishedCount = async () => (await listVersions(api.database.db, { portfolioId: 118 }, 1_000)).length
+const withColor = (primaryColor: string) => (content: Parts) => ({
+  ...content,
+  theme: { ...(content['theme'] as Parts), primaryColor },
+})
+const withElement = (element: Parts) => (content: Parts) => ({
+  ...content,
+  elements: [...(content['elements'] as Parts[]), element],
+})
+const EXTRA = {
+  elementKey: 'petName',
+  elementLabel: 'Name of your pet',
+  labelEs: 'Nombre de su mascota',
+  dataControl: 'text',
+}
+
+describe('what is published takes effect without a build or a restart (issue 3, items 2 and 6)', () => {
+  test('a changed number of the policy changes the next decision; the one before keeps its version', async () => {
+    const before = await applyForLoan(api)
+    const offer = await askAmount(before)
+    const answer = await publishEdit(employee, POLICY, (policy) => ({
+      ...policy,
+      tiers: (policy['tiers'] as Parts[]).map((tier) => ({ ...tier, newMaximum: '350.00' })),
+    }))
+    expect(answer).toMatchObject({ code: 1, data: { published: true, version: 2 } })
+    expect(answer.data).toMatchObject({
+      changes: expect.arrayContaining([
+        expect.objectContaining({ path: 'tiers.A.newMaximum', after: '"350.00"' }),
+      ]),
+    })
+    const after = await askAmount(await applyForLoan(api))
+    expect(Number(offer.maximum)).toBeGreaterThan(350)
+    expect(after.maximum).toBe('350.00')
+    const { rows } = await api.database.executeSql(
+      'select policy_version from decisions where loan_no = $1 order by decided_at',
+      [before.loanNo],
+    )
+    expect(rows).toEqual([{ policy_version: '118@1' }])
+  })
+
+  test('a decline keeps the words that it was given in, though the policy has other rules since', async () => {
+    const declined = await applyForLoan(api, { bankUser: 'user_many_lenders' })
+    const given = await askAmount(declined)
+    expect(given.reasons.map(({ code }) => code)).toEqual(['tooManyLenders'])
+    const answer = await publishEdit(employee, POLICY, (policy) => {
+      const { tooManyLenders, ...others } = policy['reasons'] as Parts
+      return {
+        ...policy,
+        reasons: { ...others, lendersElsewhere: tooManyLenders },
+        rules: (policy['rules'] as Parts[]).map((rule) =>
+          rule['code'] === 'tooManyLenders' ? { ...rule, code: 'lendersElsewhere' } : rule,
+        ),
+      }
+    })
+    expect(answer.code).toBe(1)
+    expect((await askAmount(declined)).reasons).toEqual(given.reasons)
+    const { loans } = await declined.client.ask(listDisbursementLoanCall, { query: {} })
+    expect(loans.find(({ loanNo }) => loanNo === declined.loanNo)?.reasons).toEqual(given.reasons)
+    const next = await askAmount(await applyForLoan(api, { bankUser: 'user_many_lenders' }))
+    expect(next.reasons.map(({ code }) => code)).toEqual(['lendersElsewhere'])
+  })
+
+  test('a form with a new optional field has another ETag, and its answer is kept', async () => {
+    const client = api.client()
+    const etag = async () => {
+      const headers = { host: client.host }
+      const url = `/fssapi${getFormCall.path}?code=question`
+      return (await api.app.inject({ method: 'GET', url, headers })).headers['etag']
+    }
+    const first = await etag()
+    const { applicationNo } = await beginApplication(client, { ssn: '521-49-1001' })
+    await fillSection(client, applicationNo, 'employment')
+    await fillSection(client, applicationNo, 'bank')
+    await fillSection(client, applicationNo, 'question')
+    const save = (version: number) =>
+      client.call(updateFormCall, {
+        params: { code: 'question' },
+        body: { externalKey: applicationNo, changed: { petName: 'Rex' }, version },
+      })
+    expect((await save(1)).code).not.toBe(1)
+    expect((await publishEdit(employee, QUESTION, withElement(EXTRA))).code).toBe(1)
+    expect(await etag()).not.toBe(first)
+    const forms = await client.ask(getFormCall, { query: { code: 'question' } })
+    expect(forms.forms['question']).toMatchObject({ version: 3 })
+    expect((await save(1)).code).toBe(1)
+  })
+
+  test('a new text of a consent is asked for again, and the one agreed to stays readable', async () => {
+    const client = await createCustomer(api, { email: 'asked-again@example.com' })
+    const state = async () => client.ask(checkConsentStatusCall, { query: {} })
+    expect((await state()).complete).toBe(true)
+    const published = await publishEdit(employee, ELECTRONIC, (consent) => ({
+      ...consent,
+      title: { en: 'Papers by e-mail', es: 'Papeles por correo' },
+    }))
+    expect(published.code).toBe(1)
+    const asked = await state()
+    expect(asked.complete).toBe(false)
+    const { kind } = { kind: ELECTRONIC.key }
+    expect(asked.consents.find((one) => one.kind === kind)).toMatchObject({ outdated: true, version: 3 })
+    const body = { consents: [{ kind, version: 2, given: true }] }
+    expect((await client.call(batchSaveConsentStatusCall, { body })).code).toBe(codeOf('consentOutdated'))
+    await client.ask(batchSaveConsentStatusCall, { body: { consents: [{ kind, version: 3, given: true }] } })
+    expect((await state()).complete).toBe(true)
+    const read = async (version: number) =>
+      (await client.ask(getConsentTemplateCall, { query: { portfolioId: 118, kind, version } })).templates[0]
+    expect((await read(3))?.title).toBe('Papers by e-mail')
+    expect((await read(2))?.title).not.toBe('Papers by e-mail')
+    expect(
+      (await client.call(getConsentTemplateCall, { query: { portfolioId: 118, kind, version: 9 } })).code,
+    ).toBe(codeOf('notFound'))
+  })
+
+  test('a theme colour changes on get-portfolio; rolling back is publishing the older content', async () => {
+    const color = async () =>
+      (await api.client().ask(getPortfolioCall, { query: { portfolioId: 118 } })).primaryColor
+    const page = async () =>
+      (await api.app.inject({ method: 'GET', url: '/sign-in', headers: { host: 'localhost' } })).body
+    const first = await newestVersion(employee, BRAND)
+    const old = await color()
+    expect(await page()).toContain(`--brand-primary:${old}`)
+    expect((await publishEdit(employee, BRAND, withColor('#7a1fa2'))).code).toBe(1)
+    expect(await color()).toBe('#7a1fa2')
+    expect(await page()).toContain('--brand-primary:#7a1fa2')
+    const back = await publishEdit(employee, BRAND, () => first.content)
+    expect(back).toMatchObject({ code: 1, data: { version: first.version + 2 } })
+    expect(await color()).toBe(old)
+  })
+
+  test('of products only the changed one takes the new version', async () => {
+    const item = { kind: 'product', key: 'product' } as const
+    const answer = await publishEdit(
+      employee,
+      item,
+      (products) =>
+        (products as unknown as Parts[]).map((product, index) =>
+          index === 0 ? { ...product, annualRate: '2.50' } : product,
+        ) as unknown as Parts,
+    )
+    expect(answer).toMatchObject({ code: 1, data: { version: 2 } })
+    const { content } = await newestVersion(employee, item)
+    expect((content as unknown as Parts[]).map(({ version }) => version)).toEqual([2, 1])
+    const rate = async (version: number) =>
+      (await productAt(api.database.db, 118, { productCode: 'TI-260', version }))?.annualRate
+    expect(await rate(1)).toEqual(rational(260n, 100n))
+    expect(await rate(2)).toEqual(rational(250n, 100n))
+    expect(await rate(9)).toBeUndefined()
+    const { products } = await api.client().ask(getPortfolioProgramCall, { query: { portfolioId: 118 } })
+    expect(JSON.stringify(products)).toContain('250.00')
+  })
+
+  test('a scheduled version waits for its instant', async () => {
+    const spinner = async () =>
+      (await api.client(110).ask(getPortfolioCall, { query: { portfolioId: 110 } })).spinner
+    const item = { ...BRAND, portfolioId: 110 }
+    const now = await spinner()
+    const later = now === 7 ? 6 : 7
+    const activeFrom = new Date(api.clock.now().getTime() + 60_000).toISOString()
+    const edit = (content: Parts) => ({ ...content, spinner: later })
+    expect((await publishEdit(employee, item, edit, { activeFrom })).code).toBe(1)
+    expect(await spinner()).toBe(now)
+    api.clock.advance(60_000)
+    expect(await spinner()).toBe(later)
+  })
+})
+
+describe('bad data are refused where they would be at a start, and nothing changes', () => {
+  test.each([
+    [
+      'an unknown control',
+      QUESTION,
+      withElement({ ...EXTRA, elementKey: 'bad', dataControl: 'hologram' }),
+      /question\.json: elements\.bad\.dataControl|question\.json: bad\.dataControl/,
+    ],
+    [
+      'an unknown rule',
+      QUESTION,
+      withElement({ ...EXTRA, elementKey: 'bad', foregroundProperty: { validateRules: ['noSuchRule'] } }),
+      /question\.json: bad\./,
+    ],
+    [
+      'a condition on a later element',
+      QUESTION,
+      withElement({
+        ...EXTRA,
+        elementKey: 'bad',
+        associates: [{ kind: 'show', when: { key: 'nowhere', is: '1' } }],
+      }),
+      /question\.json: bad/,
+    ],
+    [
+      'an unsafe URL',
+      QUESTION,
+      (form: Parts) => ({ ...form, readUrl: '/dolphin-loan/../../etc' }),
+      /question\.json.*unsafe URL/,
+    ],
+    [
+      'another code than its file',
+      QUESTION,
+      (form: Parts) => ({ ...form, code: 'questions' }),
+      /question\.json: code: is not the file's name/,
+    ],
+    [
+      'a colour that is none',
+      BRAND,
+      withColor('url(evil)'),
+      /portfolio\.json: theme\.primaryColor: must be a #rrggbb colour/,
+    ],
+    [
+      'an icon that runs',
+      BRAND,
+      (brand: Parts) => ({ ...brand, faviconUrl: 'javascript:alert(1)' }),
+      /portfolio\.json: faviconUrl/,
+    ],
+    [
+      'a state that the policy does not name',
+      BRAND,
+      (brand: Parts) => ({ ...brand, states: ['UT'] }),
+      /policy\.json: rules: the state knock-out/,
+    ],
+    [
+      'a host of another brand',
+      BRAND,
+      (brand: Parts) => ({ ...brand, hosts: ['110.localhost'] }),
+      /claims the host 110\.localhost/,
+    ],
+    [
+      'a fact that nobody knows',
+      POLICY,
+      (policy: Parts) => ({
+        ...policy,
+        rules: [
+          ...(policy['rules'] as Parts[]),
+          { code: 'moon', effect: 'decline', when: [{ fact: 'moonPhase', operator: 'is', value: true }] },
+        ],
+      }),
+      /policy\.json: rules\..*no fact is called moonPhase/,
+    ],
+    [
+      'a consent made a condition of credit',
+      { kind: 'consent', key: ConsentKind.achAuthorization } as const,
+      (consent: Parts) => ({ ...consent, required: true }),
+      /consents\/achAuthorization\.json: required/,
+    ],
+  ])('%s', async (_, item, edit, problem) => {
+    const before = await publishedCount()
+    const answer = await publishEdit(employee, item, edit)
+    expect(answer.code).toBe(codeOf('invalidInput'))
+    expect(errorsOf(answer).join('\n')).toMatch(problem)
+    expect(await publishedCount()).toBe(before)
+  })
+
+  test('what is no item, no portfolio, in the past or no change', async () => {
+    const { version, content } = await newestVersion(employee, QUESTION)
+    const body = {
+      portfolioId: 118,
+      ...QUESTION,
+      baseVersion: version,
+      content,
+      note: '',
+      mode: 'publish' as const,
+    }
+    const send = (more: object) => employee.call(publishVersionCall, { body: { ...body, ...more } })
+    expect((await send({ portfolioId: 999 })).code).toBe(codeOf('notFound'))
+    expect(errorsOf(await send({ key: '../policy' }))[0]).toMatch(/^key: /)
+    expect(errorsOf(await send({ kind: 'policy', key: 'question' }))[0]).toMatch(/^key: /)
+    expect(errorsOf(await send({ activeFrom: '2020-01-01T00:00:00Z' }))[0]).toMatch(/^activeFrom: /)
+    expect(errorsOf(await send({}))[0]).toMatch(/^content: This is what version/)
+    expect((await send({ content: 'text' })).code).toBe(codeOf('invalidInput'))
+  })
+
+  test('a check says what would change and publishes nothing', async () => {
+    const before = await publishedCount()
+    const answer = await publishEdit(employee, BRAND, withColor('#123456'), { mode: 'check' })
+    expect(answer).toMatchObject({ code: 1, data: { published: false } })
+    expect(await publishedCount()).toBe(before)
+  })
+})
+
+describe('several hands and several nodes', () => {
+  test('of two publishers on the same base one is taken, the other told of the conflict', async () => {
+    const other = await signInEmployee(api, 'grace-example')
+    const { version: baseVersion } = await newestVersion(employee, BRAND)
+    const answers = await Promise.all([
+      publishEdit(employee, BRAND, withColor('#0a5c36'), { baseVersion }),
+      publishEdit(other, BRAND, withColor('#5c0a36'), { baseVersion }),
+    ])
+    const codes = answers.map(({ code }) => code)
+    expect(codes.toSorted((left, right) => left - right)).toEqual([codeOf('conflict'), 1])
+  })
+
+  test('every publication stands in the audit with who and what', async () => {
+    const events = await listAudit(api.database.db, 118, 'portfolio')
+    expect(events.at(-1)).toMatchObject({ action: 'versionPublished', facts: { kind: 'portfolio' } })
+    expect(events.every(({ actor }) => actor.startsWith('employee:'))).toBe(true)
+  })
+
+  test('another node takes it on by itself, and a node that starts later begins with it', async () => {
+    const { location, engine } = api.database
+    // Where there is a server, the other node has connections of its own.
+    const database = engine === 'postgresql' ? await openDatabase(location) : api.database
+    const second = await composeApi({ ...api.deps, database })
+    const color = async () =>
+      (await new TestClient(second.app, 118).ask(getPortfolioCall, { query: { portfolioId: 118 } }))
+        .primaryColor
+    await publishEdit(employee, BRAND, withColor('#4b2e83'))
+    await vi.waitFor(async () => expect(await color()).toBe('#4b2e83'), { timeout: 5_000 })
+    await second.app.close()
+    const third = await composeApi({ ...api.deps, database })
+    const brand = await new TestClient(third.app, 118).ask(getPortfolioCall, {
+      query: { portfolioId: 118 },
+    })
+    expect(brand.primaryColor).toBe('#4b2e83')
+    await third.app.close()
+    await Promise.all([second.jobs.stop(), third.jobs.stop()])
+    if (engine === 'postgresql') await database.close()
+  })
+
+  test('production does not start on a file that differs from its version before; elsewhere it is told', async () => {
+    const file = 'portfolio.json'
+    const files = new Map(api.deps.portfolios.files)
+    files.set('118', { ...files.get('118'), [file]: { ...(files.get('118')?.[file] as Parts), spinner: 5 } })
+    const portfolios = { ...api.deps.portfolios, files }
+    const config = { ...api.deps.config, mode: 'production' as const }
+    const production = openLivePortfolios({ ...api.deps, portfolios, config })
+    await expect(production).rejects.toThrow('raise their version: 118/portfolio/portfolio@2')
+    await openLivePortfolios({ ...api.deps, portfolios })
+  })
+
+  test('a version cannot be rewritten (append-only)', async () => {
+    for (const statement of ['update portfolio_versions set note = $$x$$', 'delete from portfolio_versions'])
+      await expect(api.database.executeSql(statement)).rejects.toThrow('DL001')
+  })
+
+  test('a request that has begun sees one state of the data to its end', async () => {
+    const { portfolios } = api.deps
+    const underOneVersion = portfolios.pin()
+    const color = () => portfolios.byId(118)?.portfolio.theme.primaryColor
+    const before = color()
+    await publishEdit(employee, BRAND, withColor('#245501'))
+    expect(color()).toBe('#245501')
+    expect(underOneVersion(color)).toBe(before)
+  })
+
+  test('the list tells who, when and what is in effect; a version shows its content and changes', async () => {
+    const { versions } = await employee.ask(listVersionCall, { query: { portfolioId: 118, ...BRAND } })
+    expect(versions.filter(({ inEffect }) => inEffect)).toEqual([versions[0]])
+    expect(versions[0]).toMatchObject({ origin: 'published', author: 'employee:ada-example' })
+    expect(versions.at(-1)).toMatchObject({ origin: 'shipped' })
+    const version = versions[0]?.version ?? 0
+    const { detail } = await employee.ask(listVersionCall, { query: { portfolioId: 118, ...BRAND, version } })
+    expect(detail?.changes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ path: 'theme.primaryColor', after: '"#245501"' })]),
+    )
+    const list = (query: object) =>
+      employee.call(listVersionCall, { query: query as { portfolioId: number } })
+    expect((await list({ portfolioId: 999 })).code).toBe(codeOf('notFound'))
+    expect((await list({ portfolioId: 118, ...BRAND, version: 999 })).code).toBe(codeOf('notFound'))
+    expect((await list({ portfolioId: 118, version: 1 })).code).toBe(codeOf('invalidInput'))
+  })
+})

@@ -1,0 +1,50 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { moveClockCall } from '@dolphin/contract/calls/operations/move-clock'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn, instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { OperationsParts } from '../payments/operations-parts.ts'
+
+type ClockView = CallReply<typeof moveClockCall>
+type Move = CallRequest<typeof moveClockCall>['body']
+type ClockParts = Pick<OperationsParts, 'clock' | 'calendar' | 'movableClock'>
+
+/** After settlement at 08:30 and before every cut-off. */
+const MORNING = { hour: 9, minute: 0 }
+
+/** What the server takes for now, in New York, where its money settles. */
+export function readClock({ clock, calendar, movableClock }: ClockParts): ClockView {
+  const now = clock.now()
+  const today = dateIn(now, NEW_YORK)
+  return {
+    now: isoInZone(now, NEW_YORK),
+    aheadSeconds: Math.round((movableClock?.offsetMs() ?? 0) / 1_000),
+    movable: movableClock !== undefined,
+    timeZone: NEW_YORK,
+    today: formatLocalDate(today),
+    isBankingDay: calendar.isBankingDay(today),
+    nextBankingDay: formatLocalDate(calendar.next(today)),
+  }
+}
+
+/** Moves a demonstration's clock forward. Error: `clockNotMovable`, also for any move back. */
+export async function moveClock(parts: ClockParts, move: Move): Promise<Answer<ClockView>> {
+  const now = parts.clock.now()
+  const target = targetOf(parts.calendar, now, move)
+  if (parts.movableClock === undefined || target < now) return refuse('clockNotMovable')
+  await parts.movableClock.moveTo(target)
+  return ok(readClock(parts))
+}
+
+function targetOf(calendar: BankCalendar, now: Date, move: Move): Date {
+  switch (move.to) {
+    case 'instant':
+      return new Date(move.instant)
+    case 'later':
+      return new Date(now.getTime() + move.seconds * 1_000)
+    case 'nextBankingDay':
+      return instantOf(calendar.next(dateIn(now, NEW_YORK)), MORNING, NEW_YORK)
+  }
+}

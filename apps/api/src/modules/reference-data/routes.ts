@@ -1,0 +1,113 @@
+import { assistantDateFormatCall } from '@dolphin/contract/calls/reference-data/assistant-date-format'
+import { assistantGetBankInfoCall } from '@dolphin/contract/calls/reference-data/assistant-get-bank-info'
+import { availableDateCall } from '@dolphin/contract/calls/reference-data/available-date'
+import { configDateFormatCall } from '@dolphin/contract/calls/reference-data/config-date-format'
+import { countdownSameDayCall } from '@dolphin/contract/calls/reference-data/countdown-same-day'
+import { getDefaultDisbursementDateCall } from '@dolphin/contract/calls/reference-data/get-default-disbursement-date'
+import { getFutureDateCall } from '@dolphin/contract/calls/reference-data/get-future-date'
+import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
+import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import type { BankHoliday } from '@dolphin/domain/calendar/federal-reserve-holidays'
+import {
+  dateParts,
+  formatLocalDate,
+  type LocalDate,
+  parseLocalDate,
+} from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { LiveHolidays } from '../../holidays/live-holidays.ts'
+import { refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition } from '../../http/route.ts'
+import type { PortfolioCatalog } from '../portfolios/portfolio-catalog.ts'
+import { lookUpBank } from './bank-directory.ts'
+import { availableDates, bankingHours, defaultDisbursement, sameDayCountdown } from './dates.ts'
+
+const DAY_SECONDS = 86_400
+/** A closing may be added at any time. */
+const CALENDAR_SECONDS = 300
+/** Days are written with a year of four digits. */
+const LAST_YEAR = 9_999
+
+const isPastCalendar = (date: LocalDate): boolean => dateParts(date).year > LAST_YEAR
+
+export interface ReferenceDataParts {
+  readonly portfolios: PortfolioCatalog
+  readonly calendar: BankCalendar
+  readonly holidays: LiveHolidays
+}
+
+/** Public reference data: calendars, cut-offs, banks, vocabularies. */
+export function referenceDataRoutes(parts: ReferenceDataParts): RouteDefinition[] {
+  return [...formatRoutes(), ...calendarRoutes(parts), ...cutOffRoutes(parts)]
+}
+
+function formatRoutes(): RouteDefinition[] {
+  const format = (timeZone: string) => ({
+    date: 'MM/DD/YYYY',
+    time: 'hh:mm A',
+    dateTime: 'MM/DD/YYYY hh:mm A',
+    timeZone,
+  })
+  return [
+    publicRoute(assistantDateFormatCall, async ({ portfolio, cacheFor }) => {
+      cacheFor(DAY_SECONDS)
+      return ok(format(portfolio.timeZone))
+    }),
+    publicRoute(configDateFormatCall, async ({ portfolio, cacheFor }) => {
+      cacheFor(DAY_SECONDS)
+      return ok(format(portfolio.timeZone))
+    }),
+    publicRoute(assistantGetBankInfoCall, async ({ query, cacheFor }) => {
+      cacheFor(DAY_SECONDS)
+      return ok(lookUpBank(query.rn))
+    }),
+  ]
+}
+
+function calendarRoutes({ calendar, holidays }: ReferenceDataParts): RouteDefinition[] {
+  return [
+    publicRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
+      const { year } = dateParts(dateIn(now, portfolio.timeZone))
+      if (query.years !== undefined) cacheFor(CALENDAR_SECONDS)
+      return ok(holidays.ofYears(query.years ?? [year, year + 1]).map(holidayView))
+    }),
+    publicRoute(getNextBusinessDayCall, async ({ query, cacheFor }) => {
+      const date = parseLocalDate(query.date)
+      const next = date === undefined ? undefined : calendar.next(date)
+      if (next === undefined || isPastCalendar(next)) return refuse('dateNotAvailable')
+      cacheFor(CALENDAR_SECONDS)
+      return ok({ date: formatLocalDate(next) })
+    }),
+    publicRoute(getFutureDateCall, async ({ query, cacheFor }) => {
+      const date = parseLocalDate(query.date)
+      const future = date === undefined ? undefined : calendar.addBankingDays(date, query.days)
+      if (future === undefined || isPastCalendar(future)) return refuse('dateNotAvailable')
+      cacheFor(CALENDAR_SECONDS)
+      return ok({ date: formatLocalDate(future) })
+    }),
+  ]
+}
+
+const holidayView = ({ holiday, name }: BankHoliday) => ({ holidayTimeStr: formatLocalDate(holiday), name })
+
+function cutOffRoutes({ portfolios, calendar }: ReferenceDataParts): RouteDefinition[] {
+  return [
+    publicRoute(countdownSameDayCall, async ({ query, now }) => {
+      const data = portfolios.byId(query.portfolioId)
+      return data === undefined ? refuse('notFound') : ok(sameDayCountdown(bankingHours(data, calendar), now))
+    }),
+    publicRoute(getDefaultDisbursementDateCall, async ({ query, now }) => {
+      const data = portfolios.byId(query.portfolioId)
+      return data === undefined
+        ? refuse('notFound')
+        : ok(defaultDisbursement(bankingHours(data, calendar), now))
+    }),
+    publicRoute(availableDateCall, async ({ query, now }) => {
+      const data = portfolios.byId(query.portfolioId)
+      if (data === undefined) return refuse('notFound')
+      return ok(availableDates(data, bankingHours(data, calendar), query.kind, now))
+    }),
+  ]
+}

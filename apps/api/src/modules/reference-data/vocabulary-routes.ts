@@ -1,0 +1,97 @@
+import { formInLanguage } from '@dolphin/domain/form/form-in-language'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import type { CallReply } from '@dolphin/contract/call'
+import { getBankInfoCall } from '@dolphin/contract/calls/reference-data/get-bank-info'
+import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
+import { getFormCall } from '@dolphin/contract/calls/application/get-form'
+import { findSection } from '@dolphin/database/applications/application-repository'
+import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { domainOptions } from '@dolphin/domain/form/domain-values'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import type { PortfolioEntry } from '../portfolios/portfolio-catalog.ts'
+import { findBorrowerLoan } from '../loans/loan-access.ts'
+import { type BankInfo, lookUpBank } from './bank-directory.ts'
+
+const CACHE_SECONDS = 300
+
+type Parts = Pick<Deps, 'portfolios' | 'database' | 'cipher'>
+
+/** Lists of options, form definitions, and the bank of a number or of a loan. */
+export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
+  return [
+    publicRoute(getDomainValueCall, async ({ query, cacheFor }) => {
+      const lists = query.code.map((code) => [code, domainOptions(code)] as const)
+      if (lists.some(([, options]) => options === null)) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      const values = lists.map(([code, options]) => [
+        code,
+        (options ?? []).map(({ value, label: en, labelEs: es }) => ({ value, label: { en, es } })),
+      ])
+      return ok({ values: Object.fromEntries(values) })
+    }),
+    publicRoute(getFormCall, async ({ query, portfolio, locale, cacheFor }) => {
+      const forms = parts.portfolios.byId(query.portfolioId ?? portfolio.portfolioId)?.forms
+      const reply = forms && servedForms(forms, query.code, locale)
+      if (reply === undefined) return refuse('notFound')
+      cacheFor(CACHE_SECONDS)
+      return ok(reply)
+    }),
+    sessionRoute(getBankInfoCall, async ({ query, actor }) => {
+      if (query.loanNo !== undefined) return bankOfLoan(parts, actor, query.loanNo)
+      return ok({ ...lookUpBank(query.rn ?? ''), account: null })
+    }),
+  ]
+}
+
+type Forms = PortfolioEntry['forms']
+type FormsReply = CallReply<typeof getFormCall>
+
+/** Answers by the codes asked for, for as long as the portfolio's forms are in force. */
+const REPLIES = new WeakMap<Forms, Map<string, FormsReply>>()
+
+/**
+ * The definitions behind the codes, in the reader's language; undefined where one of them is none. The same codes of
+ * the same forms answer with the same object, in whatever order they are asked for, so that it is written as text only once.
+ */
+function servedForms(forms: Forms, codes: readonly string[], locale: Locale): FormsReply | undefined {
+  const wanted = [...new Set(codes)].toSorted()
+  const replies = REPLIES.get(forms) ?? new Map<string, FormsReply>()
+  REPLIES.set(forms, replies)
+  const key = [locale, ...wanted].join(' ')
+  const known = replies.get(key)
+  if (known !== undefined) return known
+  const found = wanted.flatMap((code) => forms.get(code) ?? [])
+  if (found.length !== wanted.length) return undefined
+  const reply = { forms: Object.fromEntries(found.map((form) => [form.code, formInLanguage(form, locale)])) }
+  replies.set(key, reply)
+  return reply
+}
+
+type LoanBank = BankInfo & {
+  readonly account: { readonly accountMasked: string; readonly accountType: BankAccountType } | null
+}
+
+async function bankOfLoan(
+  { database, cipher }: Parts,
+  actor: SessionActor,
+  loanNo: string,
+): Promise<Answer<LoanBank>> {
+  const found = await findBorrowerLoan(database.db, actor, { loanNo })
+  if (!found.ok) return found
+  const { portfolioId, applicationNo } = found.value
+  const key = { portfolioId, applicationNo }
+  const section = await findSection(database.db, cipher, key, SectionKey.bank)
+  const { bankRoutingNo, bankAccountNo, bankAccountType } = section?.answers ?? {}
+  if (typeof bankRoutingNo !== 'string' || typeof bankAccountNo !== 'string') return refuse('loanNotFound')
+  const accountType = Object.values(BankAccountType).find((type) => String(type) === String(bankAccountType))
+  const accountMasked = `••••${bankAccountNo.slice(-4)}`
+  return ok({
+    ...lookUpBank(bankRoutingNo),
+    account: { accountMasked, accountType: accountType ?? BankAccountType.checking },
+  })
+}

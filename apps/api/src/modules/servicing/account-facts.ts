@@ -1,0 +1,171 @@
+import type { AccountEntry } from '@dolphin/database/servicing/account-entry-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { type BookedMovement, findLoanBooks, type LoanBooks } from '@dolphin/database/servicing/loan-books-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { findPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { cents } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import type { Product } from '@dolphin/domain/portfolios/product'
+import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
+import { agreedAccrual } from '@dolphin/domain/servicing/agreed-accrual'
+import {
+  type AccountTerms,
+  type ReplayedAccount,
+  replayAccount,
+} from '@dolphin/domain/servicing/loan-account'
+import type { Deps } from '../../deps.ts'
+import { rateOfPlan } from '../plans/plan-rate.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { productAt } from '../portfolios/version-history.ts'
+import { servicingFacts } from './servicing-facts.ts'
+
+/** A funded loan's debt and all that it follows from. */
+export interface LoanAccountFacts<Movement extends BookedMovement = MoneyTransaction>
+  extends LoanBooks<Movement> {
+  readonly product: Product
+  readonly terms: AccountTerms
+  readonly events: readonly AccountEvent[]
+  readonly account: ReplayedAccount
+}
+
+/** Money of which the debt knows: settled and not come back. */
+const COUNTED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+/** A refund lessens the debt's overpayment as soon as it is with the bank. */
+const SENT: readonly number[] = [TransactionStatus.onBatch, ...COUNTED]
+
+/** The debt of a loan that was funded; undefined before, and where its credit came back. */
+export async function loadAccount(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  loan: Loan,
+): Promise<LoanAccountFacts | undefined> {
+  if (loan.effectiveDate === null) return undefined
+  return await accountOf(parts, executor, loan, await findLoanBooks(executor, loan))
+}
+
+/** The same out of books that were read already. */
+export async function accountOf<Movement extends BookedMovement>(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  loan: Loan,
+  books: LoanBooks<Movement> | undefined,
+): Promise<LoanAccountFacts<Movement> | undefined> {
+  if (loan.effectiveDate === null || books === undefined) return undefined
+  const { current, transactions, entries } = books
+  const product = await productOf(parts, executor, loan, current)
+  const terms = await accountTerms(executor, loan.effectiveDate, product, current)
+  const events = accountEvents(transactions, entries)
+  return { current, product, transactions, entries, terms, events, account: replayAccount(terms, events) }
+}
+
+/** The product under whose version the loan was signed; what is sold now may reckon in another way. */
+export async function productOf(
+  { portfolios }: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  { portfolioId }: Pick<Loan, 'portfolioId'>,
+  { plan }: Pick<PlanWithInstallments, 'plan'>,
+): Promise<Product> {
+  const { productCode, productVersion: version } = planFacts(plan)
+  const product =
+    portfolios
+      .byId(portfolioId)
+      ?.products.find((sold) => sold.productCode === productCode && sold.version === version) ??
+    (await productAt(executor, portfolioId, { productCode, version }))
+  assert(product !== undefined, 'the product of a signed loan is on record')
+  return product
+}
+
+/** A plan that a change made names the one agreed at the start. */
+async function accountTerms(
+  executor: Executor,
+  effectiveDate: AccountTerms['effectiveDate'],
+  product: Product,
+  current: PlanWithInstallments,
+): Promise<AccountTerms> {
+  const { plan } = current
+  const agreedPlanNo = agreedPlanNoOf(plan)
+  const agreed =
+    agreedPlanNo === plan.planNo ? current : await findPlan(executor, plan.portfolioId, agreedPlanNo)
+  assert(agreed !== undefined, 'the plan agreed at the start is on record')
+  return termsAgreed(effectiveDate, product, agreed)
+}
+
+/** The number of the plan agreed at the start; that of the plan itself where no change made it. */
+export const agreedPlanNoOf = (plan: PlanWithInstallments['plan']): string =>
+  servicingFacts(plan).agreedPlanNo ?? plan.planNo
+
+/** What a debt follows from: the plan agreed at the start, its periods and coupon credits. */
+export function termsAgreed(
+  effectiveDate: AccountTerms['effectiveDate'],
+  product: Product,
+  { plan, installments }: PlanWithInstallments,
+): AccountTerms {
+  const credits = planFacts(plan).coupon?.interestCredits ?? []
+  return {
+    principal: plan.amount,
+    prepaidCharge: cents(plan.amount - plan.amountFinanced),
+    effectiveDate,
+    accrual: agreedAccrual(
+      {
+        method: product.interestMethod,
+        annualRate: rateOfPlan(plan),
+        frequency: plan.frequency,
+        effectiveDate,
+      },
+      installments,
+    ),
+    interestCredits: installments.flatMap((_, index) => {
+      const amount = credits[index] ?? cents(0n)
+      const from = installments[index - 1]?.dueDate ?? effectiveDate
+      return amount === 0n ? [] : [{ from, amount }]
+    }),
+  }
+}
+
+/**
+ * Settled money and what employees and rules entered, as the debt knows them. A payment that was taken twice and the
+ * refund that sends it back (302) are both left out once that is sent, so that principal stands as if it had never
+ * been taken.
+ */
+export function accountEvents(
+  transactions: readonly BookedMovement[],
+  entries: readonly AccountEntry[],
+): AccountEvent[] {
+  const undone = takenTwice(transactions)
+  const money = transactions.flatMap((transaction): AccountEvent[] => {
+    const { transactionNo: id, type, status, purpose, amount, settledOn, effectiveDate } = transaction
+    if (undone.has(id)) return []
+    const date = settledOn ?? effectiveDate
+    if (type === TransactionType.debit && COUNTED.includes(status)) {
+      const kind = purpose === TransactionPurpose.rescission ? 'cancellation' : 'payment'
+      return [{ id, kind, date, amount }]
+    }
+    return type === TransactionType.refund && SENT.includes(status)
+      ? [{ id, kind: 'refund', date: effectiveDate, amount }]
+      : []
+  })
+  const entered = entries.map(
+    ({ entryNo: id, kind, effectiveDate: date, amount }): AccountEvent => ({ id, kind, date, amount }),
+  )
+  return [...money, ...entered]
+}
+
+/** Payments that a refund names and the refunds that do; one that came back by itself is not undone again. */
+function takenTwice(transactions: readonly BookedMovement[]): ReadonlySet<string> {
+  const payments = new Set(
+    transactions
+      .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))
+      .map(({ transactionNo }) => transactionNo),
+  )
+  return new Set(
+    transactions.flatMap(({ type, status, transactionNo, originalTransactionNo: original }) =>
+      type === TransactionType.refund && SENT.includes(status) && original !== null && payments.has(original)
+        ? [transactionNo, original]
+        : [],
+    ),
+  )
+}

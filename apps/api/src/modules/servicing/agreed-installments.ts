@@ -1,0 +1,28 @@
+import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
+import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
+import type { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
+
+/** The agreed payments of a plan, each with the status of its newest debit. */
+export function agreedInstallments(
+  installments: readonly StoredInstallment[],
+  transactions: readonly BookedMovement[],
+): AgreedInstallment[] {
+  const newest = new Map<number, BookedMovement>()
+  for (const transaction of transactions) {
+    const { type, installmentNumber } = transaction
+    if (type !== TransactionType.debit || installmentNumber === null) continue
+    const known = newest.get(installmentNumber)
+    if (known === undefined || known.createdAt <= transaction.createdAt)
+      newest.set(installmentNumber, transaction)
+  }
+  return installments.map(({ number, dueDate, amount, flags, status }) => ({
+    number,
+    dueDate,
+    amount,
+    flags,
+    // The columns hold the domain's transaction status and nothing else.
+    status: (newest.get(number)?.status ?? status) as TransactionStatus,
+  }))
+}

@@ -1,0 +1,181 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { authorizationCall } from '@dolphin/contract/calls/repayment/authorization'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  insertDebitAuthorization,
+  revokeDebitAuthorizations,
+} from '@dolphin/database/servicing/debit-authorization-repository'
+import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { savePlan } from '@dolphin/database/plans/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { type PaperPayment, renewedAuthorization } from '@dolphin/domain/documents/servicing-documents'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { ok } from '@dolphin/domain/outcome'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
+import { projectPayments } from '@dolphin/domain/servicing/projection'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { consentWords } from '../consents/consent-template-view.ts'
+import { type KeptFile, keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { markFault } from '../documents/signature-mark.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { newServicingNo } from './servicing-number.ts'
+import { paperHead } from './change-paper.ts'
+import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
+import { staleSignIn } from './recent-sign-in.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
+
+type Reply = CallReply<typeof authorizationCall>
+type Body = CallRequest<typeof authorizationCall>['body']
+
+const LIVE: readonly LoanStatus[] = [
+  LoanStatus.disbursed,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+]
+
+/** A permission that is signed and rendered, before anything is written. */
+interface SignedPermission {
+  readonly kept: KeptFile
+  readonly title: string
+  readonly reference: string
+  readonly account: LoanAccount
+}
+
+/**
+ * Gives a new authorization of ACH debits for the loan's current account: signed on the spot, kept as a document, and
+ * payments are automatic from then on. It ends every permission before it. Errors: `loanNotFound`, `loanStatusInvalid`
+ * where nothing is owed, `consentOutdated` where the text has changed, `signatureInvalid`, `recentSignInRequired`.
+ * Source: 12 CFR 1005.10(b), 12 CFR 1041.8(c); domain.md §9.
+ */
+export async function authorizeDebits(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  { loanNo, version, mark }: Body,
+  now: Date,
+  write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>,
+): Promise<Answer<Reply>> {
+  const stale = staleSignIn(actor, now)
+  if (stale !== undefined) return stale
+  const { db } = parts.database
+  const found = await findBorrowerLoan(db, actor, { loanNo })
+  if (!found.ok) return found
+  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  const data = parts.portfolios.byId(found.value.portfolioId)
+  const account = loaded?.bankAccount
+  if (loaded === undefined || data === undefined || account === undefined || !isLive(loaded))
+    return refuse('loanStatusInvalid')
+  const template = data.consents.find(({ kind }) => kind === ConsentKind.achAuthorization)
+  assert(template !== undefined, 'every portfolio has the text of the authorization')
+  if (template.version !== version) return refuse('consentOutdated')
+  const head = await paperHead(parts, db, loaded.loan, loaded.serviced.today)
+  const fault = markFault(mark, head.borrowerName)
+  if (fault !== undefined)
+    return refuse('signatureInvalid', { errors: [{ elementKey: 'mark', message: fault }] })
+  const reference = `${loanNo}/${template.kind}/${version}`
+  const model = renewedAuthorization({
+    ...head,
+    bankName: null,
+    accountTail: account.accountTail,
+    payments: paymentsToCome(loaded),
+    paragraphs: consentWords(template, data.portfolio).text.en.split(/\n\s*\n/),
+    reference,
+    signed: { mark, at: now },
+  })
+  const { pdf } = await parts.documents.render(model, now)
+  const kept = await keepFile(parts.objects, loaded.loan.portfolioId, pdf, 'pdf')
+  const signed = { kept, title: model.title, reference, account }
+  return write((unit) => saveAuthorization(parts, unit, actor, loanNo, signed))
+}
+
+const isLive = ({ loan, account }: LoadedLoan): boolean =>
+  LIVE.includes(loan.status) &&
+  account.state.principal + account.state.unpaidInterest + account.state.fees > 0n
+
+/** The agreed payments still to come: what the permission covers. */
+function paymentsToCome({ serviced, terms }: LoadedLoan): PaperPayment[] {
+  const basis = changeBasis(serviced)
+  return projectPayments(terms, basis.state, basis.open).payments.map(({ payment, ...row }) => ({
+    ...row,
+    amount: payment,
+  }))
+}
+
+async function saveAuthorization(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  loanNo: string,
+  { kept, title, reference, account }: SignedPermission,
+): Promise<Answer<Reply>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!locked.ok) return locked
+  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  if (loaded === undefined || !isLive(loaded) || loaded.bankAccount?.sequence !== account.sequence)
+    return refuse('loanStatusInvalid')
+  const { portfolioId, customerKey, openId } = loaded.loan
+  assert(openId !== null, 'a funded loan has a customer')
+  const documentNo = await newDocumentNo(unit.tx)
+  const about = { portfolioId, loanNo, openId, role: 'record' as const, evidence: { reference } }
+  await recordDocument(unit, kept, {
+    ...about,
+    documentNo,
+    documentType: DocumentType.achAuthorization,
+    title,
+    sealedAt: null,
+  })
+  const by = actorName(actor)
+  await revokeDebitAuthorizations(unit.tx, loaded.loan, { by, reason: 'signed anew', at: unit.now })
+  const authorizationNo = await newServicingNo(unit, 'A')
+  await insertDebitAuthorization(unit.tx, {
+    portfolioId,
+    customerKey,
+    authorizationNo,
+    loanNo,
+    openId,
+    kind: 'renewed',
+    accountKey: account.accountKey,
+    amount: null,
+    grantedAt: unit.now,
+    documentNo,
+  })
+  await payByAch(unit, loaded, authorizationNo)
+  const facts = { authorizationNo, documentNo, reference }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo,
+    action: 'debitsAuthorized',
+    actor: by,
+    facts,
+    at: unit.now,
+  })
+  const authorizedAt = isoInZone(unit.now, loaded.serviced.hours.timeZone)
+  return ok({ loanNo, authorizedAt, documentNo, paymentMode: PaymentMode.ach })
+}
+
+/** Plans are never rewritten, so this is another one with the same payments. */
+async function payByAch(
+  unit: UnitOfWork,
+  { loan, current }: LoadedLoan,
+  authorizationNo: string,
+): Promise<void> {
+  const { plan, installments } = current
+  if (planFacts(plan).paymentMode === PaymentMode.ach) return
+  const { supersededAt: _superseded, ...kept } = plan
+  const { agreedPlanNo, payroll } = servicingFacts(plan)
+  const base = agreedPlanNo ?? plan.planNo
+  const planNo = `${base}.${authorizationNo}`
+  const stored = servicingFactsToStored({ agreedPlanNo: base, payroll })
+  const disclosure = { ...plan.disclosure, ...stored, paymentMode: PaymentMode.ach }
+  await savePlan(unit.tx, { ...kept, planNo, disclosure, createdAt: unit.now }, installments)
+  await updateLoan(unit.tx, loan, { planNo }, unit.now)
+}

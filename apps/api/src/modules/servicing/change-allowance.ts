@@ -1,0 +1,75 @@
+import { storedGuardWords } from '@dolphin/domain/payments/debit-guard/guard-words'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import type { LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+
+type Reply = ForReaders<CallReply<typeof paymentDetailCall>>
+
+/** In the order in which the page lists them. */
+export const CHANGES = [
+  ChangeType.payOff,
+  ChangeType.payOffInN,
+  ChangeType.payFixedAmount,
+  ChangeType.payDown,
+  ChangeType.revokeFutureAch,
+  ChangeType.changePayrollDate,
+  ChangeType.changePayrollFrequency,
+  ChangeType.changePaymentMode,
+  ChangeType.paydayOnHoliday,
+  ChangeType.paydayAvailability,
+] as const
+
+/** Whether payments come by themselves, and in words why not. */
+export function automaticView(
+  { status }: Loan,
+  paymentMode: PaymentMode,
+  { isAuthorized, lastBatchAnswer: last }: Pick<LoanPageRows, 'isAuthorized' | 'lastBatchAnswer'>,
+): Reply['automatic'] {
+  const off = (reason: Localized) => ({ on: false, reason })
+  if (status === LoanStatus.suspended)
+    return off({
+      en: 'We take no payments while your loan is paused.',
+      es: 'No cobramos pagos mientras su préstamo está en pausa.',
+    })
+  if (paymentMode !== PaymentMode.ach)
+    return off({
+      en: 'You chose another way to pay, so we take nothing by ourselves.',
+      es: 'Eligió otra forma de pagar, así que no cobramos nada por nuestra cuenta.',
+    })
+  if (!isAuthorized)
+    return off({
+      en: 'There is no permission to take payments from your account.',
+      es: 'No hay permiso para cobrar pagos de su cuenta.',
+    })
+  // What a page was told of one confirmed payment says nothing of the agreed ones.
+  return last === undefined || last.allowed ? { on: true, reason: null } : off(storedGuardWords(last.words))
+}
+
+/** Whether a change may be asked for now. Source: domain.md §2 and §10. */
+export function allowance(
+  { status }: Loan,
+  change: (typeof CHANGES)[number],
+  hasOpen: boolean,
+): { readonly allowed: boolean; readonly reason: Localized | null } {
+  const no = (reason: Localized) => ({ allowed: false, reason })
+  if (status === LoanStatus.terminated)
+    return no({ en: 'This loan has ended.', es: 'Este préstamo terminó.' })
+  const isRevocation = change === ChangeType.revokeFutureAch
+  if (status === LoanStatus.suspended && !isRevocation && change !== ChangeType.changePaymentMode)
+    return no({
+      en: 'Your loan is paused. Contact us to change it.',
+      es: 'Su préstamo está en pausa. Llámenos para cambiarlo.',
+    })
+  if (hasOpen && !isRevocation)
+    return no({
+      en: 'A change is open. Undo it, or wait until it is done.',
+      es: 'Hay un cambio abierto. Deshágalo o espere a que termine.',
+    })
+  return { allowed: true, reason: null }
+}

@@ -1,0 +1,75 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { paydaysAfter, type PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
+import { cents, max, moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
+import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
+import { hardshipChoices } from '@dolphin/domain/servicing/changes/hardship'
+import { LEAST_EXTRA_PAYMENT } from '@dolphin/domain/servicing/changes/pay-down'
+import { payoffQuoteOn } from '@dolphin/domain/servicing/changes/pay-off'
+import { refusedMode } from '@dolphin/domain/servicing/changes/payment-mode-change'
+import { refusalWords } from './change-words.ts'
+import type { LoadedLoan } from './load-serviced-loan.ts'
+import { movesUsed } from './change-service.ts'
+
+type Choices = NonNullable<ForReaders<CallReply<typeof listChangeCall>>['choices']>
+
+/** What a borrower may choose now: days, amounts, ways to pay, help. All of it is judged again when it is asked for. */
+export function changeChoices(loaded: LoadedLoan): Choices {
+  const { serviced } = loaded
+  const basis = changeBasis(serviced)
+  const dates = payoffDates(serviced)
+  const [first] = dates
+  const most = first === undefined ? ZERO_CENTS : cents(payoffQuoteOn(basis, first).total - 1n)
+  return {
+    debitDates: dates.map(formatLocalDate),
+    payDownLeast: moneyToWire(LEAST_EXTRA_PAYMENT),
+    payDownMost: moneyToWire(max(most, ZERO_CENTS)),
+    paymentsLeft: basis.open.length,
+    paymentModes: Object.values(PaymentMode).map(modeChoice),
+    payroll: payrollView(loaded),
+    hardship: hardshipView(loaded),
+  }
+}
+
+function modeChoice(paymentMode: PaymentMode): Choices['paymentModes'][number] {
+  const refusal = refusedMode(paymentMode)
+  if (refusal === null || refusal.ok) return { paymentMode, allowed: true, reason: null }
+  return { paymentMode, allowed: false, reason: refusalWords(refusal.error)?.message ?? null }
+}
+
+function payrollView({ payroll: { schedule, rules }, serviced }: LoadedLoan): Choices['payroll'] {
+  const [next] = paydaysAfter(schedule, serviced.today, 1, serviced.hours.calendar)
+  assert(next !== undefined, 'there is always another payday')
+  return {
+    payrollFrequency: schedule.frequency,
+    nextPayday: formatLocalDate(next),
+    paydaysOfMonth: [...daysOfMonth(schedule)],
+    paydayOnHoliday: rules.onHoliday,
+    paydayOnAvailable: rules.availability,
+    paymentFrequency: serviced.frequency,
+  }
+}
+
+function daysOfMonth(schedule: PaySchedule): readonly number[] {
+  if ('days' in schedule) return schedule.days
+  return 'day' in schedule ? [schedule.day] : []
+}
+
+function hardshipView(loaded: LoadedLoan): Choices['hardship'] {
+  const { number, moveDates, extendedCounts } = hardshipChoices(loaded.serviced)
+  const next = loaded.serviced.installments.find((installment) => installment.number === number)
+  if (number === null || next === undefined) return null
+  return {
+    installmentNo: number,
+    dueDate: formatLocalDate(next.dueDate),
+    amount: moneyToWire(next.amount),
+    canMove: movesUsed(loaded) === 0,
+    moveDates: moveDates.map(formatLocalDate),
+    extendedNumbers: [...extendedCounts],
+  }
+}

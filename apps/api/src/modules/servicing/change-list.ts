@@ -1,0 +1,87 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
+import { findOwnChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import type { ChangeType } from '@dolphin/domain/payments/change-type'
+import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { refuseChange } from './change-answer.ts'
+import { cancelRequest } from './cancel-request.ts'
+import { savedChangeName } from './change-words.ts'
+import { loadServicedLoan } from './load-serviced-loan.ts'
+import { isUndoable, undoChange } from './save-change.ts'
+import { tellUndone } from './tell-change.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { changeChoices } from './change-choices.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
+
+type Reply = ForReaders<CallReply<typeof listChangeCall>>
+export type ChangeEntry = Reply['changes'][number]
+
+/** The changes of a borrower's loan, newest first, and what may be asked for now. */
+export async function listChanges(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  loanNo: string,
+  now: Date,
+): Promise<Answer<Reply>> {
+  const { db } = parts.database
+  const found = await findBorrowerLoan(db, actor, { loanNo })
+  if (!found.ok) return found
+  const zone = parts.portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
+  assert(zone !== undefined, 'a loan has a portfolio')
+  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  const changes = (loaded?.changes ?? []).map((change) => changeEntryOf(change, zone, now))
+  return ok({ loanNo, changes, choices: loaded === undefined ? null : changeChoices(loaded) })
+}
+
+/** A change as a page lists it. */
+export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): ChangeEntry {
+  const { changeNo, loanNo, changeType, status, requestedAt, holdsFrom, cutOffAt, documentNo } = change
+  return {
+    changeNo,
+    loanNo,
+    // The column holds the domain's change type and nothing else.
+    changeTypeCode: changeType as ChangeType,
+    status,
+    requestedAt: isoInZone(requestedAt, timeZone),
+    holdsFrom: formatLocalDate(holdsFrom),
+    cancellable: isUndoable(change, now),
+    cancelUntil: isoInZone(cutOffAt, timeZone),
+    documentNo,
+    text: savedChangeName(change),
+  }
+}
+
+/**
+ * 905: takes an open change back while nothing of it was sent. Errors: `notFound` for any change but the customer's
+ * own, `changeNotCancellable`. Source: domain.md §10.
+ */
+export async function cancelOwnChange(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  changeNo: string,
+): Promise<Answer<ChangeEntry>> {
+  const owned = await findOwnChange(unit.tx, actor, changeNo)
+  if (owned === undefined) return refuse('notFound')
+  const locked = await lockBorrowerLoan(unit.tx, actor, owned)
+  if (!locked.ok) return refuse('notFound')
+  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  const change = loaded?.openChange
+  if (loaded === undefined || change?.changeNo !== changeNo) return refuse('changeNotCancellable')
+  const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
+  if (!judged.ok) return refuseChange(judged.error)
+  const undone = await undoChange(unit, loaded, change, { to: 'cancelled', actor: actorName(actor) })
+  if (!undone) return refuse('changeNotCancellable')
+  await tellUndone(parts, unit, loaded, change)
+  const after = await findOwnChange(unit.tx, actor, changeNo)
+  assert(after !== undefined, 'a change that was taken back is on record')
+  return ok(changeEntryOf(after, loaded.serviced.hours.timeZone, unit.now))
+}

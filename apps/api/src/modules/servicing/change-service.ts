@@ -1,0 +1,179 @@
+import { findOpenChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { SignatureMark } from '@dolphin/domain/documents/document-model'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { assert } from '@dolphin/domain/assert'
+import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
+import { type HardshipRequest, hardshipPlan } from '@dolphin/domain/servicing/changes/hardship'
+import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
+import type { PlanOutcome } from '@dolphin/domain/servicing/changes/start-in-time'
+import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
+import { markFault } from '../documents/signature-mark.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { type ChangeReply, changeReply, quoteIdOf, refuseChange } from './change-answer.ts'
+import { type ChangePaper, makeChangePaper, recordChangePaper } from './change-paper.ts'
+import { confirmDebit, type JudgedConfirmation, keepGuardAnswer } from './confirmed-debit.ts'
+import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
+import { staleSignIn } from './recent-sign-in.ts'
+import { saveChange } from './save-change.ts'
+import { tellChanged } from './tell-change.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
+
+/** A change that a borrower asks for, as the call brings it. */
+export interface AskedChange {
+  readonly loanNo: string
+  readonly mode: FormActionMode
+  readonly quoteId?: string | undefined
+  readonly mark?: SignatureMark | undefined
+  /** Works the change out for the loan as it stands. */
+  readonly workOut: (loan: ServicedLoan, loaded: LoadedLoan) => PlanOutcome
+  /** Kept with the change. */
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+type Write = (work: (unit: UnitOfWork) => Promise<Answer<ChangeReply>>) => Promise<Answer<ChangeReply>>
+
+/** What a change of the customer comes to, from its request. */
+export const workOutOf =
+  (request: CustomerChangeRequest): AskedChange['workOut'] =>
+  (loan) =>
+    planChange(loan, request)
+
+const MOVES: readonly number[] = [ChangeType.skip, ChangeType.changeDate]
+
+/** How often the borrower has moved a payment at no charge; one that was taken back does not count. */
+export const movesUsed = ({ changes, loan: { openId } }: LoadedLoan): number =>
+  changes.filter(
+    ({ changeType, status, actor }) =>
+      MOVES.includes(changeType) && status !== 'cancelled' && actor === `customer:${openId ?? ''}`,
+  ).length
+
+/** What help with a payment comes to. */
+export const workOutHelp =
+  (request: HardshipRequest): AskedChange['workOut'] =>
+  (loan, loaded) =>
+    hardshipPlan(loan, request, movesUsed(loaded))
+
+/**
+ * Previews a change (0), which writes nothing, or saves it (1): the same reckoning both times. A save that names a
+ * quote is refused where the figures are others by now. The paper is rendered before the transaction and thrown away
+ * if the loan has moved meanwhile. Errors: those of the calls that change a loan. Source: domain.md §10.
+ */
+export async function changeLoan(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  asked: AskedChange,
+  now: Date,
+  write: Write,
+): Promise<Answer<ChangeReply>> {
+  const { db } = parts.database
+  const found = await findBorrowerLoan(db, actor, asked)
+  if (!found.ok) return found
+  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  if (loaded === undefined) return refuse('loanStatusInvalid')
+  const worked = asked.workOut(loaded.serviced, loaded)
+  if (!worked.ok) return refuseChange(worked.error)
+  const plan = worked.value
+  if (asked.mode === FormActionMode.preview) return ok(changeReply(loaded, plan, asked.mode))
+  const refusal = await saveRefusal(parts, actor, asked, { loaded, plan, now })
+  if (refusal !== undefined) return refusal
+  const mark = plan.needsSignature ? (asked.mark ?? null) : null
+  return await parts.inTurn(asked.loanNo, async () => {
+    // One that was saved in the meantime makes the paper useless, and a paper is the dearest part of a save.
+    if (!mayStandBeside(plan) && (await findOpenChange(db, loaded.loan)) !== undefined)
+      return refuse('changeAlreadyOpen')
+    const paper = await makeChangePaper(parts, db, loaded, plan, { mark, at: now })
+    parts.mark?.('change: paper stored, before the rows')
+    return await write((unit) => saveAsked(parts, unit, actor, asked, paper))
+  })
+}
+
+const mayStandBeside = ({ changeType }: ChangePlan): boolean => changeType === ChangeType.revokeFutureAch
+
+/** Why a save cannot go on before anything is written. */
+async function saveRefusal(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  { quoteId, mark }: AskedChange,
+  { loaded, plan, now }: { readonly loaded: LoadedLoan; readonly plan: ChangePlan; readonly now: Date },
+): Promise<ReturnType<typeof refuse> | undefined> {
+  const stale = staleSignIn(actor, now)
+  if (stale !== undefined) return stale
+  if (quoteId !== undefined && quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('quoteOutdated')
+  if (plan.authorization === 'needsNew') return refuse('authorizationRequired')
+  if (!plan.needsSignature) return undefined
+  const borrower = await borrowerAddress(parts.database.db, parts.cipher, loaded.loan)
+  const fault =
+    mark === undefined
+      ? {
+          en: 'This change must be signed. Type your full name, or draw your signature.',
+          es: 'Este cambio se debe firmar. Escriba su nombre completo o dibuje su firma.',
+        }
+      : markFault(mark, borrower?.fullName ?? '')
+  return fault === undefined
+    ? undefined
+    : refuse('signatureInvalid', { errors: [{ elementKey: 'mark', message: fault }] })
+}
+
+async function saveAsked(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  asked: AskedChange,
+  paper: ChangePaper,
+): Promise<Answer<ChangeReply>> {
+  const locked = await lockBorrowerLoan(unit.tx, actor, asked)
+  if (!locked.ok) return locked
+  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  if (loaded === undefined) return refuse('loanStatusInvalid')
+  const worked = asked.workOut(loaded.serviced, loaded)
+  if (!worked.ok) return refuseChange(worked.error)
+  const plan = worked.value
+  if (quoteIdOf(asked.loanNo, plan) !== paper.quoteId) return refuse('quoteOutdated')
+  const confirmed = await confirmDebitOf(parts, unit, loaded, plan)
+  if (!confirmed.ok) return confirmed
+  const documentNo = await recordChangePaper(unit, loaded, paper)
+  const { changeNo } = paper
+  const saved = await saveChange(parts, unit, {
+    loaded,
+    plan,
+    changeNo,
+    request: asked.request,
+    actor: actorName(actor),
+    documentNo,
+  })
+  if (saved === undefined) return refuse('changeAlreadyOpen')
+  assert(saved.documentNo === documentNo, 'a change keeps its paper')
+  if (confirmed.value !== null) await keepGuardAnswer(unit, confirmed.value, saved.transactionNo)
+  await tellChanged(parts, unit, loaded, plan, saved)
+  parts.mark?.('change: before the commit')
+  unit.afterCommit(() => parts.mark?.('change: after the commit, before the answer'))
+  return ok(
+    changeReply(loaded, plan, asked.mode, {
+      changeNo: saved.changeNo,
+      requestCode: null,
+      notification: plan.expected === null ? NotificationCode.paymentSuccess : null,
+      documentNo,
+    }),
+  )
+}
+
+/** The guard's leave for the single debit of a change; null where we take nothing for it. */
+async function confirmDebitOf(
+  parts: RepaymentParts,
+  unit: UnitOfWork,
+  { loan }: LoadedLoan,
+  { debit, deletedNumbers }: ChangePlan,
+): Promise<Answer<JudgedConfirmation | null>> {
+  if (debit?.mode !== PaymentMode.ach) return ok(null)
+  const { purpose, date, amount } = debit
+  return confirmDebit(parts, unit, loan, { purpose, date, amount, replaces: deletedNumbers })
+}

@@ -1,0 +1,298 @@
+import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
+import { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
+import { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
+import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
+import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
+import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
+import { parseMoney } from '@dolphin/domain/money/cents'
+import { InstallmentFlag } from '@dolphin/domain/payments/installment-flags'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { readPdfText } from '@dolphin/integrations/document/pdf-text'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLivePaper } from '../documents/live-papers.ts'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import type { SignedLoan } from '../../testing/signed-loans.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(() => resetApi(api))
+afterAll(() => api.close())
+
+const PREVIEW = 0
+const SAVE = 1
+const ach = PaymentMode.ach
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+
+const detailOf = ({ client, loanNo }: SignedLoan) => client.ask(paymentDetailCall, { query: { loanNo } })
+
+function payOff(
+  { client, loanNo }: SignedLoan,
+  mode: number,
+  more: { quoteId?: string; date?: string } = {},
+) {
+  const body = { loanNo, mode: mode as 0 | 1, paymentMode: ach, date: '2026-03-06', ...more }
+  return client.ask(payOffCall, { body })
+}
+
+describe('paying off (domain.md §10, 101)', () => {
+  test('the preview quotes to the cent and writes nothing; the save plans one debit dated by the quote', async () => {
+    const loan = await fundLoan(api)
+    const preview = await payOff(loan, PREVIEW)
+    // 500.00 at 260 % for the two days from 2026-03-04 to 2026-03-06: 500 × 2.6 × 2 / 365 = 7.12.
+    expect(preview.quote).toMatchObject({
+      principal: '500.00',
+      interest: '7.12',
+      fee: '0.00',
+      total: '507.12',
+      goodThrough: '2026-03-06',
+      inFlight: [],
+    })
+    expect(preview).toMatchObject({ changeNo: null, documentNo: null, totalAfter: '507.12' })
+    expect(await detailOf(loan)).toMatchObject({ openChange: null })
+    const saved = await payOff(loan, SAVE, { quoteId: preview.quoteId })
+    expect(saved).toMatchObject({ notification: 103, quote: { total: '507.12' } })
+    expect(saved.documentNo).toMatch(/^D\d{9}$/)
+    const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
+    expect(debits).toMatchObject([
+      { purpose: 'payOff', amount: 50_712n, status: 0, changeNo: saved.changeNo },
+    ])
+    const detail = await detailOf(loan)
+    expect(detail.openChange).toMatchObject({ changeNo: saved.changeNo, status: 'open', cancellable: true })
+    expect(detail.installments.every(({ flags }) => (flags & InstallmentFlag.deleted) === 0)).toBe(true)
+  })
+
+  test('a hundred saves at once make exactly one debit', async () => {
+    const loan = await fundLoan(api)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        loan.client.call(payOffCall, {
+          body: { loanNo: loan.loanNo, mode: SAVE, paymentMode: ach, date: '2026-03-06' },
+        }),
+      ),
+    )
+    const codes = answers.map(({ code }) => code)
+    expect(codes.filter((code) => code === 1)).toHaveLength(1)
+    expect(new Set(codes.filter((code) => code !== 1))).toEqual(new Set([codeOf('changeAlreadyOpen')]))
+    const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
+    expect(debits).toHaveLength(1)
+  })
+
+  test('undone before the cut-off, everything is as before and the debit never goes', async () => {
+    const loan = await fundLoan(api)
+    const before = await detailOf(loan)
+    const { changeNo } = await payOff(loan, SAVE)
+    const params = { changeNo: changeNo ?? '' }
+    const undone = await loan.client.ask(cancelChangeCall, { params, body: {} })
+    expect(undone).toMatchObject({ status: 'cancelled', cancellable: false })
+    const after = await detailOf(loan)
+    expect(after.installments).toEqual(before.installments)
+    expect(after.openChange).toBeNull()
+    const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
+    expect(debits).toMatchObject([{ status: -1 }])
+    const again = await loan.client.call(cancelChangeCall, { params, body: {} })
+    expect(again.code).toBe(codeOf('changeNotCancellable'))
+  })
+
+  test('a quote read on another day is out of date', async () => {
+    const loan = await fundLoan(api)
+    const { quoteId } = await payOff(loan, PREVIEW, { date: '2026-03-10' })
+    const other = await loan.client.call(payOffCall, {
+      body: { loanNo: loan.loanNo, mode: SAVE, paymentMode: ach, date: '2026-03-11', quoteId },
+    })
+    expect(other.code).toBe(codeOf('quoteOutdated'))
+  })
+})
+
+describe('what is refused, with nothing written (issue: bad input)', () => {
+  const refusals: readonly [string, ResponseCodeName, (loan: SignedLoan) => Promise<{ code: number }>][] = [
+    [
+      'an amount of zero',
+      'amountTooSmall',
+      ({ client, loanNo }) =>
+        client.call(requestChangeCall, {
+          params: { changeTypeCode: '103' },
+          body: { loanNo, mode: SAVE, amount: '0.00', date: '2026-03-06', paymentMode: ach },
+        }),
+    ],
+    [
+      'a fixed amount that would not amortise',
+      'amountTooSmall',
+      ({ client, loanNo }) =>
+        client.call(payFixedAmountCall, { body: { loanNo, mode: SAVE, amount: '10.00', paymentMode: ach } }),
+    ],
+    [
+      'a pay-down above the payoff',
+      'amountTooLarge',
+      ({ client, loanNo }) =>
+        client.call(requestChangeCall, {
+          params: { changeTypeCode: '103' },
+          body: { loanNo, mode: SAVE, amount: '900.00', date: '2026-03-06', paymentMode: ach },
+        }),
+    ],
+    [
+      'a Sunday',
+      'dateNotAvailable',
+      ({ client, loanNo }) =>
+        client.call(payOffCall, { body: { loanNo, mode: SAVE, paymentMode: ach, date: '2026-03-08' } }),
+    ],
+    [
+      'wages',
+      'paymentModeRefused',
+      ({ client, loanNo }) =>
+        client.call(requestChangeCall, {
+          params: { changeTypeCode: '107' },
+          body: { loanNo, mode: SAVE, paymentMode: PaymentMode.wageAssignment },
+        }),
+    ],
+    [
+      'a field that is missing',
+      'invalidInput',
+      ({ client, loanNo }) =>
+        client.call(requestChangeCall, {
+          params: { changeTypeCode: '107' },
+          body: { loanNo, mode: SAVE },
+        }),
+    ],
+  ]
+
+  test.each(refusals)('%s', async (_what, name, ask) => {
+    const loan = await fundLoan(api)
+    const answer = await ask(loan)
+    expect(answer.code).toBe(codeOf(name))
+    const { changes } = await loan.client.ask(listChangeCall, { query: { loanNo: loan.loanNo } })
+    expect(changes).toEqual([])
+    expect((await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)).toEqual([])
+  })
+
+  test('a foreign loan number is as if it did not exist', async () => {
+    const [mine, other] = [await fundLoan(api), await fundLoan(api)]
+    const answer = await mine.client.call(payOffCall, {
+      body: { loanNo: other.loanNo, mode: PREVIEW, paymentMode: ach, date: '2026-03-06' },
+    })
+    expect(answer.code).toBe(codeOf('loanNotFound'))
+  })
+
+  test('a sign-in of more than an hour ago is asked for again', async () => {
+    const loan = await fundLoan(api)
+    api.clock.set('2026-03-04T11:30:00-05:00')
+    await liveOnWithoutProof(api)
+    const answer = await loan.client.call(payOffCall, {
+      body: { loanNo: loan.loanNo, mode: SAVE, paymentMode: ach, date: '2026-03-06' },
+    })
+    expect(answer.code).toBe(codeOf('recentSignInRequired'))
+  })
+})
+
+async function liveOnWithoutProof({ database }: TestApi): Promise<void> {
+  await database.executeSql(
+    "update sessions set last_seen_at = '2026-03-04T16:29:00Z' where ended_at is null",
+  )
+}
+
+describe('changes of the schedule (domain.md §10)', () => {
+  test('102 pays off in three level payments; the old rows stay under their flag', async () => {
+    const loan = await fundLoan(api)
+    const { client, loanNo } = loan
+    const body = { loanNo, number: 3, paymentMode: ach }
+    const preview = await client.ask(payOffInNCall, { body: { ...body, mode: PREVIEW } })
+    const open = preview.newSchedule.filter(({ source }) => source === 'new')
+    expect(open.length).toBeGreaterThanOrEqual(2)
+    expect(parseMoney(preview.totalAfter) ?? 0n).toBeLessThan(parseMoney(preview.totalBefore) ?? 0n)
+    const saved = await client.ask(payOffInNCall, {
+      body: { ...body, mode: SAVE, quoteId: preview.quoteId },
+    })
+    expect(saved.newSchedule).toEqual(preview.newSchedule)
+    const detail = await detailOf(loan)
+    expect(detail.installments.map(({ amount }) => amount)).toEqual(
+      preview.newSchedule.map(({ amount }) => amount),
+    )
+    expect(detail.installments.some(({ flags }) => (flags & InstallmentFlag.new) !== 0)).toBe(true)
+  })
+
+  test('104 ends the authorization, and the way to pay is a money order from then on', async () => {
+    const loan = await fundLoan(api)
+    const { client, loanNo } = loan
+    const body = { loanNo, mode: SAVE } as const
+    const saved = await client.ask(requestChangeCall, { params: { changeTypeCode: '104' }, body })
+    expect(saved).toMatchObject({ paymentMode: PaymentMode.moneyOrder, costDifference: '0.00' })
+    expect(await detailOf(loan)).toMatchObject({ paymentMode: PaymentMode.moneyOrder })
+    const notices = await listNoticeTrail(api.database.db, loan)
+    expect(notices.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['changeConfirmed', 'authorizationEnded']),
+    )
+  })
+
+  test('104 is never kept waiting by an open change, and undoing that one does not bring debits back', async () => {
+    const loan = await fundLoan(api)
+    const { client, loanNo } = loan
+    const { changeNo } = await payOff(loan, SAVE)
+    const body = { loanNo, mode: SAVE } as const
+    await client.ask(requestChangeCall, { params: { changeTypeCode: '104' }, body })
+    expect(await detailOf(loan)).toMatchObject({
+      paymentMode: PaymentMode.moneyOrder,
+      openChange: { changeNo },
+    })
+    await client.ask(cancelChangeCall, { params: { changeNo: changeNo ?? '' }, body: {} })
+    expect(await detailOf(loan)).toMatchObject({ paymentMode: PaymentMode.moneyOrder, openChange: null })
+  })
+
+  test('103 shortens by default and lowers on wish; both keep the next payment', async () => {
+    const loan = await fundLoan(api)
+    const { client, loanNo } = loan
+    const ask = (effect?: 'shorter' | 'smaller') =>
+      client.ask(requestChangeCall, {
+        params: { changeTypeCode: '103' },
+        body: {
+          loanNo,
+          mode: PREVIEW,
+          amount: '150.00',
+          date: '2026-03-06',
+          paymentMode: ach,
+          ...(effect === undefined ? {} : { effect }),
+        },
+      })
+    const [shorter, smaller] = [await ask(), await ask('smaller')]
+    expect(shorter.newSchedule.length).toBeLessThan(smaller.newSchedule.length)
+    for (const { newSchedule, oldSchedule } of [shorter, smaller]) {
+      expect(newSchedule[0]).toMatchObject({ source: 'single', amount: '150.00', dueDate: '2026-03-06' })
+      expect(newSchedule.at(-1)?.balanceAfter).toBe('0.00')
+      expect(newSchedule[1]?.dueDate).toBe(oldSchedule[0]?.dueDate)
+    }
+  })
+
+  test('a second change waits until the first is done', async () => {
+    const loan = await fundLoan(api)
+    await payOff(loan, SAVE)
+    const second = await loan.client.call(payOffInNCall, {
+      body: { loanNo: loan.loanNo, number: 2, paymentMode: ach, mode: PREVIEW },
+    })
+    expect(second.code).toBe(codeOf('changeAlreadyOpen'))
+    await liveOn(api, '2026-03-04T11:00:00-05:00')
+  })
+})
+
+describe('papers of a live loan (issue: notices and documents)', () => {
+  test('payoff letter and statement are made when they are opened, for their owner alone', async () => {
+    const [mine, other] = [await fundLoan(api), await fundLoan(api)]
+    const { documents } = await mine.client.ask(documentListCall, { query: { loanNo: mine.loanNo } })
+    const papers = documents.filter(({ sha256 }) => sha256 === null)
+    expect(papers.map(({ documentType }) => documentType)).toEqual([9, 12])
+    for (const { documentNo } of papers) {
+      const paper = await openLivePaper(api.deps, mine.client, documentNo)
+      expect(paper?.fileName).toMatch(/ 118-\d{7} 2026-03-04\.pdf$/)
+      const text = readPdfText(paper?.bytes ?? new Uint8Array()).join(' ')
+      expect(text).toContain('500.00')
+      expect(await openLivePaper(api.deps, other.client, documentNo)).toBeUndefined()
+    }
+  })
+})

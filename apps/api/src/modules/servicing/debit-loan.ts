@@ -1,0 +1,232 @@
+import type { AccountEntry } from '@dolphin/database/servicing/account-entry-repository'
+import type { DebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
+import {
+  listAccountEntriesOf,
+  listAuthorizationsOn,
+  listCuredAt,
+  listCurrentPlansOf,
+  listInstallmentsOfPlans,
+  listLoanAccountsOf,
+  listPlansByNo,
+  listSentDebits,
+  listTransactionsOf,
+  type SentDebit,
+} from '@dolphin/database/payments/debit-facts-repository'
+import { type DueWindow, listDueInstallments } from '@dolphin/database/payments/due-money-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { beyondOwnRows } from '@dolphin/database/driver/own-rows'
+import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { PaymentPlan, StoredInstallment } from '@dolphin/database/plans/plan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import type { Product } from '@dolphin/domain/portfolios/product'
+import type { AccountTerms } from '@dolphin/domain/servicing/loan-account'
+import type { Deps } from '../../deps.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
+import { ofLoan } from './loan-failure.ts'
+
+/** A loan with the rows that its debits depend on. */
+export interface DebitLoan {
+  readonly loan: Loan
+  readonly paymentMode: PaymentMode
+  readonly terms: AccountTerms
+  /** Live agreed payments of the window without a movement, and those that a planned movement is for. */
+  readonly due: readonly StoredInstallment[]
+  readonly transactions: readonly MoneyTransaction[]
+  readonly entries: readonly AccountEntry[]
+  readonly account: LoanAccount | undefined
+  /** Keys of the same account before notices of change. */
+  readonly formerKeys: readonly string[]
+  readonly authorizations: readonly DebitAuthorization[]
+  /** Permissions given anew for the account, over all loans. */
+  readonly renewals: readonly DebitAuthorization[]
+  /** Debits of the customer's loans from the account that reached the bank. */
+  readonly sentDebits: readonly SentDebit[]
+  /** Since when returns before it are dealt with: repair, new permission, or a person. */
+  readonly dealtWithAt: Date | null
+}
+
+/**
+ * Reads many loans of a portfolio at once, in as many queries as for one. Loans whose money is not on its way yet have
+ * no debits and are left out. Throws LoanFailure where the rows of one loan do not fit.
+ */
+export async function loadDebitLoans(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  portfolioId: number,
+  loans: readonly Loan[],
+  window: DueWindow,
+): Promise<DebitLoan[]> {
+  const funded = loans.filter((loan) => debtBeganOn(loan) !== null)
+  const loanNos = funded.map(({ loanNo }) => loanNo)
+  if (loanNos.length === 0) return []
+  const plans = await listCurrentPlansOf(executor, portfolioId, loanNos)
+  const agreements = await loadAgreements(parts, executor, portfolioId, plans)
+  const due = groupByLoan(await listDueInstallments(executor, portfolioId, loanNos, window))
+  const transactions = groupByLoan(await listTransactionsOf(executor, portfolioId, loanNos))
+  const entries = groupByLoan(await listAccountEntriesOf(executor, portfolioId, loanNos))
+  const accounts = groupByLoan(await listLoanAccountsOf(executor, portfolioId, loanNos))
+  const standing = await loadStanding(executor, portfolioId, loanNos, accounts)
+  const planOf = new Map(plans.map((plan) => [plan.loanNo, plan]))
+  return funded.flatMap((loan) =>
+    ofLoan(loan.loanNo, (): DebitLoan[] => {
+      const plan = planOf.get(loan.loanNo)
+      const began = debtBeganOn(loan)
+      if (plan === undefined || began === null) return []
+      const agreement = agreements.get(agreedPlanNoOf(plan))
+      assert(agreement !== undefined, 'the plan agreed at the start is on record')
+      const own = accounts.get(loan.loanNo) ?? []
+      const account = own.find(({ endedAt }) => endedAt === null)
+      return [
+        {
+          loan,
+          paymentMode: planFacts(plan).paymentMode,
+          terms: termsAgreed(began, agreement.product, agreement),
+          due: due.get(loan.loanNo) ?? [],
+          transactions: transactions.get(loan.loanNo) ?? [],
+          entries: entries.get(loan.loanNo) ?? [],
+          account,
+          formerKeys: formerKeysOf(own),
+          ...standingOf(standing, loan, account, own),
+        },
+      ]
+    }),
+  )
+}
+
+/** A loan that is rescinded before its credit settles has none yet; then the day on which the credit will. */
+const debtBeganOn = ({ effectiveDate, disbursementDate }: Loan): LocalDate | null =>
+  effectiveDate ?? disbursementDate
+
+interface Agreement {
+  readonly plan: PaymentPlan
+  readonly installments: readonly StoredInstallment[]
+  readonly product: Product
+}
+
+/** Plans agreed at the start, by number; installments only where the debt depends on their periods. */
+async function loadAgreements(
+  parts: Pick<Deps, 'portfolios'>,
+  executor: Executor,
+  portfolioId: number,
+  plans: readonly PaymentPlan[],
+): Promise<ReadonlyMap<string, Agreement>> {
+  const known = new Map(plans.map((plan) => [plan.planNo, plan]))
+  const changed = plans.map(agreedPlanNoOf).filter((planNo) => !known.has(planNo))
+  for (const plan of await listPlansByNo(executor, portfolioId, changed)) known.set(plan.planNo, plan)
+  const agreed = [...new Set(plans.map(agreedPlanNoOf))].flatMap((planNo) => known.get(planNo) ?? [])
+  const products = new Map<string, Product>()
+  for (const plan of agreed) {
+    const key = productKey(plan)
+    if (!products.has(key)) products.set(key, await productOf(parts, executor, { portfolioId }, { plan }))
+  }
+  const needsPeriods = agreed.filter(
+    (plan) =>
+      products.get(productKey(plan))?.interestMethod !== 'simpleDaily' ||
+      plan.disclosure['coupon'] !== undefined,
+  )
+  const planNos = needsPeriods.map(({ planNo }) => planNo)
+  const periods = groupBy(
+    await listInstallmentsOfPlans(executor, portfolioId, planNos),
+    ({ planNo }) => planNo,
+  )
+  return new Map(
+    agreed.map((plan) => {
+      const product = products.get(productKey(plan))
+      assert(product !== undefined, 'the product of a signed loan is on record')
+      return [plan.planNo, { plan, product, installments: periods.get(plan.planNo) ?? [] }]
+    }),
+  )
+}
+
+/** Read as stored, for it is asked of every plan of a batch several times. */
+const productKey = ({ disclosure }: PaymentPlan): string =>
+  `${String(disclosure['productCode'])}/${String(disclosure['productVersion'])}`
+
+interface Standing {
+  readonly authorizations: readonly DebitAuthorization[]
+  readonly byLoan: ReadonlyMap<string, readonly DebitAuthorization[]>
+  readonly sent: ReadonlyMap<string, readonly SentDebit[]>
+  readonly curedAt: ReadonlyMap<string, Date>
+}
+
+async function loadStanding(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+  accounts: ReadonlyMap<string, readonly LoanAccount[]>,
+): Promise<Standing> {
+  const keys = [...new Set([...accounts.values()].flat().map(({ accountKey }) => accountKey))]
+  // An account may be used by loans of several customers; what came back counts for all of them.
+  const [authorizations, sent] = await beyondOwnRows(async () => [
+    await listAuthorizationsOn(executor, portfolioId, keys, loanNos),
+    await listSentDebits(executor, portfolioId, keys),
+  ])
+  const returned = new Set(
+    sent.filter(({ status }) => status === TransactionStatus.rejected).map(({ openId }) => openId),
+  )
+  return {
+    authorizations: authorizations.filter(({ kind }) => kind === 'renewed'),
+    byLoan: groupByLoan(authorizations),
+    sent: groupBy(sent, ({ openId }) => openId),
+    curedAt: returned.size === 0 ? new Map() : await listCuredAt(executor, portfolioId, loanNos),
+  }
+}
+
+function standingOf(
+  { authorizations, byLoan, sent, curedAt }: Standing,
+  { loanNo, openId }: Loan,
+  account: LoanAccount | undefined,
+  accounts: readonly LoanAccount[],
+): Pick<DebitLoan, 'authorizations' | 'renewals' | 'sentDebits' | 'dealtWithAt'> {
+  const keys = new Set([account?.accountKey, ...formerKeysOf(accounts)])
+  const own = byLoan.get(loanNo) ?? []
+  const given = own.filter(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
+  const instants = [
+    curedAt.get(loanNo),
+    account?.createdAt,
+    ...given.map(({ grantedAt }) => grantedAt),
+  ].filter((instant) => instant !== undefined)
+  return {
+    authorizations: own,
+    renewals: authorizations.filter(
+      (one) => one.openId === openId && one.revokedAt === null && keys.has(one.accountKey),
+    ),
+    sentDebits: (sent.get(openId ?? '') ?? []).filter(
+      ({ accountKey }) => accountKey !== null && keys.has(accountKey),
+    ),
+    dealtWithAt: instants.reduce<Date | null>(
+      (latest, one) => (latest === null || one > latest ? one : latest),
+      null,
+    ),
+  }
+}
+
+/** An account that a notice of change made is the one before it under another number. */
+function formerKeysOf(accounts: readonly LoanAccount[]): string[] {
+  const keys: string[] = []
+  for (let index = accounts.length - 1; index > 0; index -= 1) {
+    if (accounts[index]?.source !== 'noticeOfChange') break
+    const former = accounts[index - 1]
+    if (former !== undefined) keys.push(former.accountKey)
+  }
+  return keys
+}
+
+const groupByLoan = <Row extends { readonly loanNo: string }>(rows: readonly Row[]) =>
+  groupBy(rows, ({ loanNo }) => loanNo)
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}

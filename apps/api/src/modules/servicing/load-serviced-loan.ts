@@ -1,0 +1,108 @@
+import {
+  type DebitAuthorization,
+  listDebitAuthorizations,
+} from '@dolphin/database/servicing/debit-authorization-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { findLoanAccount, type LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { payrollOf } from '../borrowers/applicant.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
+
+export type ServicingParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
+
+/** A funded loan whole: what the domain's changes work on, and the rows behind it. */
+export interface LoadedLoan extends LoanAccountFacts {
+  readonly loan: Loan
+  readonly serviced: ServicedLoan
+  readonly payroll: ServicedPayroll
+  readonly bankAccount: LoanAccount | undefined
+  readonly authorizations: readonly DebitAuthorization[]
+  /** Newest first. */
+  readonly changes: readonly LoanChange[]
+  readonly openChange: LoanChange | undefined
+}
+
+/** A funded loan as it stands now; undefined before it is funded. Lock the loan first to change it. */
+export async function loadServicedLoan(
+  parts: ServicingParts,
+  executor: Executor,
+  loan: Loan,
+  now: Date,
+): Promise<LoadedLoan | undefined> {
+  const facts = await loadAccount(parts, executor, loan)
+  const data = parts.portfolios.byId(loan.portfolioId)
+  if (facts === undefined || data === undefined) return undefined
+  const { timeZone, cutOff } = data.portfolio
+  const hours: BankingHours = { calendar: parts.calendar, timeZone, cutOff }
+  const { plan } = facts.current
+  const payroll = servicingFacts(plan).payroll ?? (await agreedPayroll(parts, executor, loan))
+  const authorizations = await listDebitAuthorizations(executor, loan)
+  const changes = await listLoanChanges(executor, loan)
+  const openChange = changes.find(({ status }) => status === 'open')
+  const serviced: ServicedLoan = {
+    loanNo: loan.loanNo,
+    state: loan,
+    terms: facts.terms,
+    events: facts.events,
+    installments: agreedInstallments(facts.current.installments, facts.transactions),
+    inFlight: debitsInFlight(facts.transactions),
+    paySchedule: payroll.schedule,
+    paydayRules: payroll.rules,
+    frequency: plan.frequency,
+    limits: {
+      maximumInstallments: facts.product.maximumInstallments,
+      maximumTermDays: facts.product.maximumTermDays,
+    },
+    paymentMode: planFacts(plan).paymentMode,
+    authorized: authorizations.some(holdsForSchedule),
+    hasOpenChange: openChange !== undefined,
+    hours,
+    now,
+    today: dateIn(now, timeZone),
+  }
+  const bankAccount = await findLoanAccount(executor, loan)
+  return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
+}
+
+const holdsForSchedule = ({ kind, revokedAt }: DebitAuthorization): boolean =>
+  revokedAt === null && kind !== 'singlePayment'
+
+async function agreedPayroll(
+  { cipher }: ServicingParts,
+  executor: Executor,
+  loan: Loan,
+): Promise<ServicedPayroll> {
+  const payroll = payrollOf(await loadAnswers(executor, cipher, loan))
+  assert(payroll !== undefined, 'a funded loan has a payroll')
+  return { schedule: payroll.schedule, rules: payroll.rules }
+}
+
+/** A debit that is planned by itself, such as a retry, comes as surely as one that is with the bank. */
+const IN_FLIGHT: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
+
+const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFlight[] =>
+  transactions
+    .filter(({ type, status }) => type === TransactionType.debit && IN_FLIGHT.includes(status))
+    .map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
+      transactionNo,
+      installmentNumber,
+      effectiveDate,
+      amount,
+    }))

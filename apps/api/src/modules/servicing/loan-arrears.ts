@@ -1,0 +1,64 @@
+import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Cents, sum } from '@dolphin/domain/money/cents'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { type Arrears, arrearsOn } from '@dolphin/domain/servicing/arrears'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import type { LoanAccountFacts } from './account-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+
+const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
+const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+const COMING: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
+
+/** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
+export function loanArrears(facts: LoanAccountFacts<BookedMovement>, today: LocalDate): Arrears {
+  const { current, transactions, terms, account } = facts
+  const { accruedTo } = account.state
+  const owed = payoffOn(terms, account.state, today > accruedTo ? today : accruedTo).total
+  const agreed = agreedInstallments(current.installments, transactions).toSorted(
+    (left, right) => left.dueDate - right.dueDate || left.number - right.number,
+  )
+  return arrearsOn(today, agreed, {
+    owed,
+    paidOutsideSchedule: paidOutsideSchedule(facts),
+    coming: comingDebits(facts),
+    lastTakenOn: lastTakenOn(facts),
+  })
+}
+
+function comingDebits({ transactions }: LoanAccountFacts<BookedMovement>): Cents {
+  const coming = transactions.filter(
+    ({ type, status }) => type === TransactionType.debit && COMING.includes(status),
+  )
+  return sum(coming.map(({ amount }) => amount))
+}
+
+function lastTakenOn({ transactions }: LoanAccountFacts<BookedMovement>): LocalDate | null {
+  const taken = transactions.filter(
+    ({ type, installmentNumber, status }) =>
+      type === TransactionType.debit && installmentNumber !== null && SETTLED.includes(status),
+  )
+  return taken.reduce<LocalDate | null>((latest, { settledOn, effectiveDate }) => {
+    const day = settledOn ?? effectiveDate
+    return latest === null || day > latest ? day : latest
+  }, null)
+}
+
+/** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
+function paidOutsideSchedule({ transactions }: LoanAccountFacts<BookedMovement>): Cents {
+  const outside = transactions.filter(
+    ({ type, purpose, installmentNumber, status }) =>
+      type === TransactionType.debit &&
+      installmentNumber === null &&
+      OUTSIDE.includes(purpose) &&
+      SETTLED.includes(status),
+  )
+  return sum(outside.map(({ amount }) => amount))
+}

@@ -1,0 +1,205 @@
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { findOpenChange, moveLoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { documentLender } from '@dolphin/domain/documents/party'
+import { paidInFullLetter } from '@dolphin/domain/documents/servicing-documents'
+import { cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { MoneyParts } from '../payments/money-parts.ts'
+
+const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
+/** On their way, or still able to come back within the usual days. */
+const OPEN: readonly number[] = [pending, onBatch, notChecked]
+const COUNTED: readonly number[] = [notChecked, checked]
+
+/**
+ * Ends a locked loan of which nothing is owed and every debit is checked: 206, what is still planned is dropped, the
+ * open change is done, the permission ends, notice and letter go out. A loan whose principal was debited back for its
+ * cancellation ends as cancelled. Answers whether it ended. Source: domain.md §2.
+ */
+export async function markPaidOffIfDone(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+  const facts = await loadAccount(parts, unit.tx, loan)
+  if (facts === undefined) return false
+  const debits = facts.transactions.filter(({ type }) => type === TransactionType.debit)
+  const { principal, unpaidInterest, fees } = facts.account.state
+  const isPaid = principal + unpaidInterest + fees === 0n
+  if (!isPaid || debits.some(({ status }) => OPEN.includes(status))) return false
+  const isCancelled = debits.some(
+    ({ purpose, status }) => purpose === TransactionPurpose.rescission && status === checked,
+  )
+  const event = isCancelled ? 'rescinded' : 'paidOff'
+  const cause = isCancelled ? 'the principal is back' : causeOfEnd(facts)
+  const moved = await moveLoan(parts, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
+  if (!moved.ok) return false
+  await dropPlannedDebits(unit, debits)
+  const change = await findOpenChange(unit.tx, loan)
+  if (change !== undefined) await moveLoanChange(unit.tx, change, { from: 'open', to: 'done', at: unit.now })
+  await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
+  if (isCancelled) await tellCancelled(parts, unit, loan)
+  else if (facts.account.state.writtenOff > 0n) await tellSettled(parts, unit, loan, facts)
+  else await tellPaidOff(parts, unit, loan, facts)
+  return true
+}
+
+const causeOfEnd = ({ account: { state } }: LoanAccountFacts): string =>
+  state.writtenOff > 0n ? 'the rest was written off' : 'nothing is owed and every debit is checked'
+
+async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransaction[]): Promise<void> {
+  const reason = { cause: 'nothing is owed any more', actor: SYSTEM_ACTOR, at: unit.now }
+  for (const debit of debits.filter(({ status }) => status === none)) {
+    await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
+    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
+  }
+}
+
+/** The day of the payment that left nothing owed. */
+function paidOffOn({ transactions, account }: LoanAccountFacts): LocalDate {
+  const days = transactions
+    .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))
+    .map(({ settledOn, effectiveDate }) => settledOn ?? effectiveDate)
+  return days.reduce((latest, one) => (one > latest ? one : latest), account.state.accruedTo)
+}
+
+async function tellPaidOff(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  facts: LoanAccountFacts,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/documents')
+  const { portfolioId, loanNo } = to
+  const day = paidOffOn(facts)
+  const { paid } = facts.account.state
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'paidOff',
+    dedupKey: `paidOff/${loanNo}/${formatUsDate(day)}`,
+    values: {
+      ...values,
+      paidOffDate: writtenDay(day),
+      totalPaid: formatCurrency(cents(paid - facts.account.state.overpaid)),
+    },
+  })
+  await parts.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
+}
+
+/** Less than all was accepted: no letter says that the loan was paid in full. Source: domain.md §2, settled. */
+async function tellSettled(
+  parts: MoneyParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  { account: { state } }: LoanAccountFacts,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/documents')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'loanSettled',
+    dedupKey: `loanSettled/${loan.loanNo}`,
+    values: {
+      ...values,
+      settledDate: writtenDay(state.accruedTo),
+      totalPaid: formatCurrency(cents(state.paid - state.overpaid)),
+      givenUp: formatCurrency(state.writtenOff),
+    },
+  })
+}
+
+async function tellCancelled(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  await parts.notices.send(unit, {
+    ...to,
+    kind: 'loanCancelled',
+    dedupKey: `loanCancelled/${loan.loanNo}/done`,
+    values: {
+      ...values,
+      consequence: {
+        en: 'The amount that we paid out is back with us. You owe nothing, and no interest.',
+        es: 'Recibimos de vuelta el monto que pagamos. No debe nada, ni intereses.',
+      },
+    },
+  })
+}
+
+const LETTER_JOB = 'paid-in-full-letter'
+
+type LetterParts = Pick<
+  Deps,
+  'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units' | 'seals'
+>
+
+/** Renders and seals the paid-in-full letter (document type 10) and puts it under Documents, once. */
+export const paidInFullLetterJob = (parts: LetterParts): JobDefinition => ({
+  name: LETTER_JOB,
+  run: (data) => writeLetter(parts, data),
+})
+
+async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
+  const key = { portfolioId: Number(job['portfolioId']), loanNo: String(job['loanNo']) }
+  const { db } = parts.database
+  const loan = await findLoan(db, key)
+  assert(loan !== undefined, 'a loan that was paid off is there')
+  const facts = await loadAccount(parts, db, loan)
+  const borrower = await borrowerAddress(db, parts.cipher, loan)
+  const portfolio = parts.portfolios.byId(key.portfolioId)?.portfolio
+  const identity = parts.seals.get(key.portfolioId)
+  assert(facts !== undefined && borrower !== undefined, 'a loan that was paid off was funded')
+  assert(portfolio !== undefined && identity !== undefined, 'every portfolio has a seal')
+  const { lender, theme, timeZone } = portfolio
+  const at = loan.updatedAt
+  const model = paidInFullLetter({
+    lender: documentLender(lender, theme.primaryColor),
+    borrowerName: borrower.fullName,
+    loanNo: loan.loanNo,
+    documentDate: dateIn(at, timeZone),
+    paidOffOn: paidOffOn(facts),
+    principal: facts.terms.principal,
+    totalPaid: cents(facts.account.state.paid - facts.account.state.refunded),
+  })
+  const { pdf } = await parts.documents.render(model, at)
+  const { address, email, legalName } = lender
+  const sealed = await parts.documents.seal(pdf, {
+    identity,
+    at,
+    reason: 'Paid in full',
+    name: legalName,
+    contact: email,
+    location: `${address.city}, ${address.state}`,
+  })
+  const kept = await keepFile(parts.objects, key.portfolioId, sealed.pdf, 'pdf')
+  await parts.units.write(async (unit) => {
+    await lockLoan(unit.tx, loan)
+    const present = await listDocumentsOfLoan(unit.tx, loan)
+    if (present.some(({ documentType }) => documentType === DocumentType.paidInFullLetter))
+      return ok(undefined)
+    await recordDocument(unit, kept, {
+      ...key,
+      openId: loan.openId,
+      documentNo: await newDocumentNo(unit.tx),
+      documentType: DocumentType.paidInFullLetter,
+      title: model.title,
+      sealedAt: at,
+      role: 'record',
+    })
+    return ok(undefined)
+  })
+}

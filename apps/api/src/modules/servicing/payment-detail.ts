@@ -1,0 +1,173 @@
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { findLoanPage, type LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { PortfolioEntry } from '../portfolios/portfolio-catalog.ts'
+import { transactionView } from './transaction-view.ts'
+import { maskedTails } from '../borrowers/masked-account.ts'
+import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { allowance, automaticView, CHANGES } from './change-allowance.ts'
+import { changeEntryOf } from './change-list.ts'
+import { type LoanStanding, type ShownInstallment, standingOf } from './loan-standing-page.ts'
+import { newestMovements, paymentTimeline } from './payment-timeline.ts'
+import type { RepaymentParts } from './repayment-parts.ts'
+
+/** What the call answers, its texts still in every language. */
+export type PaymentDetail = ForReaders<CallReply<typeof paymentDetailCall>>
+
+type Asked = CallRequest<typeof paymentDetailCall>['query']
+
+/**
+ * A funded loan whole: schedule, movements with their way, what is owed today, what may be changed.
+ * Errors: `loanNotFound` for any loan but the customer's own, `loanStatusInvalid` before it is funded.
+ */
+export async function readPaymentDetail(
+  parts: RepaymentParts,
+  actor: CustomerActor,
+  { loanNo, movements = 'newest' }: Asked,
+  now: Date,
+): Promise<Answer<PaymentDetail>> {
+  const written = await findLoanPage(parts.database.db, actor, loanNo, movements)
+  const data = parts.portfolios.byId(actor.portfolioId)
+  if (written === undefined || data === undefined) return refuse('loanNotFound')
+  // The plan agreed at the start and the product's version, which may be read beside these, never change
+  const { closings } = parts.calendar
+  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const key = `${actor.portfolioId} ${loanNo} ${movements}`
+  const kept = parts.keptDetails.find(key, basis)
+  if (kept !== undefined) return ok(kept)
+  const page = written.read()
+  const detail = await detailOf(parts, page, { loanNo, movements }, data, now)
+  if (detail === undefined) return refuse('loanStatusInvalid')
+  // How long an open change can still be taken back changes with every second
+  if (page.openChange === undefined) parts.keptDetails.keep(key, basis, detail)
+  return ok(detail)
+}
+
+/** The reply out of what was read; undefined before the loan is funded. */
+async function detailOf(
+  parts: RepaymentParts,
+  page: LoanPageRows,
+  { loanNo, movements }: Asked,
+  data: PortfolioEntry,
+  now: Date,
+): Promise<PaymentDetail | undefined> {
+  const { loan, books, movementCount } = page
+  const standing = await standingOf(parts, parts.database.db, { loan, books, now })
+  if (standing === undefined) return undefined
+  const { timeZone, pastDueGraceDays } = data.portfolio
+  const { paymentMode, coupon } = planFacts(standing.current.plan)
+  const { account, openChange: open, denials } = page
+  const shown = movements === 'all' ? standing.transactions : newestMovements(standing.transactions)
+  return {
+    ...figuresOf(standing),
+    loanNo,
+    portfolioId: loan.portfolioId,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    paymentMode,
+    account: account === undefined ? null : maskedTails(account),
+    installments: standing.schedule.map(installmentView),
+    transactions: shown.map(transactionView),
+    earlierTransactions: movementCount - shown.length,
+    timeline: paymentTimeline(standing, { shown, calendar: parts.calendar, pastDueGraceDays, denials }),
+    automatic: automaticView(loan, paymentMode, page),
+    transactionFees: feesOf(standing),
+    openChange: open === undefined ? null : changeEntryOf(open, timeZone, now),
+    changes: CHANGES.map((changeTypeCode) => ({
+      changeTypeCode,
+      ...allowance(loan, changeTypeCode, open !== undefined),
+    })),
+    couponCode: coupon?.couponCode ?? null,
+    couponDetails: coupon && couponDetails(coupon),
+  }
+}
+
+/** What is owed and due, all out of one replay. */
+function figuresOf(standing: LoanStanding) {
+  const { next, payoff, arrears } = standing
+  const { plan } = standing.current
+  return {
+    approvedAmount: moneyToWire(plan.amount),
+    effectiveDate: formatLocalDate(standing.effectiveDate),
+    apr: plan.apr,
+    balance: moneyToWire(payoff.principal),
+    payoffToday: moneyToWire(payoff.total),
+    interestToday: moneyToWire(cents(payoff.unpaidInterest + payoff.newInterest)),
+    feesDue: moneyToWire(payoff.fees),
+    perDiem: moneyToWire(payoff.perDiem),
+    paid: moneyToWire(standing.paid),
+    uncovered: moneyToWire(standing.uncovered),
+    nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
+    nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
+    daysOverdue: arrears.days,
+    pastDueAmount: moneyToWire(arrears.amount),
+  }
+}
+
+/** "SAVE10 took $12.34 off the finance charge." */
+const couponDetails = ({ couponCode, saving }: PlanCouponFacts): Localized => ({
+  en: `${couponCode} took ${formatCurrency(saving)} off the finance charge.`,
+  es: `${couponCode} redujo ${formatCurrency(saving)} del costo financiero.`,
+})
+
+function installmentView(shown: ShownInstallment): PaymentDetail['installments'][number] {
+  const { agreed, payment, principal, interest, fee, balanceAfter } = shown
+  const { number, dueDate, status, flags } = agreed
+  return {
+    installmentNo: number,
+    dueDate: formatLocalDate(dueDate),
+    principal: moneyToWire(principal),
+    interest: moneyToWire(interest),
+    fee: moneyToWire(fee),
+    amount: moneyToWire(payment),
+    balanceAfter: moneyToWire(balanceAfter),
+    status,
+    flags,
+  }
+}
+
+/** The prepaid origination fee and every fee charged since. Source: domain.md §1, transactionFees. */
+function feesOf({
+  current: { plan },
+  terms,
+  effectiveDate,
+  entries,
+}: LoanStanding): PaymentDetail['transactionFees'] {
+  const withheld = terms.prepaidCharge
+  const charged = entries.filter(({ kind }) => kind === 'fee')
+  return [
+    ...(withheld === 0n
+      ? []
+      : [
+          {
+            kind: 'originationFee' as const,
+            mode: 'prepaid' as const,
+            amount: moneyToWire(withheld),
+            when: formatLocalDate(effectiveDate),
+            text: {
+              en: `Origination fee, taken from the ${formatCurrency(plan.amount)} that you borrowed`,
+              es: `Cargo de apertura, tomado de los ${formatCurrency(plan.amount)} que pidió prestados`,
+            },
+          },
+        ]),
+    ...charged.map(({ amount, effectiveDate: when }) => ({
+      kind: 'returnedPaymentFee' as const,
+      mode: 'perEvent' as const,
+      amount: moneyToWire(amount),
+      when: formatLocalDate(when),
+      text: { en: 'Fee for a payment that came back', es: 'Cargo por un pago devuelto' },
+    })),
+  ]
+}

@@ -1,0 +1,182 @@
+import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-guard/debit-attempt'
+import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-guard/representment'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { type Cents, cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { accountEvents } from './account-facts.ts'
+import type { DebitLoan } from './debit-loan.ts'
+
+/** A debit that is about to be made or announced, and what bounds its amount. */
+export interface PlannedDebit {
+  readonly of: DebitLoan
+  /** The payment that it collects, the same in every presentment: `installment/3`, `change/12`. */
+  readonly item: string
+  readonly purpose: DebitPurpose
+  readonly presentment: Presentment
+  /** The movement made beforehand; undefined for an agreed payment whose window has just come. */
+  readonly transaction: MoneyTransaction | undefined
+  /** The agreed payment that it is for; undefined for one outside the schedule. */
+  readonly installment: StoredInstallment | undefined
+  readonly agreed: Cents
+  /** What is agreed or what is owed then with all that is under way paid, whichever is less; zero: nothing is. */
+  readonly amount: Cents
+  readonly effectiveDate: LocalDate
+  readonly owed: Cents
+  readonly inFlight: Cents
+  /** Confirmed online for this payment alone, so WEB; else the signed authorisation holds, so PPD. */
+  readonly confirmedOnline: boolean
+  readonly entryDescription: string
+}
+
+const ENTRY_DESCRIPTION = 'LOAN PMT'
+
+const CONFIRMED_ONLINE: readonly string[] = [
+  TransactionPurpose.payOff,
+  TransactionPurpose.payDown,
+  TransactionPurpose.payNow,
+  TransactionPurpose.rescission,
+]
+
+const { none, pending, onBatch } = TransactionStatus
+const UNDER_WAY: readonly number[] = [pending, onBatch]
+
+/**
+ * The debits of a loan that are due, in the order in which they count: agreed payments by day, then what was asked for
+ * besides. Each takes into account all before it. `dateOf` says when one takes effect: the batch's day, or for a notice
+ * the day on which it will.
+ */
+export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDate): PlannedDebit[] {
+  const earlier = of.transactions
+    .filter(({ type, status }) => type === TransactionType.debit && UNDER_WAY.includes(status))
+    .map(({ transactionNo: id, effectiveDate: date, amount }) => ({ id, date, amount }))
+  return duePayments(of).map((due, index): PlannedDebit => {
+    const { item, transaction, agreed } = due
+    const effectiveDate = dateOf(due.dueDate)
+    const { owed, left } = owedOn(of, effectiveDate, earlier)
+    const inFlight = sum(earlier.map(({ amount }) => amount))
+    const amount = min(agreed, left)
+    if (amount > 0n) earlier.push({ id: `${item}/${index}`, date: effectiveDate, amount })
+    const origin = originOf(of, transaction)
+    const presentment = presentmentOf(of, transaction)
+    return {
+      of,
+      item,
+      presentment,
+      transaction,
+      installment: due.installment,
+      agreed,
+      amount,
+      effectiveDate,
+      owed,
+      inFlight,
+      purpose: (transaction?.purpose ?? TransactionPurpose.installment) as DebitPurpose,
+      confirmedOnline: CONFIRMED_ONLINE.includes(origin?.purpose ?? TransactionPurpose.installment),
+      entryDescription: presentment === 'again' ? RETRY_DESCRIPTION : ENTRY_DESCRIPTION,
+    }
+  })
+}
+
+interface DuePayment {
+  readonly item: string
+  readonly dueDate: LocalDate
+  readonly agreed: Cents
+  readonly installment: StoredInstallment | undefined
+  readonly transaction: MoneyTransaction | undefined
+}
+
+function duePayments(of: DebitLoan): DuePayment[] {
+  const made = of.transactions.filter(({ type, status }) => type === TransactionType.debit && status === none)
+  const keys = new Set(of.transactions.map(({ instructionKey }) => instructionKey))
+  const byNumber = new Map(of.due.map((installment) => [installment.number, installment]))
+  const scheduled = (isCollected(of) ? of.due : [])
+    .filter(({ number }) => !keys.has(installmentKey(of.loan.loanNo, number)))
+    .map((installment): DuePayment => {
+      const { number, dueDate, amount: agreed } = installment
+      return { item: `installment/${number}`, dueDate, agreed, installment, transaction: undefined }
+    })
+  const asked = made.map((transaction): DuePayment => {
+    const { effectiveDate: dueDate, amount: agreed, installmentNumber } = transaction
+    const installment = installmentNumber === null ? undefined : byNumber.get(installmentNumber)
+    return { item: itemOf(of.transactions, transaction), dueDate, agreed, installment, transaction }
+  })
+  return [...scheduled, ...asked].toSorted((left, right) => left.dueDate - right.dueDate)
+}
+
+const RUNNING: readonly number[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+/** Whether the schedule makes debits by itself; in any other status only what was asked for does. */
+const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
+  RUNNING.includes(loan.status) && paymentMode === PaymentMode.ach
+
+/** What asks for the debit of an agreed payment; it makes one movement. */
+export const installmentKey = (loanNo: string, number: number): string => `installment/${loanNo}/${number}`
+
+/** The payment that a movement collects, the same for every presentment of it. */
+export function itemOf(all: readonly MoneyTransaction[], transaction: MoneyTransaction): string {
+  const { installmentNumber, originalTransactionNo, changeNo, transactionNo } = transaction
+  if (installmentNumber !== null) return `installment/${installmentNumber}`
+  if (changeNo !== null) return `change/${changeNo}`
+  const original = all.find((one) => one.transactionNo === originalTransactionNo)
+  return original === undefined ? `transaction/${transactionNo}` : itemOf(all, original)
+}
+
+/** The first presentment of what a movement presents. */
+function originOf(of: DebitLoan, transaction: MoneyTransaction | undefined): MoneyTransaction | undefined {
+  const original = of.transactions.find(
+    ({ transactionNo }) => transactionNo === transaction?.originalTransactionNo,
+  )
+  return original === undefined ? transaction : originOf(of, original)
+}
+
+/** After R11 a corrected entry is no re-presentment. Source: ach.md §2. */
+export function presentmentOf(
+  { transactions }: Pick<DebitLoan, 'transactions'>,
+  transaction: MoneyTransaction | undefined,
+): Presentment {
+  if (transaction?.originalTransactionNo === null || transaction === undefined) return 'first'
+  const original = transactions.find(
+    ({ transactionNo }) => transactionNo === transaction.originalTransactionNo,
+  )
+  return original?.returnCode === 'R11' ? 'corrected' : 'again'
+}
+
+interface Earlier {
+  readonly id: string
+  readonly date: LocalDate
+  readonly amount: Cents
+}
+
+/** What ends the debt on a day by the money that has settled, and what is left once all under way has settled too. */
+function owedOn(
+  { terms, transactions, entries }: DebitLoan,
+  date: LocalDate,
+  earlier: readonly Earlier[],
+): { readonly owed: Cents; readonly left: Cents } {
+  const events = accountEvents(transactions, entries)
+  const state = replayAccount(terms, events).state
+  const owed = payoffOn(terms, state, later(date, state.accruedTo)).total
+  if (earlier.length === 0) return { owed, left: owed }
+  const coming = earlier
+    .filter((one) => one.date <= date)
+    .map(({ id, date: on, amount }) => ({ id, kind: 'payment' as const, date: on, amount }))
+  const then = replayAccount(terms, [...events, ...coming]).state
+  const behind = sum(earlier.filter((one) => one.date > date).map(({ amount }) => amount))
+  const left = payoffOn(terms, then, later(date, then.accruedTo)).total - behind
+  return { owed, left: max(cents(left), ZERO_CENTS) }
+}
+
+const later = (left: LocalDate, right: LocalDate): LocalDate => (left > right ? left : right)
+
+/** Names the notice of one debit: what it tells of, when, and how much. Another amount or day is another notice. */
+export const debitNoticeKey = (
+  loanNo: string,
+  { item, effectiveDate, amount }: Pick<PlannedDebit, 'item' | 'effectiveDate' | 'amount'>,
+): string => `debitNotice/${loanNo}/${item}/${formatLocalDate(effectiveDate)}/${moneyToWire(amount)}`

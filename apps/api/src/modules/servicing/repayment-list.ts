@@ -1,0 +1,89 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
+import type { StoredDocument } from '@dolphin/database/documents/document-repository'
+import { type Loan, listOwnLoans } from '@dolphin/database/loans/loan-repository'
+import { findLoanSummary } from '@dolphin/database/loans/loan-summary-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { percentText } from '@dolphin/domain/money/percent'
+import { rational } from '@dolphin/domain/money/rational'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { RepaymentParts } from './repayment-parts.ts'
+import { documentView } from '../documents/document-view.ts'
+import { isRecord } from '../documents/document-vault.ts'
+import { homeFlagOf } from '../loans/home-state.ts'
+import { type LoanStanding, standingOf } from './loan-standing-page.ts'
+
+type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
+
+/** One loan of the list, its texts still in every language. */
+export type RepaymentRow = Reply['loans'][number]
+
+const DOCUMENTS_SHOWN = 50
+
+/** The funded loans of a customer, running and past, newest first. */
+export async function listRepaymentLoans(parts: RepaymentParts, owner: Owner, now: Date): Promise<Reply> {
+  const { db } = parts.database
+  const all = await listOwnLoans(db, owner)
+  const funded = all.filter(({ effectiveDate }) => effectiveDate !== null)
+  const [homeFlag, rows] = await Promise.all([
+    homeFlagOf(db, all, now),
+    Promise.all(funded.map(async ({ loanNo }) => await readRow(parts, owner, loanNo, now))),
+  ])
+  return { homeFlag, loans: rows.filter((row) => row !== undefined) }
+}
+
+/** Made anew only where something of it changed, as a loan's page is (docs/decisions/hot-reads.md). */
+async function readRow(
+  parts: RepaymentParts,
+  owner: Owner,
+  loanNo: string,
+  now: Date,
+): Promise<RepaymentRow | undefined> {
+  const { db } = parts.database
+  const written = await findLoanSummary(db, owner, loanNo)
+  const data = parts.portfolios.byId(owner.portfolioId)
+  if (written === undefined || data === undefined) return undefined
+  const { closings } = parts.calendar
+  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const key = `${owner.portfolioId} ${loanNo}`
+  const kept = parts.keptRows.find(key, basis)
+  if (kept !== undefined) return kept
+  const { loan, books, documents } = written.read()
+  const standing = await standingOf(parts, db, { loan, books, now })
+  if (standing === undefined) return undefined
+  const row = loanRow(loan, standing, documents)
+  parts.keptRows.keep(key, basis, row)
+  return row
+}
+
+function loanRow(loan: Loan, standing: LoanStanding, documents: readonly StoredDocument[]): RepaymentRow {
+  const { schedule, next, last, paid, payoff, arrears } = standing
+  const { plan } = standing.current
+  const [first] = schedule
+  const records = documents.filter(isRecord)
+  return {
+    loanNo: loan.loanNo,
+    loanStatus: loan.status,
+    subStatus: loan.subStatus,
+    reviewStatus: reviewStatusOf(loan),
+    approvedAmount: moneyToWire(plan.amount),
+    effectiveDate: formatLocalDate(standing.effectiveDate),
+    balance: moneyToWire(payoff.principal),
+    payoffToday: moneyToWire(payoff.total),
+    paid: moneyToWire(paid),
+    progress: percentText(rational(paid, plan.totalOfPayments)),
+    installmentsPaid: standing.installmentsPaid,
+    installmentsTotal: schedule.length,
+    firstPaymentDate: first === undefined ? null : formatLocalDate(first.agreed.dueDate),
+    nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
+    nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
+    lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
+    pastDueAmount: moneyToWire(arrears.amount),
+    daysOverdue: arrears.days,
+    documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
+  }
+}

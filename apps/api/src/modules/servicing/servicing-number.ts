@@ -1,0 +1,13 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import { nextSerial } from '@dolphin/database/driver/serial'
+
+/** What is numbered: a change, a permission, an entry of the account, a posting by hand, a guard's answer. */
+export type ServicingPrefix = 'C' | 'A' | 'E' | 'P' | 'G'
+
+/** A number for people, never given twice. */
+export async function newServicingNo(
+  { tx }: { readonly tx: Executor },
+  prefix: ServicingPrefix,
+): Promise<string> {
+  return `${prefix}${(await nextSerial(tx, 'servicing')).toString().padStart(9, '0')}`
+}

@@ -1,0 +1,155 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { listTransactions, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
+import { loanPlace } from '@dolphin/domain/loans/loan-life'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import type { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { ok } from '@dolphin/domain/outcome'
+import { PostingKind } from '@dolphin/domain/payments/ledger'
+import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { markPaidOffIfDone } from './paid-off.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { bookReversal } from './bring-ledger-up.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { enterWriteOff } from './enter-posting.ts'
+import { findAnyLoan, lockAnyLoan, type OperationsParts } from '../payments/operations-parts.ts'
+import { causeOf, type ReviewOrder } from '../decisions/review-order.ts'
+import { tellCollecting, tellPaused, tellResumed } from './standing-notices.ts'
+
+const SUSPENDS: Readonly<Record<SuspendedSubStatus, LoanEvent>> = {
+  badStanding: 'suspendedBadStanding',
+  hardReturn: 'suspendedHardReturn',
+  cccs: 'suspendedCccs',
+  bankruptcy: 'suspendedBankruptcy',
+  noFuturePayment: 'suspendedNoFuturePayment',
+  miscellaneous: 'suspendedMiscellaneous',
+  activeDuty: 'suspendedActiveDuty',
+}
+
+const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
+  notified: 'pastDueTooLong',
+  accepted: 'promiseMade',
+  rePlanned: 'newScheduleAgreed',
+  cleared: 'cured',
+  rejected: 'noAgreement',
+  pocketed: 'handedToCollector',
+  settled: 'settledForLess',
+}
+
+/** An order with the place that the loan shall have. */
+export type StandingOrder<To> = ReviewOrder & { readonly subStatus: To }
+
+/**
+ * Suspends a running loan, so that the guard lets no debit pass, or cures one that is suspended or collected. The
+ * borrower is told either time. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
+ */
+export async function suspendLoan(
+  parts: OperationsParts,
+  unit: UnitOfWork,
+  { loanNo, note, actor, subStatus }: StandingOrder<SuspendedSubStatus | null>,
+): Promise<Answer<Loan>> {
+  const found = await lockAnyLoan(unit.tx, loanNo)
+  if (!found.ok) return found
+  const loan = found.value
+  const event = subStatus === null ? 'cured' : SUSPENDS[subStatus]
+  const cause = causeOf(subStatus === null ? 'cured' : `suspended, ${subStatus}`, note)
+  const moved = await moveLoan(parts, unit, loan, { event, cause, actor })
+  if (!moved.ok) return moved
+  await auditStanding(unit, loan, moved.value, subStatus === null ? 'loanCured' : 'loanSuspended', actor)
+  if (subStatus === null) await tellResumed(parts, unit, moved.value)
+  else await tellPaused(parts, unit, moved.value)
+  return moved
+}
+
+/**
+ * Moves a loan along its collection: notified, then accepted, re-planned and cleared (203 at once), or rejected and
+ * with a collector. `settled` enters the write-off of the rest, which a second employee confirms and which ends the
+ * loan. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
+ */
+export async function collectLoan(
+  parts: OperationsParts,
+  unit: UnitOfWork,
+  { loanNo, note, actor, subStatus }: StandingOrder<CollectingSubStatus>,
+): Promise<Answer<{ readonly loan: Loan; readonly postingNo: string | null }>> {
+  const found = await lockAnyLoan(unit.tx, loanNo)
+  if (!found.ok) return found
+  const loan = found.value
+  const event = COLLECTS[subStatus]
+  const cause = causeOf(`collecting, ${subStatus}`, note)
+  const before = subStatus === 'cleared' ? ({ before: 'arrearsCleared' } as const) : {}
+  const moved = await moveLoan(parts, unit, loan, { event, cause, actor, ...before })
+  if (!moved.ok) return moved
+  await auditStanding(unit, loan, moved.value, 'loanCollected', actor)
+  if (subStatus === 'notified') await tellCollecting(parts, unit, moved.value)
+  if (subStatus === 'cleared') await tellResumed(parts, unit, moved.value)
+  const postingNo =
+    subStatus === 'settled' ? await enterWriteOff(parts, unit, moved.value, { note, actor }) : null
+  return ok({ loan: moved.value, postingNo })
+}
+
+/**
+ * Ends a loan. `voided`: the bank has taken its credit off the file before it settled, so it is undone in the books.
+ * `paidOff`: nothing is owed and every debit is checked. Errors: `loanNotFound`, `loanStatusInvalid`.
+ */
+export async function terminateLoan(
+  parts: OperationsParts,
+  unit: UnitOfWork,
+  { loanNo, note, actor, subStatus }: StandingOrder<'voided' | 'paidOff'>,
+): Promise<Answer<Loan>> {
+  const found = await lockAnyLoan(unit.tx, loanNo)
+  if (!found.ok) return found
+  const loan = found.value
+  const ended =
+    subStatus === 'voided'
+      ? await voidLoan(parts, unit, loan, causeOf('voided', note), actor)
+      : await endPaid(parts, unit, loan)
+  if (ended.ok) await auditStanding(unit, loan, ended.value, 'loanTerminated', actor)
+  return ended
+}
+
+async function endPaid(parts: OperationsParts, unit: UnitOfWork, loan: Loan): Promise<Answer<Loan>> {
+  if (!(await markPaidOffIfDone(parts, unit, loan))) return refuse('loanStatusInvalid')
+  return await findAnyLoan(unit.tx, loan.loanNo)
+}
+
+const { onBatch, rejected } = TransactionStatus
+
+async function voidLoan(
+  parts: OperationsParts,
+  unit: UnitOfWork,
+  loan: Loan,
+  cause: string,
+  actor: string,
+): Promise<Answer<Loan>> {
+  const all = await listTransactions(unit.tx, loan)
+  const credit = all.find(({ type, status }) => type === TransactionType.credit && status === onBatch)
+  if (loan.status !== LoanStatus.pending || credit === undefined) return refuse('loanStatusInvalid')
+  const reason = { cause, actor, at: unit.now }
+  const dropped = await moveTransaction(unit.tx, credit, { from: onBatch, to: rejected }, reason)
+  assert(dropped, 'the loan is locked, so nobody else moves its credit')
+  const zone = parts.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
+  assert(zone !== undefined, 'a loan has a portfolio')
+  await bookReversal(unit, loan, {
+    kind: PostingKind.reversal,
+    id: credit.transactionNo,
+    effectiveDate: dateIn(unit.now, zone),
+  })
+  return await moveLoan(parts, unit, loan, { event: 'voided', cause, actor })
+}
+
+async function auditStanding(
+  unit: UnitOfWork,
+  before: Loan,
+  after: Loan,
+  action: string,
+  actor: string,
+): Promise<void> {
+  const { portfolioId, loanNo: subject } = before
+  const facts = { from: loanPlace(before), to: loanPlace(after) }
+  await appendAudit(unit.tx, { portfolioId, subject, action, actor, facts, at: unit.now })
+}

@@ -1,0 +1,50 @@
+import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
+import { saveBehaviorRecordCall } from '@dolphin/contract/calls/tracking/save-behavior-record'
+import { NOBODY } from '@dolphin/database/driver/customer-key'
+import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/driver/event-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../http/refusal.ts'
+import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+
+const BEACONS = { limit: 60, windowMs: 60_000 }
+
+const DAY_MS = 86_400_000
+
+/** A device whose clock is a day off says nothing about when: then it was when it arrived. */
+const believable = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < DAY_MS ? at : now)
+
+/** What pages report: business events for good, page and click events sampled and without personal data. */
+export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'database'>): RouteDefinition[] {
+  return [
+    sessionRoute(recordBusinessDataCall, async ({ body, actor, portfolio, write }) =>
+      write(async ({ tx, now }) => {
+        const openId = actor.kind === 'customer' ? actor.openId : null
+        const { portfolioId } = portfolio
+        await insertBusinessEvent(tx, {
+          portfolioId,
+          customerKey: openId ?? NOBODY,
+          openId,
+          ...body,
+          at: now,
+        })
+        return ok({ accepted: true })
+      }),
+    ),
+    publicRoute(saveBehaviorRecordCall, async ({ body, portfolio, origin, now, write }) => {
+      const wait = await limits.take(database.db, `beacon/${origin.ip}`, BEACONS, now)
+      if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+      return write(async ({ tx }) => {
+        const records = body.records.map(({ source, event, route, name, value, at }) => ({
+          portfolioId: portfolio.portfolioId,
+          source,
+          event,
+          payload: { route, name, value },
+          at: believable(new Date(at), now),
+        }))
+        await insertBehaviorRecords(tx, records)
+        return ok({ accepted: records.length })
+      })
+    }),
+  ]
+}

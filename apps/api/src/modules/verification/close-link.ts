@@ -1,0 +1,35 @@
+import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { isIbvSettled } from '@dolphin/domain/verification/request-lifecycle'
+import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+/** Ends our access to a linked bank at its vendor. */
+const CLOSE_JOB = 'close-bank-link'
+/** A failed link can be mended from the same page for as long. */
+const MENDING_SECONDS = 86_400
+
+export function closeLinkJob({ vendors }: Pick<VerificationParts, 'vendors'>): JobDefinition {
+  return {
+    name: CLOSE_JOB,
+    run: async ({ provider, providerSessionId }) => {
+      await vendors.byId.get(String(provider))?.closeSession(String(providerSessionId))
+    },
+  }
+}
+
+/**
+ * Has the vendor forget a link, queued in the transaction that settles it: at once when its report is kept, after
+ * a day when it failed. Our own sandbox bank hands out nothing that would have to end.
+ */
+export async function closeLater(
+  { vendors, jobs }: Pick<VerificationParts, 'vendors' | 'jobs'>,
+  unit: UnitOfWork,
+  { provider, providerReference }: Pick<IbvRequest, 'provider' | 'providerReference'>,
+  status: IbvStatus,
+): Promise<void> {
+  if (!vendors.byId.has(provider) || !isIbvSettled(status)) return
+  const options = status === IbvStatus.successful ? {} : { delaySeconds: MENDING_SECONDS }
+  await jobs.send(unit, CLOSE_JOB, { provider, providerSessionId: providerReference }, options)
+}

@@ -1,0 +1,175 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { type IbvRequest, insertIbvRequest, listIbvRequests } from '@dolphin/database/verification/ibv-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { editableSections, isSectionEditable } from '@dolphin/domain/applications/sections'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { IbvProvider, LinkSession } from '@dolphin/integrations/ibv/provider'
+import type { SessionActor } from '../../http/actor.ts'
+import { describe } from '../../http/error-handler.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { newId } from '../../security/secrets.ts'
+import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { ensureLoanLink } from '../loans/loan-link.ts'
+import { loadProgress } from '../borrowers/section-progress.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { verificationWay } from '../borrowers/statement-provider.ts'
+import { linkProviders } from './link-choice.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+export type RequestCodeReply = CallReply<typeof createRequestCodeCall>
+
+export interface LinkWish {
+  readonly actor: SessionActor
+  readonly portfolio: Portfolio
+  readonly loanNo: string
+  /** Another provider than the portfolio's first; it must be one of the fall-backs. */
+  readonly providerId: string | undefined
+}
+
+interface PreparedLink {
+  readonly provider: IbvProvider
+  readonly requestCode: string
+  readonly returnUrl: string
+  /** An attempt that is open and not begun is gone on with rather than counted again. */
+  readonly open: IbvRequest | undefined
+}
+
+const DAY_MS = 86_400_000
+const NOT_OFFERED = {
+  errors: [
+    {
+      elementKey: 'providerId',
+      message: {
+        en: 'This way to link a bank is not offered. Choose one of those shown.',
+        es: 'Esta forma de vincular un banco no se ofrece. Elija una de las que se muestran.',
+      },
+    },
+  ],
+}
+const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.startedNotCompleted]
+
+/**
+ * First step of a bank link: may this loan be linked, through whom, and how often was it tried? Sessions at the
+ * provider are opened after it and recorded by recordLink, so that no transaction waits for an outside server.
+ */
+export async function prepareLink(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  wish: LinkWish,
+): Promise<Answer<PreparedLink>> {
+  const found = await linkableLoan(parts, unit, wish)
+  if (!found.ok) return found
+  const loan = found.value
+  const { portfolio, providerId } = wish
+  const offered = linkProviders(portfolio, parts.providers)
+  const provider = providerId === undefined ? offered[0] : offered.find(({ id }) => id === providerId)
+  if (provider === undefined)
+    return providerId === undefined
+      ? refuse('verificationProviderUnavailable')
+      : refuse('invalidInput', NOT_OFFERED)
+  const attempts = await countedAttempts(unit, loan)
+  const open = attempts.find(
+    (one) => one.provider === provider.id && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,
+  )
+  if (open === undefined && isUsedUp(parts, portfolio, attempts, unit.now)) {
+    return refuse('verificationTriesUsedUp')
+  }
+  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
+  return ok({ provider, requestCode: open?.requestCode ?? newId(parts.random), returnUrl: path, open })
+}
+
+async function linkableLoan(
+  { cipher }: VerificationParts,
+  unit: UnitOfWork,
+  { actor, loanNo }: LinkWish,
+): Promise<Answer<Loan>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
+  if (!found.ok) return found
+  const { progress } = await loadProgress(unit.tx, cipher, found.value)
+  if (!editableSections(progress).includes(SectionKey.ibv)) return refuse('loanStatusInvalid')
+  return isSectionEditable(SectionKey.ibv, progress) ? found : refuse('sectionsIncomplete')
+}
+
+async function countedAttempts({ tx }: UnitOfWork, loan: Loan): Promise<IbvRequest[]> {
+  return (await listIbvRequests(tx, loan)).filter((one) => verificationWay(one) === 'bank')
+}
+
+/** So many bank links in so many days, by the portfolio's policy. Source: domain.md §6. */
+function isUsedUp(
+  { portfolios }: VerificationParts,
+  { portfolioId }: Portfolio,
+  attempts: readonly IbvRequest[],
+  now: Date,
+): boolean {
+  const rule = portfolios.byId(portfolioId)?.policy.incomeRetry ?? { attempts: 0, days: 0 }
+  const since = now.getTime() - rule.days * DAY_MS
+  return attempts.filter(({ createdAt }) => createdAt.getTime() > since).length >= rule.attempts
+}
+
+/** Asks the provider for a session; the same request code gets the same session again. */
+export async function openLinkSession(
+  { log }: VerificationParts,
+  { portfolioId }: Portfolio,
+  { provider, requestCode, returnUrl }: PreparedLink,
+): Promise<Answer<LinkSession>> {
+  try {
+    return ok(await provider.createLinkSession({ requestCode, portfolioId, returnUrl }))
+  } catch (error) {
+    log.warn({ provider: provider.id, failure: describe(error) }, 'a bank link could not be opened')
+    return refuse('verificationProviderUnavailable')
+  }
+}
+
+/** Records the session; the rules are asked again, because others may have been faster. */
+export async function recordLink(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  wish: LinkWish,
+  { provider, requestCode, open }: PreparedLink,
+  session: LinkSession,
+): Promise<Answer<RequestCodeReply>> {
+  const found = await linkableLoan(parts, unit, wish)
+  if (!found.ok) return found
+  const loan = found.value
+  const { portfolioId, customerKey, loanNo } = loan
+  if (open === undefined) {
+    if (isUsedUp(parts, wish.portfolio, await countedAttempts(unit, loan), unit.now)) {
+      return refuse('verificationTriesUsedUp')
+    }
+    await insertIbvRequest(unit.tx, {
+      portfolioId,
+      customerKey,
+      requestCode,
+      loanNo,
+      provider: provider.id,
+      providerReference: session.providerSessionId,
+      status: IbvStatus.notStarted,
+      createdAt: unit.now,
+      expiresAt: session.expiresAt,
+    })
+    const [actor, facts] = [actorName(wish.actor), { provider: provider.id, requestCode }]
+    await appendAudit(unit.tx, {
+      portfolioId,
+      subject: loanNo,
+      action: 'bankLinkOpened',
+      actor,
+      facts,
+      at: unit.now,
+    })
+  }
+  return ok({
+    requestCode,
+    purpose: 'IBV',
+    expiresAt: isoInZone(session.expiresAt, wish.portfolio.timeZone),
+    ticket: Ticket.inProgress,
+    url: session.linkUrl,
+    linkToken: null,
+  })
+}

@@ -1,0 +1,97 @@
+import type { ForReaders } from '../../http/reader-words.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
+import type { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { findIbvReport, findIbvRequest, type IbvRequest } from '@dolphin/database/verification/ibv-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { isoInZone } from '@dolphin/domain/time/new-york'
+import { matchAccount, tailOf } from '@dolphin/domain/verification/account-match'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { isIbvSettled } from '@dolphin/domain/verification/request-lifecycle'
+import type { SessionActor } from '../../http/actor.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { typedBankOf } from '../borrowers/applicant.ts'
+import { findBorrowerLoan } from '../loans/loan-access.ts'
+import { verificationWay } from '../borrowers/statement-provider.ts'
+import { reportFromStored, type StoredReport, summaryFromStored } from '../borrowers/verified-income.ts'
+import { refusalText, rescueLadder } from './rescue-ladder.ts'
+import { statusText } from './status-text.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+type StatusReply = ForReaders<CallReply<typeof getRequestStatusCall>>
+type DetailsReply = CallReply<typeof getRequestDetailsCall>
+
+/** A bank link with the loan it is for. */
+export interface OwnRequest {
+  readonly request: IbvRequest
+  readonly loan: Loan
+}
+
+/** The bank link of this code, if it is for a loan in reach. */
+export async function findOwnRequest(
+  { database }: VerificationParts,
+  actor: SessionActor,
+  requestCode: string,
+): Promise<OwnRequest | undefined> {
+  const request = await findIbvRequest(database.db, { portfolioId: actor.portfolioId, requestCode })
+  if (request === undefined) return undefined
+  const loan = await findBorrowerLoan(database.db, actor, { loanNo: request.loanNo })
+  return loan.ok ? { request, loan: loan.value } : undefined
+}
+
+/** How it stands, and, unless it came through, what is left besides. */
+export async function statusView(
+  parts: VerificationParts,
+  { request, loan }: OwnRequest,
+  timeZone: string,
+  now: Date,
+): Promise<StatusReply> {
+  const { requestCode, status, expiresAt } = request
+  const { rungs } = await rescueLadder(parts, parts.database.db, loan, now)
+  return {
+    requestCode,
+    purpose: 'IBV',
+    ibvStatus: status,
+    signStatus: null,
+    text: statusText(request),
+    way: verificationWay(request),
+    reason: refusalText(request),
+    rungs: status === IbvStatus.successful ? [] : rungs,
+    final: isIbvSettled(status),
+    expiresAt: isoInZone(expiresAt, timeZone),
+  }
+}
+
+/** What the bank told: accounts by their last digits, and the income read from them. */
+export async function detailsView(
+  { database, cipher, calendar }: VerificationParts,
+  { request, loan }: OwnRequest,
+): Promise<DetailsReply> {
+  const { requestCode, loanNo, status, institution } = request
+  const head = { purpose: 'IBV', requestCode, loanNo, ibvStatus: status, institution } as const
+  const stored = await findIbvReport<StoredReport>(database.db, cipher, request)
+  if (stored === undefined) return { ...head, accounts: [], income: null }
+  const report = reportFromStored(stored.report)
+  const typed = typedBankOf(await loadAnswers(database.db, cipher, loan))
+  const match = typed && matchAccount(report.accounts, typed)
+  const matchedId = match?.result === 'matched' ? match.account.accountId : undefined
+  const summary = summaryFromStored(stored.report, calendar)
+  return {
+    ...head,
+    accounts: report.accounts.map(({ accountId, accountNumber, type, balance }) => ({
+      accountId,
+      accountMasked: `••••${tailOf(accountNumber)}`,
+      accountType: type,
+      balance: moneyToWire(balance),
+      matched: accountId === matchedId,
+    })),
+    income: {
+      monthlyNetIncome: moneyToWire(summary.monthlyNetIncome),
+      frequency: summary.cadence,
+      nextPaydays: summary.nextPaydays.map(formatLocalDate),
+      daysOfHistory: summary.daysOfHistory,
+    },
+  }
+}

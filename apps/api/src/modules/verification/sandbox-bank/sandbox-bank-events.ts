@@ -1,0 +1,42 @@
+import { ok } from '@dolphin/domain/outcome'
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { JobData, JobDefinition } from '../../../jobs/job-queue.ts'
+import type { VerificationParts } from '../verification-parts.ts'
+import { type SandboxEvent, signSandboxEvent, takeSandboxEvent } from '../webhook.ts'
+
+const SANDBOX_EVENT_JOB = 'sandbox-bank-event'
+
+/** Has the sandbox bank send a message for each status, one second apart, as its own session moves. */
+export async function sendSandboxEvents(
+  { units, jobs }: Pick<VerificationParts, 'units' | 'jobs'>,
+  providerSessionId: string,
+  statuses: readonly IbvStatus[],
+): Promise<void> {
+  await units.write(async (unit) => {
+    for (const [delaySeconds, status] of statuses.entries()) {
+      const options = delaySeconds === 0 ? {} : { delaySeconds }
+      await jobs.send(unit, SANDBOX_EVENT_JOB, { providerSessionId, status }, options)
+    }
+    return ok(undefined)
+  })
+}
+
+/**
+ * Delivers one message of the sandbox bank to the webhook's own handler, signed and as bytes, so that nothing of
+ * the way in is left out. Throws where it was not taken, so that the queue delivers it again.
+ */
+export function sandboxEventJob(parts: VerificationParts): JobDefinition {
+  return { name: SANDBOX_EVENT_JOB, run: (data) => deliver(parts, data) }
+}
+
+async function deliver(parts: VerificationParts, { providerSessionId, status }: JobData): Promise<void> {
+  const event: SandboxEvent = {
+    eventId: `${providerSessionId}/${status}`,
+    providerSessionId: String(providerSessionId),
+    // Queued by sendSandboxEvents out of the same enumeration.
+    status: Number(status) as IbvStatus,
+  }
+  const body = Buffer.from(JSON.stringify(event))
+  const result = await takeSandboxEvent(parts, body, signSandboxEvent(parts, body, parts.clock.now()))
+  if (result !== 'taken') throw new Error(`the webhook answered ${result}`)
+}

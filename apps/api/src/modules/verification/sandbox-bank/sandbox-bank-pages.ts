@@ -1,0 +1,299 @@
+import { pageLanguage } from '../../../http/request-language.ts'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import {
+  checkSandboxCredentials,
+  type SandboxIbvProvider,
+} from '@dolphin/integrations/ibv/sandbox/sandbox-provider'
+import type { SandboxSession } from '@dolphin/integrations/ibv/sandbox/sandbox-session'
+import { type SandboxUser, sandboxUser } from '@dolphin/integrations/ibv/sandbox/test-users'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendFailure } from '../../../http/error-handler.ts'
+import { isForeignOrigin } from '../../../http/origin.ts'
+import { newNonce, pagePolicy, sendPage } from '../../../http/security-headers.ts'
+import { sendSandboxEvents } from './sandbox-bank-events.ts'
+import { accountsPage, type BankPage, consentPage, endPage, signInPage } from './sandbox-bank-html.ts'
+import type { VerificationParts } from '../verification-parts.ts'
+
+/** Where the pages stand; the session's id is the last part. */
+export const SANDBOX_BANK_PATH = '/sandbox-bank'
+const BODY_LIMIT_BYTES = 16 * 1024
+
+type Visit = FastifyRequest<{ Params: { id: string } }>
+
+/**
+ * The hosted pages of the sandbox bank: sign-in, accounts, consent, done. Plain forms that work without script;
+ * what was proved on one page is carried to the next under a seal, so the bank keeps no half-done visits.
+ */
+export function registerSandboxBank(parts: VerificationParts, bank: SandboxIbvProvider) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(async (scope) => {
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+        (_request, body, done) => done(null, new URLSearchParams(String(body))),
+      )
+      scope.addHook('preHandler', async (request, reply) => {
+        if (request.method === 'POST' && isForeignOrigin(request))
+          await sendFailure(request, reply, 'originNotAllowed')
+      })
+      const schema = { hide: true }
+      const path = `${SANDBOX_BANK_PATH}/:id`
+      scope.get(path, { schema }, (request: Visit, reply) => showSignIn(parts, bank, request, reply))
+      scope.post(`${path}/sign-in`, { schema }, (request: Visit, reply) =>
+        signIn(parts, bank, request, reply),
+      )
+      scope.post(`${path}/accounts`, { schema }, (request: Visit, reply) =>
+        chooseAccounts(parts, bank, request, reply),
+      )
+      scope.post(`${path}/consent`, { schema }, (request: Visit, reply) =>
+        consent(parts, bank, request, reply),
+      )
+    })
+  }
+}
+
+const actionOf = ({ params }: Visit): string => `${SANDBOX_BANK_PATH}/${encodeURIComponent(params.id)}`
+
+const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
+
+/** What every page needs: the nonce of its style, and the reader's language. */
+type View = Pick<BankPage, 'nonce' | 'locale'>
+
+function send(reply: FastifyReply, status: number, render: (view: View) => string): FastifyReply {
+  const nonce = newNonce()
+  const locale = pageLanguage(reply.request)
+  // A form on a page that tells no referrer is sent with the origin "null", like a stranger's
+  reply.header('referrer-policy', 'same-origin')
+  return sendPage(reply, status, render({ nonce, locale }), pagePolicy(nonce, false))
+}
+
+/** Opens the session, or shows why it cannot be opened. */
+async function openVisit(
+  bank: SandboxIbvProvider,
+  { params }: Visit,
+  reply: FastifyReply,
+): Promise<SandboxSession | undefined> {
+  const opened = await bank.openPage(params.id)
+  if (!opened.ok) {
+    const text = {
+      en: 'This visit has ended. Go back to your application and open the bank page again.',
+      es: 'Esta visita terminó. Vuelva a su solicitud y abra otra vez la página del banco.',
+    }
+    await send(reply, opened.error === 'expired' ? 410 : 404, (view) =>
+      endPage(view, { title: { en: 'This page has expired', es: 'Esta página venció' }, text }, undefined),
+    )
+    return undefined
+  }
+  if (opened.value.signedInAt !== null) {
+    const { returnUrl } = opened.value
+    await send(reply, 200, (view) =>
+      endPage(
+        view,
+        {
+          title: { en: 'All done here', es: 'Aquí ya está todo listo' },
+          text: { en: 'You have signed in already.', es: 'Ya inició sesión.' },
+        },
+        returnUrl,
+      ),
+    )
+    return undefined
+  }
+  return opened.value
+}
+
+async function showSignIn(
+  parts: VerificationParts,
+  bank: SandboxIbvProvider,
+  request: Visit,
+  reply: FastifyReply,
+) {
+  const visit = await openVisit(bank, request, reply)
+  if (visit === undefined) return reply
+  await sendSandboxEvents(parts, visit.providerSessionId, [IbvStatus.startedNotCompleted])
+  const empty = { username: '', ownerName: '', needsCode: false, error: undefined }
+  return send(reply, 200, (view) => signInPage({ action: actionOf(request), ...view, ...empty }))
+}
+
+const REFUSALS: Readonly<Record<'wrongCredentials' | 'codeNeeded' | 'wrongCode', Localized>> = {
+  wrongCredentials: {
+    en: 'User name or password is not right. Pick a test user from the list below.',
+    es: 'El usuario o la contraseña no son correctos. Elija un usuario de prueba de la lista de abajo.',
+  },
+  codeNeeded: {
+    en: 'Enter the code as well, and the password again.',
+    es: 'Escriba también el código y otra vez la contraseña.',
+  },
+  wrongCode: {
+    en: 'The code is not right. Enter it again, with the password.',
+    es: 'El código no es correcto. Escríbalo otra vez, con la contraseña.',
+  },
+}
+
+/** Users whose visit ends at the sign-in: refused by the bank, or gone before it. */
+const endsAtSignIn = ({ path }: SandboxUser): boolean => {
+  const last = path.at(-1) ?? IbvStatus.otherError
+  return last < IbvStatus.notStarted || last === IbvStatus.startedNotCompleted
+}
+
+async function signIn(
+  parts: VerificationParts,
+  bank: SandboxIbvProvider,
+  request: Visit,
+  reply: FastifyReply,
+) {
+  const visit = await openVisit(bank, request, reply)
+  if (visit === undefined) return reply
+  const form = formOf(request)
+  const typed = {
+    username: (form.get('username') ?? '').trim(),
+    password: form.get('password') ?? '',
+    code: (form.get('code') ?? '').trim(),
+    ownerName: (form.get('ownerName') ?? '').slice(0, 100),
+  }
+  const checked = checkSandboxCredentials(typed)
+  const action = actionOf(request)
+  if (!checked.ok) {
+    const { username, ownerName } = typed
+    const [error, needsCode] = [REFUSALS[checked.error], checked.error !== 'wrongCredentials']
+    return send(reply, 422, (view) => signInPage({ action, ...view, username, ownerName, needsCode, error }))
+  }
+  if (endsAtSignIn(checked.value)) return finish(parts, bank, visit, typed, reply)
+  const pass = sealPass(parts, visit.providerSessionId, typed)
+  return send(reply, 200, (view) =>
+    accountsPage({ action, ...view, user: checked.value, pass, error: undefined }),
+  )
+}
+
+async function chooseAccounts(
+  parts: VerificationParts,
+  bank: SandboxIbvProvider,
+  request: Visit,
+  reply: FastifyReply,
+) {
+  const visit = await openVisit(bank, request, reply)
+  if (visit === undefined) return reply
+  const form = formOf(request)
+  const pass = form.get('pass') ?? ''
+  const user = sandboxUser(openPass(parts, visit.providerSessionId, pass)?.username ?? '')
+  const action = actionOf(request)
+  if (user === undefined) return reply.redirect(action, 303)
+  const accounts = form.getAll('account')
+  if (accounts.length === 0) {
+    const error = {
+      en: 'Choose at least one account, or go back to your application.',
+      es: 'Elija al menos una cuenta o vuelva a su solicitud.',
+    }
+    return send(reply, 422, (view) => accountsPage({ action, ...view, user, pass, error }))
+  }
+  return send(reply, 200, (view) => consentPage({ action, ...view, user, pass, accounts }))
+}
+
+async function consent(
+  parts: VerificationParts,
+  bank: SandboxIbvProvider,
+  request: Visit,
+  reply: FastifyReply,
+) {
+  const visit = await openVisit(bank, request, reply)
+  if (visit === undefined) return reply
+  const form = formOf(request)
+  if (form.get('answer') !== 'share') return reply.redirect(visit.returnUrl, 303)
+  const credentials = openPass(parts, visit.providerSessionId, form.get('pass') ?? '')
+  if (credentials === undefined) return reply.redirect(actionOf(request), 303)
+  return finish(parts, bank, visit, { ...credentials, sharedAccounts: form.getAll('account') }, reply)
+}
+
+type Typed = Parameters<SandboxIbvProvider['signIn']>[1]
+
+async function finish(
+  parts: VerificationParts,
+  bank: SandboxIbvProvider,
+  { providerSessionId, returnUrl }: SandboxSession,
+  typed: Typed,
+  reply: FastifyReply,
+) {
+  const signedIn = await bank.signIn(providerSessionId, typed)
+  const user = sandboxUser(typed.username)
+  if (!signedIn.ok || user === undefined)
+    return reply.redirect(`${SANDBOX_BANK_PATH}/${providerSessionId}`, 303)
+  await sendSandboxEvents(parts, providerSessionId, user.path)
+  const ending = ENDINGS[user.path.at(-1) ?? IbvStatus.otherError]
+  return send(reply, 200, (view) => endPage(view, ending, returnUrl))
+}
+
+const ENDINGS: Readonly<Record<IbvStatus, { readonly title: Localized; readonly text: Localized }>> = {
+  [IbvStatus.otherError]: {
+    title: { en: 'Something went wrong', es: 'Algo salió mal' },
+    text: { en: 'We could not finish this visit.', es: 'No pudimos terminar esta visita.' },
+  },
+  [IbvStatus.financialInstitutionError]: {
+    title: { en: 'The bank does not answer', es: 'El banco no responde' },
+    text: {
+      en: 'Our systems are not available at the moment. Please try again later.',
+      es: 'Nuestros sistemas no están disponibles ahora. Inténtelo más tarde.',
+    },
+  },
+  [IbvStatus.accountError]: {
+    title: { en: 'Your account is locked', es: 'Su cuenta está bloqueada' },
+    text: {
+      en: 'This account is locked at the bank. Unlock it there first, or use another account.',
+      es: 'Esta cuenta está bloqueada en el banco. Desbloquéela primero o use otra cuenta.',
+    },
+  },
+  [IbvStatus.notStarted]: {
+    title: { en: 'Not begun', es: 'Sin empezar' },
+    text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
+  },
+  [IbvStatus.startedNotCompleted]: {
+    title: { en: 'You left before signing in', es: 'Salió antes de iniciar sesión' },
+    text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
+  },
+  [IbvStatus.loginVerified]: {
+    title: { en: 'Thank you', es: 'Gracias' },
+    text: {
+      en: 'Your information is on its way to the lender.',
+      es: 'Su información va en camino al prestamista.',
+    },
+  },
+  [IbvStatus.inProgress]: {
+    title: { en: 'Thank you', es: 'Gracias' },
+    text: {
+      en: 'Your information is on its way to the lender.',
+      es: 'Su información va en camino al prestamista.',
+    },
+  },
+  [IbvStatus.successful]: {
+    title: { en: 'Thank you', es: 'Gracias' },
+    text: {
+      en: 'Your information was shared with the lender.',
+      es: 'Su información se compartió con el prestamista.',
+    },
+  },
+}
+
+interface Pass {
+  readonly username: string
+  readonly password: string
+  readonly code: string
+  readonly ownerName: string
+}
+
+const passDigest = ({ keys }: VerificationParts, sessionId: string, content: string): Buffer =>
+  createHmac('sha256', keys.derive('sandbox bank visit')).update(`${sessionId}.${content}`).digest()
+
+/** What was typed on the sign-in page, carried over the next pages of the same visit; all of it is public test data. */
+function sealPass(parts: VerificationParts, sessionId: string, pass: Pass): string {
+  const content = Buffer.from(JSON.stringify(pass)).toString('base64url')
+  return `${content}.${passDigest(parts, sessionId, content).toString('base64url')}`
+}
+
+function openPass(parts: VerificationParts, sessionId: string, sealed: string): Pass | undefined {
+  const [content = '', signature = ''] = sealed.split('.')
+  const [expected, given] = [passDigest(parts, sessionId, content), Buffer.from(signature, 'base64url')]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  // Sealed by sealPass, so its shape is known.
+  return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as Pass
+}

@@ -1,0 +1,36 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { FieldCipher, FieldPlace } from '@dolphin/database/driver/field-cipher'
+import {
+  findSandboxSession,
+  findSandboxSessionOfRequest,
+  type SandboxBankSession,
+  saveSandboxSession,
+} from '@dolphin/database/verification/sandbox-bank-repository'
+import type { SandboxSession, SandboxSessionStore } from '@dolphin/integrations/ibv/sandbox/sandbox-session'
+
+const place = (providerSessionId: string): FieldPlace => ({
+  table: 'sandbox_bank_sessions',
+  id: providerSessionId,
+  column: 'sharedAccounts',
+})
+
+/** The sandbox bank's sessions in the product's database, so that any node can show its pages. */
+export function sandboxBankStore(executor: Executor, cipher: FieldCipher): SandboxSessionStore {
+  const opened = (row: SandboxBankSession | undefined): SandboxSession | undefined =>
+    row && {
+      ...row,
+      sharedAccounts:
+        row.sharedAccounts?.map((sealed) => cipher.open(place(row.providerSessionId), sealed)) ?? null,
+    }
+  return {
+    find: async (providerSessionId) => opened(await findSandboxSession(executor, providerSessionId)),
+    findByRequestCode: async (requestCode) =>
+      opened(await findSandboxSessionOfRequest(executor, requestCode)),
+    save: ({ sharedAccounts, ...session }) =>
+      saveSandboxSession(executor, {
+        ...session,
+        sharedAccounts:
+          sharedAccounts?.map((number) => cipher.seal(place(session.providerSessionId), number)) ?? null,
+      }),
+  }
+}

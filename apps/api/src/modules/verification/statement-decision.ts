@@ -1,0 +1,227 @@
+import type { CallRequest } from '@dolphin/contract/call'
+import type { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { moveIbvStatus, saveIbvReport } from '@dolphin/database/verification/ibv-repository'
+import { lockLoan } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { isSectionEditable } from '@dolphin/domain/applications/sections'
+import { flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { ok } from '@dolphin/domain/outcome'
+import { tailOf } from '@dolphin/domain/verification/account-match'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { StatementContent } from '@dolphin/domain/verification/statement'
+import { STATEMENT_REFUSALS, type StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
+import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+import { typedBankOf } from '../borrowers/applicant.ts'
+import { ensureLoanLink } from '../loans/loan-link.ts'
+import { postProgress, raiseFlags } from '../loans/loan-moves.ts'
+import { loadProgress } from '../borrowers/section-progress.ts'
+import { verificationWay } from '../borrowers/statement-provider.ts'
+import { reportToStored } from '../borrowers/verified-income.ts'
+import { pageAddress } from '../../config/page-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import {
+  findStatement,
+  isQuarantined,
+  type ReviewedStatement,
+  reportOf,
+  type StatementHead,
+  statementHead,
+} from './statement-review.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+export type Acceptance = CallRequest<typeof acceptStatementCall>['body']
+
+/** An employee's decision. */
+export interface StatementOrder {
+  readonly requestCode: string
+  /** Why, for the audit; people read it. */
+  readonly note: string
+  /** From actorName. */
+  readonly actor: string
+}
+
+/** Without a table to compute from, at least these have to be found by the person. */
+const NEEDED = ['monthlyNetIncome', 'frequency', 'nextPaydays', 'periodFrom', 'lastIncomeOn'] as const
+
+/**
+ * Accepts a statement: its income, as computed and corrected by the person, is the loan's verified income from now on
+ * (status 100), on the account that the borrower typed. `content` is the table, read before the transaction.
+ *
+ * Errors: `notFound`; `reviewDecisionRefused` where it is decided or in quarantine; `loanStatusInvalid` where the loan
+ * is past it or lacks its account; `invalidInput` at the fields.
+ */
+export async function acceptStatement(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  { accountTail, ownerName, findings, ...order }: Acceptance & StatementOrder,
+  content: StatementContent | undefined,
+): Promise<Answer<StatementHead>> {
+  const found = await lockWaiting(parts, unit, order.requestCode)
+  if (!found.ok) return found
+  const { loan, request } = found.value
+  if (isQuarantined(found.value)) return refuse('reviewDecisionRefused')
+  const { progress, answers } = await loadProgress(unit.tx, parts.cipher, loan)
+  if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
+  const bank = typedBankOf(answers)
+  assert(bank !== undefined, 'bank verification opens after the bank section')
+  const errors = [...tailErrors(accountTail, bank.accountNumber), ...missingErrors(findings, content)]
+  if (errors.length > 0) return refuse('invalidInput', { errors })
+  const report = reportOf(parts, found.value, content, bank, ownerName)
+  const stored = { ...reportToStored(report), findings }
+  await saveIbvReport(unit.tx, parts.cipher, request, stored, unit.now)
+  const to = { from: [IbvStatus.inProgress], to: IbvStatus.successful, institution: report.institution }
+  if (!(await moveIbvStatus(unit.tx, request, to, unit.now))) return refuse('reviewDecisionRefused')
+  if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))
+  await note(unit, found.value, order, 'statementAccepted', { corrected: Object.keys(findings) })
+  await tell(parts, unit, found.value, undefined)
+  return done(parts, unit, order.requestCode)
+}
+
+function tailErrors(accountTail: string, accountNumber: string) {
+  if (tailOf(accountNumber) === accountTail) return []
+  const message = `The borrower typed an account that ends with ${tailOf(accountNumber)}. Refuse a statement of another one.`
+  return [{ elementKey: 'accountTail', message }]
+}
+
+function missingErrors(findings: Acceptance['findings'], content: StatementContent | undefined) {
+  if (content !== undefined) return []
+  const message = 'Nothing is computed for this statement. Enter what you found.'
+  return NEEDED.filter((name) => isMissing(findings[name])).map((name) => ({ elementKey: name, message }))
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/**
+ * Refuses a statement with a reason that the borrower reads (status -1); they may send another.
+ *
+ * Errors: `notFound`, `reviewDecisionRefused` where it is decided.
+ */
+export async function refuseStatement(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  { reason, ...order }: StatementOrder & { readonly reason: StatementRefusal },
+): Promise<Answer<StatementHead>> {
+  const found = await lockWaiting(parts, unit, order.requestCode)
+  if (!found.ok) return found
+  const to = { from: [IbvStatus.inProgress], to: IbvStatus.accountError, refusal: reason }
+  if (!(await moveIbvStatus(unit.tx, found.value.request, to, unit.now)))
+    return refuse('reviewDecisionRefused')
+  await note(unit, found.value, order, 'statementRefused', { reason })
+  await tell(parts, unit, found.value, reason)
+  return done(parts, unit, order.requestCode)
+}
+
+/** Copies a file out of quarantine, before the transaction: a disk may be slow. */
+export async function copyOut(
+  { objects }: VerificationParts,
+  { document, loan }: ReviewedStatement,
+): Promise<Awaited<ReturnType<typeof keepFile>> | undefined> {
+  const bytes = document && (await objects.get(document.objectKey))
+  return bytes && (await keepFile(objects, loan.portfolioId, bytes, 'pdf'))
+}
+
+/**
+ * Lets a file out of quarantine that a person found to be a statement: it gets a document of its own, which its
+ * borrower may read, and waits like any other.
+ *
+ * Errors: `notFound`, `reviewDecisionRefused` where it is not in quarantine.
+ */
+export async function releaseStatement(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  order: StatementOrder,
+  kept: Awaited<ReturnType<typeof copyOut>>,
+): Promise<Answer<StatementHead>> {
+  const found = await lockWaiting(parts, unit, order.requestCode)
+  if (!found.ok) return found
+  const { document, request, loan } = found.value
+  if (document === undefined || kept === undefined || !isQuarantined(found.value)) {
+    return refuse('reviewDecisionRefused')
+  }
+  const { portfolioId, loanNo, documentType, title } = document
+  const documentNo = await newDocumentNo(unit.tx)
+  const isPdf = document.evidence['kind'] === 'pdf'
+  await recordDocument(unit, kept, {
+    portfolioId,
+    loanNo,
+    openId: loan.openId,
+    documentNo,
+    role: 'record',
+    documentType,
+    title,
+    mediaType: isPdf ? 'application/pdf' : document.mediaType,
+    sealedAt: null,
+    evidence: { kind: document.evidence['kind'], releasedFrom: document.documentNo },
+  })
+  const to = { from: [IbvStatus.inProgress], to: IbvStatus.inProgress, providerReference: documentNo }
+  assert(await moveIbvStatus(unit.tx, request, to, unit.now), 'an attempt moves under its loan’s lock only')
+  await note(unit, found.value, order, 'statementReleased', { documentNo })
+  return done(parts, unit, order.requestCode)
+}
+
+async function lockWaiting(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  requestCode: string,
+): Promise<Answer<ReviewedStatement>> {
+  const first = await findStatement(parts, unit.tx, requestCode)
+  if (first === undefined) return refuse('notFound')
+  await lockLoan(unit.tx, first.loan)
+  // Read again: whoever held the lock may have decided it.
+  const statement = await findStatement(parts, unit.tx, requestCode)
+  if (statement?.request.status !== IbvStatus.inProgress) return refuse('reviewDecisionRefused')
+  return ok(statement)
+}
+
+async function done(parts: VerificationParts, unit: UnitOfWork, requestCode: string) {
+  const after = await findStatement(parts, unit.tx, requestCode)
+  assert(after !== undefined, 'a decided statement is there')
+  return ok(await statementHead(parts, unit.tx, after))
+}
+
+async function note(
+  unit: UnitOfWork,
+  { loan: { portfolioId, loanNo }, request: { requestCode } }: ReviewedStatement,
+  { actor, note: words }: StatementOrder,
+  action: string,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const all = { requestCode, note: words, ...facts }
+  await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, at: unit.now, facts: all })
+}
+
+/** Ticket 3003 to the borrower's open pages, and a mail with the link back. */
+async function tell(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  { loan, request }: ReviewedStatement,
+  refusal: StatementRefusal | undefined,
+): Promise<void> {
+  await postProgress(parts, unit, loan)
+  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const portfolio = parts.portfolios.byId(loan.portfolioId)?.portfolio
+  if (borrower === undefined || portfolio === undefined) return
+  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
+  const { portfolioId, openId, loanNo } = loan
+  const head = { portfolioId, openId, loanNo, recipient: borrower.email }
+  const values = { firstName: borrower.firstName, loanNo, link: pageAddress(parts.config, portfolio, path) }
+  const noticeOf = <Kind extends NoticeKind>(kind: Kind) => ({
+    ...head,
+    kind,
+    dedupKey: `${kind}/${request.requestCode}`,
+  })
+  if (refusal === undefined) await parts.notices.send(unit, { ...noticeOf('statementAccepted'), values })
+  else if (verificationWay(request) === 'person')
+    await parts.notices.send(unit, { ...noticeOf('incomeNotVerified'), values })
+  else {
+    const reason = STATEMENT_REFUSALS[refusal]
+    await parts.notices.send(unit, { ...noticeOf('statementRefused'), values: { ...values, reason } })
+  }
+}

@@ -1,0 +1,179 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { listStatementCall } from '@dolphin/contract/calls/operations/list-statement'
+import type { showStatementCall } from '@dolphin/contract/calls/operations/show-statement'
+import { listDocumentsOfLoan, type StoredDocument } from '@dolphin/database/documents/document-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { findIbvRequest, type IbvRequest, listSilentIbvRequests } from '@dolphin/database/verification/ibv-repository'
+import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { dateIn, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { tailOf } from '@dolphin/domain/verification/account-match'
+import type { BankReport } from '@dolphin/domain/verification/bank-report'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { type IncomeSummary, summarizeIncome } from '@dolphin/domain/verification/income'
+import { type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
+import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
+import type { StatementKind } from './statement-upload.ts'
+import { statementRead } from './statement-view.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+export type StatementHead = CallReply<typeof listStatementCall>['statements'][number]
+type ShownStatement = CallReply<typeof showStatementCall>
+
+/** A verification in a person's hands, with its loan and file. */
+export interface ReviewedStatement {
+  readonly request: IbvRequest
+  readonly loan: Loan
+  /** Undefined where the borrower asked for a person and sent nothing. */
+  readonly document: StoredDocument | undefined
+}
+
+const PAGE = 200
+
+/** What waits for a person, longest first. */
+export async function listStatements(
+  parts: VerificationParts,
+  portfolioId: number | undefined,
+): Promise<readonly StatementHead[]> {
+  const { db } = parts.database
+  const asked = { providers: [STATEMENT_PROVIDER, PERSON_PROVIDER], states: [IbvStatus.inProgress] }
+  const waiting = await listSilentIbvRequests(db, asked, new Date(parts.clock.now().getTime() + 1), PAGE)
+  const heads: StatementHead[] = []
+  for (const { requestCode, portfolioId: owner } of waiting) {
+    if (portfolioId !== undefined && owner !== portfolioId) continue
+    const found = await findStatement(parts, db, requestCode)
+    if (found !== undefined) heads.push(await statementHead(parts, db, found))
+  }
+  return heads
+}
+
+/** One of any portfolio, by its code; undefined for a bank link. */
+export async function findStatement(
+  { portfolios }: Pick<VerificationParts, 'portfolios'>,
+  executor: Executor,
+  requestCode: string,
+): Promise<ReviewedStatement | undefined> {
+  for (const { portfolio } of portfolios.all) {
+    const { portfolioId } = portfolio
+    const request = await findIbvRequest(executor, { portfolioId, requestCode })
+    if (request === undefined || verificationWay(request) === 'bank') continue
+    const loan = await findLoan(executor, request)
+    assert(loan !== undefined, 'an attempt belongs to a loan')
+    const documents = await listDocumentsOfLoan(executor, loan)
+    const document = documents.find(({ documentNo }) => documentNo === request.providerReference)
+    return { request, loan, document }
+  }
+  return undefined
+}
+
+export const isQuarantined = ({ document }: Pick<ReviewedStatement, 'document'>): boolean =>
+  document?.evidence['role'] === 'quarantined'
+
+export async function statementHead(
+  { cipher }: VerificationParts,
+  executor: Executor,
+  statement: ReviewedStatement,
+): Promise<StatementHead> {
+  const { request, loan, document } = statement
+  const applicant = applicantOf(await loadAnswers(executor, cipher, loan))
+  const name = [applicant?.firstName, applicant?.lastName].filter((part) => part !== undefined).join(' ')
+  return {
+    requestCode: request.requestCode,
+    portfolioId: loan.portfolioId,
+    loanNo: loan.loanNo,
+    applicationNo: loan.applicationNo,
+    customerName: name,
+    kind: kindOf(document),
+    state: stateOf(statement),
+    ibvStatus: request.status,
+    documentNo: document?.documentNo ?? null,
+    waitingSince: isoInZone(request.createdAt, NEW_YORK),
+  }
+}
+
+const KINDS: readonly StatementKind[] = ['csv', 'png', 'pdf', 'unknown']
+
+function kindOf(document: StoredDocument | undefined): StatementHead['kind'] {
+  if (document === undefined) return 'person'
+  return KINDS.find((kind) => kind === document.evidence['kind']) ?? 'unknown'
+}
+
+function stateOf(statement: ReviewedStatement): StatementHead['state'] {
+  const { status } = statement.request
+  if (status === IbvStatus.successful) return 'accepted'
+  if (status !== IbvStatus.inProgress) return 'refused'
+  return isQuarantined(statement) ? 'quarantined' : 'waiting'
+}
+
+/** A table read again from its kept bytes; undefined for everything else. */
+export async function readKept(
+  { objects, statements, portfolios }: VerificationParts,
+  { document, request }: ReviewedStatement,
+): Promise<StatementContent | undefined> {
+  if (document === undefined || document.evidence['kind'] !== 'csv') return undefined
+  const bytes = await objects.get(document.objectKey)
+  assert(bytes !== undefined, 'the bytes of a document are kept')
+  const timeZone = portfolios.byId(request.portfolioId)?.portfolio.timeZone ?? NEW_YORK
+  const today = dateIn(request.createdAt, timeZone)
+  const found = await statements.inspect({ fileName: 'statement.csv', bytes, types: ['csv'], today })
+  return found.verdict === 'csv' ? found.content : undefined
+}
+
+const NO_LINES = { lines: [], closingBalance: null } as const
+
+/** The report that a statement stands for, on the account that the borrower typed. */
+export function reportOf(
+  { portfolios }: Pick<VerificationParts, 'portfolios'>,
+  { request }: ReviewedStatement,
+  content: StatementContent | undefined,
+  { accountType, routingNumber, accountNumber }: TypedBank,
+  ownerName: string | null,
+): BankReport {
+  const timeZone = portfolios.byId(request.portfolioId)?.portfolio.timeZone ?? NEW_YORK
+  const ownerNames = ownerName === null ? [] : [ownerName]
+  const account = { type: accountType, routingNumber, accountNumber, ownerNames }
+  return statementReport(content ?? NO_LINES, account, dateIn(request.createdAt, timeZone))
+}
+
+/** Everything that a person needs to judge it. */
+export async function showStatement(
+  parts: VerificationParts,
+  statement: ReviewedStatement,
+): Promise<ShownStatement> {
+  const { db } = parts.database
+  const answers = await loadAnswers(db, parts.cipher, statement.loan)
+  const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
+  const content = await readKept(parts, statement)
+  const report = bank && content && reportOf(parts, statement, content, bank, null)
+  return {
+    ...(await statementHead(parts, db, statement)),
+    read: content === undefined ? null : statementRead(content),
+    computed: report === undefined ? null : computedView(report, summarizeIncome(report, parts.calendar)),
+    stated: {
+      employer: payroll?.employerName ?? null,
+      monthlyNetIncome: moneyToWire(payroll?.statedMonthlyNetIncome ?? ZERO_CENTS),
+      accountMasked: bank === undefined ? null : `••••${tailOf(bank.accountNumber)}`,
+    },
+  }
+}
+
+function computedView({ asOf }: BankReport, summary: IncomeSummary): ShownStatement['computed'] {
+  const daysAgo = (days: number): LocalDate => addDays(asOf, -days)
+  return {
+    monthlyNetIncome: moneyToWire(summary.monthlyNetIncome),
+    frequency: summary.cadence,
+    nextPaydays: summary.nextPaydays.map(formatLocalDate),
+    periodFrom: formatLocalDate(daysAgo(summary.daysOfHistory)),
+    lastIncomeOn: summary.cadence === null ? null : formatLocalDate(daysAgo(summary.daysSinceLastIncome)),
+    averageBalance: moneyToWire(summary.averageBalance),
+    lowestBalance: moneyToWire(summary.lowestBalance),
+    nsfCount30: summary.nsfCount30,
+    nsfCount90: summary.nsfCount90,
+    otherLenders: summary.otherLenders,
+    otherLendersMonthly: moneyToWire(summary.otherLendersMonthly),
+  }
+}

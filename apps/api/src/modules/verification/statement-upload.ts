@@ -1,0 +1,184 @@
+import type { Words } from '@dolphin/domain/portfolios/localized'
+import type { CallReply } from '@dolphin/contract/call'
+import type { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import type { LoanName } from '@dolphin/database/loans/borrower-loan-repository'
+import { insertIbvRequest } from '@dolphin/database/verification/ibv-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { isSectionEditable } from '@dolphin/domain/applications/sections'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { StatementContent } from '@dolphin/domain/verification/statement'
+import type { Inspection } from '@dolphin/integrations/statement/inspect-statement'
+import { STATEMENT_LIMITS } from '@dolphin/integrations/statement/statement-limits'
+import { type KeptFile, keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../http/refusal.ts'
+import type { Upload } from '../../http/route.ts'
+import { newId } from '../../security/secrets.ts'
+import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { postProgress } from '../loans/loan-moves.ts'
+import { loadProgress } from '../borrowers/section-progress.ts'
+import { STATEMENT_PROVIDER } from '../borrowers/statement-provider.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { statementRead } from './statement-view.ts'
+import type { VerificationParts } from './verification-parts.ts'
+
+export type StatementReply = CallReply<typeof uploadBankStatementCall>
+export type StatementKind = 'csv' | 'png' | 'pdf' | 'unknown'
+
+const ELEMENT = 'statementFile'
+/** A person looks at each; more than this is no help to them. */
+const PER_LOAN = { limit: 10, windowMs: 24 * 3_600_000 }
+/** How long a person may take. */
+export const REVIEW_MS = 30 * 24 * 3_600_000
+
+const MEDIA_TYPES: Readonly<Record<StatementKind, string>> = {
+  csv: 'text/csv',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  unknown: 'application/octet-stream',
+}
+
+export interface StatementWish {
+  readonly actor: SessionActor
+  readonly portfolio: Portfolio
+  readonly name: LoanName
+}
+
+/** A file that was read and kept under its content; no row tells of it yet. */
+export interface KeptStatement {
+  readonly kind: StatementKind
+  readonly quarantined: boolean
+  readonly fileName: string
+  readonly content: StatementContent | undefined
+  readonly kept: KeptFile
+}
+
+/**
+ * Reads and keeps the file outside of any transaction. The loan is looked up first, so that nobody fills the disk. A
+ * picture is kept as it was written anew; what nothing here can read is kept apart, for a person.
+ */
+export async function keepStatement(
+  { database, objects, limits, clock, statements }: VerificationParts,
+  { actor, portfolio, name }: StatementWish,
+  upload: Upload | undefined,
+): Promise<Answer<KeptStatement>> {
+  const now = clock.now()
+  const loan = await findBorrowerLoan(database.db, actor, name)
+  if (!loan.ok) return loan
+  const { portfolioId, loanNo } = loan.value
+  const wait = await limits.take(database.db, `statement/${portfolioId}/${loanNo}`, PER_LOAN, now)
+  if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  if (upload === undefined)
+    return refuseFile('fileUnreadable', [{ en: 'Choose a file !', es: '¡Elija un archivo!' }])
+  if (upload.bytes.length > STATEMENT_LIMITS.bytes) return refuse('payloadTooLarge')
+  const { bytes, fileName } = upload
+  const types = portfolio.statementFileTypes
+  const found = await statements.inspect({ fileName, bytes, types, today: dateIn(now, portfolio.timeZone) })
+  if ('messages' in found) {
+    return refuseFile(found.verdict === 'unsupported' ? 'unsupportedFile' : 'fileUnreadable', found.messages)
+  }
+  const quarantined = found.verdict === 'quarantine'
+  const kind = kindOf(found)
+  const kept = await keepFile(
+    objects,
+    portfolioId,
+    found.verdict === 'png' ? found.picture.bytes : bytes,
+    quarantined ? 'bin' : kind,
+    quarantined ? 'quarantine' : 'documents',
+  )
+  const content = found.verdict === 'csv' ? found.content : undefined
+  return ok({ kind, quarantined, fileName, content, kept })
+}
+
+type Keepable = Extract<Inspection, { readonly verdict: 'csv' | 'png' | 'quarantine' }>
+
+function kindOf(found: Keepable): StatementKind {
+  if (found.verdict !== 'quarantine') return found.verdict
+  return found.why === 'pdf' ? 'pdf' : 'unknown'
+}
+
+function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readonly Words[]) {
+  return refuse(name, { errors: messages.map((message) => ({ elementKey: ELEMENT, message })) })
+}
+
+/**
+ * Records a kept statement with the loan. It stands as a verification in progress until a person has looked at it;
+ * accepting it is what makes the section complete (domain.md §2). What is in quarantine belongs to nobody yet: not
+ * even its sender can fetch it again.
+ */
+export async function recordStatement(
+  parts: VerificationParts,
+  unit: UnitOfWork,
+  { actor, name }: StatementWish,
+  statement: KeptStatement,
+): Promise<Answer<StatementReply>> {
+  const found = await lockBorrowerLoan(unit.tx, actor, name)
+  if (!found.ok) return found
+  const loan = found.value
+  const { progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
+  const { kind, quarantined, fileName, content, kept } = statement
+  const documentNo = await newDocumentNo(unit.tx)
+  const { portfolioId, loanNo, openId } = loan
+  await recordDocument(unit, kept, {
+    portfolioId,
+    loanNo,
+    openId: quarantined ? null : openId,
+    documentNo,
+    role: quarantined ? 'quarantined' : 'record',
+    documentType: DocumentType.bankStatement,
+    title: 'Bank Statement',
+    mediaType: MEDIA_TYPES[quarantined ? 'unknown' : kind],
+    sealedAt: null,
+    evidence: { kind, rows: content?.lines.length ?? null, ...periodOf(content) },
+  })
+  const requestCode = await beginReview(parts, unit, loan, documentNo)
+  const facts = { documentNo, kind, quarantined, requestCode }
+  const [action, by, at] = ['statementUploaded', actorName(actor), unit.now] as const
+  await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor: by, at, facts })
+  await postProgress(parts, unit, loan)
+  return ok({
+    documentNo,
+    requestCode,
+    fileName,
+    kind,
+    quarantined,
+    read: content === undefined ? null : statementRead(content),
+    ibvStatus: IbvStatus.inProgress,
+    notification: NotificationCode.bankStatementUploadSuccess,
+  })
+}
+
+const periodOf = (content: StatementContent | undefined) => ({
+  from: content === undefined ? null : formatLocalDate(content.from),
+  to: content === undefined ? null : formatLocalDate(content.to),
+})
+
+async function beginReview(
+  { random }: VerificationParts,
+  { tx, now }: UnitOfWork,
+  { portfolioId, customerKey, loanNo }: Loan,
+  documentNo: string,
+): Promise<string> {
+  const requestCode = newId(random)
+  await insertIbvRequest(tx, {
+    portfolioId,
+    customerKey,
+    loanNo,
+    requestCode,
+    provider: STATEMENT_PROVIDER,
+    providerReference: documentNo,
+    status: IbvStatus.inProgress,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + REVIEW_MS),
+  })
+  return requestCode
+}

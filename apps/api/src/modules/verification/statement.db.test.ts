@@ -1,0 +1,308 @@
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { readFormCall } from '@dolphin/contract/calls/application/read-form'
+import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
+import { listStatementCall } from '@dolphin/contract/calls/operations/list-statement'
+import { refuseStatementCall } from '@dolphin/contract/calls/operations/refuse-statement'
+import { releaseStatementCall } from '@dolphin/contract/calls/operations/release-statement'
+import { showStatementCall } from '@dolphin/contract/calls/operations/show-statement'
+import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
+import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
+import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
+import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { fillApplication } from '../../testing/applications.ts'
+import { linkBank } from '../../testing/bank-links.ts'
+import { createCustomer } from '../../testing/customers.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { uploadStatement } from '../../testing/uploads.ts'
+
+let api: TestApi
+let employee: TestClient
+
+beforeAll(async () => {
+  api = await startTestApi()
+  employee = await signInEmployee(api)
+})
+afterAll(() => api.close())
+
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+let serial = 0
+
+async function anApplicant(portfolioId = 118) {
+  serial += 1
+  const email = `statement${serial}@example.com`
+  const client = await createCustomer(api, { email, portfolioId })
+  const { loanNo, applicationNo } = await fillApplication(client, { email, ssn: `521-46-${3_000 + serial}` })
+  return { client, email, loanNo, applicationNo }
+}
+
+async function sent(client: TestClient, loanNo: string, fileName: string, bytes: Uint8Array | string) {
+  const answer = await uploadStatement(api, client, loanNo, fileName, bytes)
+  if (answer.code !== 1) throw new Error(JSON.stringify(answer))
+  return answer.data as Extract<typeof answer, { code: 1 }>['data']
+}
+
+/** The sample statement, ending the day before the server's day. */
+const recentCsv = () => {
+  const [head = '', ...rows] = SAMPLE_CSV.trim().split('\n')
+  const today = api.clock.now().getTime()
+  const shift = today - 86_400_000 - Date.parse('2026-02-27T12:00:00Z')
+  const moved = rows.map((row) => {
+    const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(row) ?? []
+    const date = new Date(Date.parse(`${year}-${month}-${day}T12:00:00Z`) + shift)
+    return `${date.toISOString().slice(0, 10)}${row.slice(10)}`
+  })
+  return [head, ...moved].join('\n')
+}
+const acceptance = (requestCode: string) => ({
+  requestCode,
+  accountTail: '2333',
+  ownerName: 'Jordan Sample',
+  findings: {},
+  note: 'checked with the employer',
+})
+
+test('without a bank link: CSV read, accepted by a person, then amount and plan (domain.md §2, §5)', async () => {
+  const { client, email, loanNo, applicationNo } = await anApplicant()
+  const uploaded = await sent(client, loanNo, 'march.csv', recentCsv())
+  expect(uploaded).toMatchObject({
+    kind: 'csv',
+    quarantined: false,
+    read: { rows: 10, duplicates: 0, badRows: [] },
+    ibvStatus: 20,
+    notification: 104,
+  })
+  const asked = { body: { applicationNo } }
+  expect((await client.call(calculateQualifiedAmountCall, asked)).code).toBe(codeOf('incomeNotVerified'))
+  const { requestCode } = uploaded
+  const { statements } = await employee.ask(listStatementCall, { query: { portfolioId: 118 } })
+  expect(statements.find((one) => one.requestCode === requestCode)).toMatchObject({
+    loanNo,
+    kind: 'csv',
+    state: 'waiting',
+    customerName: 'Jordan Sample',
+  })
+  const shown = await employee.ask(showStatementCall, { params: { requestCode } })
+  expect(shown).toMatchObject({
+    read: { rows: 10 },
+    computed: { monthlyNetIncome: '4008.33', frequency: 17000, nsfCount90: 0 },
+    stated: { monthlyNetIncome: '4000.00', accountMasked: '••••2333' },
+  })
+  const other = { ...acceptance(requestCode), accountTail: '9999' }
+  expect(await employee.call(acceptStatementCall, { body: other })).toMatchObject({
+    code: codeOf('invalidInput'),
+    data: { errors: [{ elementKey: 'accountTail' }] },
+  })
+  const accepted = await employee.ask(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(accepted).toMatchObject({ state: 'accepted', ibvStatus: 100 })
+  const again = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(again.code).toBe(codeOf('reviewDecisionRefused'))
+  const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
+  expect(status).toMatchObject({ ibvStatus: 100, way: 'statement', final: true, rungs: [] })
+  const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
+  expect(details).toMatchObject({
+    accounts: [{ accountMasked: '••••2333', matched: true }],
+    income: { monthlyNetIncome: '4008.33' },
+  })
+  const offer = await client.ask(calculateQualifiedAmountCall, asked)
+  expect(offer).toMatchObject({ result: 1, hasQualifiedPrincipal: true })
+  const plans = await client.ask(getPaymentOptionCall, { query: { loanNo } })
+  const optionId = plans.recommendedOptionId ?? ''
+  await client.ask(savePaymentOptionCall, { body: { loanNo, optionId } })
+  const list = await client.ask(listSectionCall, { query: { applicationNo } })
+  expect(list).toMatchObject({ ibvStatus: 100, loanStatus: 102, subStatus: 'customerReview' })
+  const mails = await api.mailsTo(email)
+  expect(mails.some(({ subject }) => subject === 'Your income is verified')).toBe(true)
+  const tickets = await listTicketsAfter(api.database.db, { portfolioId: 118, openId: client.openId }, 0, 50)
+  expect(tickets.filter(({ ticket }) => ticket === 3003).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a picture says nothing by itself: the person enters what they found, or the call names what is missing', async () => {
+  const { client, loanNo, applicationNo } = await anApplicant()
+  const { requestCode, read, kind } = await sent(client, loanNo, 'page.PNG', samplePng())
+  expect({ read, kind }).toEqual({ read: null, kind: 'png' })
+  expect(await employee.ask(showStatementCall, { params: { requestCode } })).toMatchObject({ computed: null })
+  const bare = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(bare).toMatchObject({
+    code: codeOf('invalidInput'),
+    data: { errors: [{ elementKey: 'monthlyNetIncome' }, {}, {}, {}, {}] },
+  })
+  const today = api.clock.now().getTime()
+  const dayAt = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const findings = {
+    monthlyNetIncome: '3100.00',
+    frequency: PayrollFrequency.biWeekly,
+    nextPaydays: [dayAt(10), dayAt(24)],
+    periodFrom: dayAt(-92),
+    lastIncomeOn: dayAt(-4),
+    averageBalance: '400.00',
+    lowestBalance: '-12.00',
+  }
+  await employee.ask(acceptStatementCall, { body: { ...acceptance(requestCode), findings } })
+  const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
+  expect(details).toMatchObject({
+    income: { monthlyNetIncome: '3100.00', nextPaydays: [dayAt(10), dayAt(24)] },
+  })
+  const offer = await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
+  expect(offer.result).toBe(1)
+})
+
+test('refused: status -1 with the reason, a mail, the answers kept, another statement welcome (domain.md §5)', async () => {
+  const { client, email, loanNo, applicationNo } = await anApplicant()
+  const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
+  const body = { requestCode, reason: 'otherAccount', note: 'savings, not checking' } as const
+  expect(await employee.ask(refuseStatementCall, { body })).toMatchObject({ state: 'refused', ibvStatus: -1 })
+  expect((await employee.call(refuseStatementCall, { body })).code).toBe(codeOf('reviewDecisionRefused'))
+  const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
+  expect(status).toMatchObject({ ibvStatus: -1, way: 'statement' })
+  expect(status.reason).toContain('another account')
+  expect(status.rungs.map(({ kind }) => kind)).toContain('statementUpload')
+  const mails = await api.mailsTo(email)
+  expect(mails.some(({ subject }) => subject === 'We could not use your bank statement')).toBe(true)
+  const bank = await client.ask(readFormCall, {
+    params: { code: 'bank' },
+    query: { externalKey: applicationNo },
+  })
+  expect(bank).toMatchObject({ masked: { bankAccountNo: '••••2333' } })
+  expect((await sent(client, loanNo, 'april.csv', recentCsv())).ibvStatus).toBe(20)
+  expect((await employee.call(showStatementCall, { params: { requestCode: 'unknown' } })).code).toBe(
+    codeOf('notFound'),
+  )
+})
+
+test('design/security.md T16: what nobody can tell is set aside, out of its sender’s reach, until a person lets it out', async () => {
+  const { client, loanNo } = await anApplicant()
+  const polyglot = Buffer.concat([samplePng(), Buffer.from('PK\u0003\u0004')])
+  const { requestCode, documentNo, quarantined, kind } = await sent(client, loanNo, 'page.png', polyglot)
+  expect({ quarantined, kind }).toEqual({ quarantined: true, kind: 'unknown' })
+  expect((await client.ask(documentListCall, { query: { loanNo } })).documents).toEqual([])
+  const download = await api.app.inject({
+    method: 'GET',
+    url: `/fssapi/dolphin-ops/statement/${requestCode}/file`,
+    headers: {
+      host: employee.host,
+      'access-token': employee.session?.accessToken ?? '',
+      'user-credential': employee.session?.userCredential ?? '',
+    },
+  })
+  expect(download.rawPayload).toEqual(polyglot)
+  expect(download.headers['content-disposition']).toMatch(/^attachment/)
+  expect(download.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+  })
+  const early = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(early.code).toBe(codeOf('reviewDecisionRefused'))
+  const released = await employee.ask(releaseStatementCall, {
+    body: { requestCode, note: 'opened, harmless' },
+  })
+  expect(released).toMatchObject({ state: 'waiting' })
+  expect(released.documentNo).not.toBe(documentNo)
+  const twice = await employee.call(releaseStatementCall, { body: { requestCode, note: '' } })
+  expect(twice.code).toBe(codeOf('reviewDecisionRefused'))
+  const [listed] = (await client.ask(documentListCall, { query: { loanNo } })).documents
+  expect(listed?.documentNo).toBe(released.documentNo)
+})
+
+test('design/security.md T16: refused files leave nothing behind, and say what is wrong', async () => {
+  const { client, loanNo } = await anApplicant()
+  const refused = await uploadStatement(api, client, loanNo, 'page.png', 'PK\u0003\u0004')
+  expect(refused).toMatchObject({
+    code: codeOf('unsupportedFile'),
+    data: { errors: [{ elementKey: 'statementFile', message: expect.stringContaining('ZIP') as string }] },
+  })
+  const table = await uploadStatement(api, client, loanNo, 'a.csv', 'Date,Amount\n02/30/2026,1.00\n')
+  expect(table).toMatchObject({
+    code: codeOf('fileUnreadable'),
+    data: { errors: [{ message: expect.stringMatching(/^Row 2, column Date:/) as string }] },
+  })
+  expect(await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })).toEqual([])
+  const stranger = await anApplicant()
+  const foreign = await uploadStatement(api, stranger.client, loanNo, 'march.csv', recentCsv())
+  expect(foreign.code).toBe(codeOf('loanNotFound'))
+})
+
+test('the ladder tells what is left: banks while there are tries, a person until asked, a statement always (domain.md §5)', async () => {
+  const { client, loanNo } = await anApplicant()
+  const ladder = () => client.ask(getProviderCall, { query: { portfolioId: 118, loanNo } })
+  const kindsOf = ({ fallbacks }: Awaited<ReturnType<typeof ladder>>) => fallbacks.map(({ kind }) => kind)
+  expect(await ladder()).toMatchObject({ triesLeft: 3, attempt: null })
+  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_locked')
+  const tired = await ladder()
+  expect(tired).toMatchObject({ triesLeft: 0, attempt: { way: 'bank', ibvStatus: -1 } })
+  expect(kindsOf(tired).filter((kind) => kind !== 'provider')).toEqual(['statementUpload', 'person'])
+  expect(kindsOf(tired)).not.toContain('provider')
+  const body = { loanNo, purpose: 'IBV', providerId: 'person' } as const
+  const first = await client.ask(createRequestCodeCall, { body })
+  expect((await client.ask(createRequestCodeCall, { body })).requestCode).toBe(first.requestCode)
+  const asked = await ladder()
+  expect(asked).toMatchObject({ attempt: { way: 'person', ibvStatus: 20 } })
+  expect(kindsOf(asked)).not.toContain('person')
+  const { statements } = await employee.ask(listStatementCall, { query: {} })
+  expect(statements.find(({ requestCode }) => requestCode === first.requestCode)).toMatchObject({
+    kind: 'person',
+  })
+  expect((await sent(client, loanNo, 'march.csv', recentCsv())).ibvStatus).toBe(20)
+  const other = await anApplicant()
+  await sent(other.client, other.loanNo, 'march.csv', recentCsv())
+  const waiting = await other.client.ask(getProviderCall, {
+    query: { portfolioId: 118, loanNo: other.loanNo },
+  })
+  expect(kindsOf(waiting)).not.toContain('person')
+  const stranger = await anApplicant()
+  const query = { portfolioId: 118, loanNo }
+  expect((await stranger.client.call(getProviderCall, { query })).code).toBe(codeOf('loanNotFound'))
+})
+
+test('110: the ladder ends at a person; one who refuses says so in words of their own, and leads on (domain.md §5)', async () => {
+  const { client, email, loanNo } = await anApplicant(110)
+  const ladder = () => client.ask(getProviderCall, { query: { portfolioId: 110, loanNo } })
+  expect((await ladder()).fallbacks.at(-1)).toMatchObject({ kind: 'person' })
+  const body = { loanNo, purpose: 'IBV', providerId: 'person' } as const
+  const { requestCode } = await client.ask(createRequestCodeCall, { body })
+  expect((await ladder()).fallbacks.map(({ kind }) => kind)).not.toContain('person')
+  await employee.ask(refuseStatementCall, {
+    body: { requestCode, reason: 'noRegularIncome', note: 'nothing to look at' },
+  })
+  const after = await ladder()
+  expect(after).toMatchObject({ attempt: { way: 'person', ibvStatus: -1, reason: null } })
+  expect(after.fallbacks.at(-1)).toMatchObject({ kind: 'person' })
+  const mails = await api.mailsTo(email)
+  const told = mails.find(({ subject }) => subject === 'We could not verify your income yet')
+  expect(told?.content.text).toContain('You asked a person to look at application')
+})
+
+test('a borrower cannot decide about statements', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
+  const answer = await client.call(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(answer.code).toBe(codeOf('wrongGrantType'))
+})
+
+test('a statement of a withdrawn application, or of one whose account went missing, cannot be accepted', async () => {
+  const gone = await anApplicant()
+  const late = await sent(gone.client, gone.loanNo, 'march.csv', recentCsv())
+  await gone.client.ask(withdrawApplicationCall, { body: { loanNo: gone.loanNo, reason: 'changed my mind' } })
+  const refused = await employee.call(acceptStatementCall, { body: acceptance(late.requestCode) })
+  expect(refused.code).toBe(codeOf('loanStatusInvalid'))
+  const bare = await anApplicant()
+  const { requestCode } = await sent(bare.client, bare.loanNo, 'march.csv', recentCsv())
+  await api.database.db.execute(
+    sql`delete from application_sections where application_no = ${bare.applicationNo} and section_key = 'bank'`,
+  )
+  const incomplete = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+  expect(incomplete.code).toBe(codeOf('loanStatusInvalid'))
+})

@@ -1,0 +1,240 @@
+import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
+import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
+import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { findIbvRequest } from '@dolphin/database/verification/ibv-repository'
+import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
+import { SeededRandom } from '@dolphin/testkit/seeded-random'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { beginApplication, fillApplication } from '../../testing/applications.ts'
+import { BankVisit, linkBank, openBankLink, passBankTime } from '../../testing/bank-links.ts'
+import { createCustomer } from '../../testing/customers.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { SIGNATURE_HEADER, signSandboxEvent } from './webhook.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+let serial = 0
+const customer = () => createCustomer(api, { email: `v${(serial += 1)}@example.com` })
+
+async function anApplicant() {
+  const client = await customer()
+  const { loanNo, applicationNo } = await fillApplication(client)
+  return { client, loanNo, applicationNo }
+}
+const statusOf = async (client: TestClient, requestCode: string) =>
+  (await client.ask(getRequestStatusCall, { query: { requestCode } })).ibvStatus
+
+test('get-provider names the bank page and the ways around it', async () => {
+  const { client } = await anApplicant()
+  const provider = await client.ask(getProviderCall, { query: { portfolioId: 118 } })
+  expect(provider).toMatchObject({ providerId: 'sandbox', link: { kind: 'page' } })
+  expect(provider.fallbacks.map(({ kind }) => kind)).toEqual(['statementUpload', 'person'])
+})
+
+test('a link goes 0, 1, then by messages to 100; the section is done and the income read (domain.md §5)', async () => {
+  const { client, loanNo, applicationNo } = await anApplicant()
+  const { requestCode, visit, ticket, url } = await openBankLink(api, client, loanNo)
+  expect({ ticket, url: url.startsWith('/sandbox-bank/') }).toEqual({ ticket: 3003, url: true })
+  expect(await statusOf(client, requestCode)).toBe(0)
+  expect(await visit.open()).toBe(200)
+  expect(visit.html).toContain('user_good')
+  await api.runJobs()
+  expect(await statusOf(client, requestCode)).toBe(1)
+  expect(await visit.signIn('user_good')).toBe(200)
+  expect(visit.accounts).toHaveLength(3)
+  expect(await visit.post('accounts', { account: '000111222333' })).toBe(200)
+  expect(await visit.post('consent', { answer: 'share' })).toBe(200)
+  expect(visit.html).toMatch(/href="\/application\/[\w-]{43}"/)
+  await passBankTime(api)
+  const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
+  expect(status).toMatchObject({ ibvStatus: 100, final: true, purpose: 'IBV' })
+  const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
+  expect(details).toMatchObject({
+    institution: 'Sandbox Community Bank',
+    accounts: [{ accountMasked: '••••2333', matched: true }],
+    income: { monthlyNetIncome: '4008.33', frequency: 17000 },
+  })
+  expect(JSON.stringify(details)).not.toContain('000111222333')
+  const list = await client.ask(listSectionCall, { query: { applicationNo } })
+  expect(list).toMatchObject({ ibvStatus: 100, nextSection: null })
+  expect(list.sections.find(({ sectionKey }) => sectionKey === 'IBV')?.status).toBe('done')
+  const tickets = await listTicketsAfter(api.database.db, { portfolioId: 118, openId: client.openId }, 0, 50)
+  expect(new Set(tickets.map((one) => one.ticket))).toEqual(new Set([3003]))
+})
+
+test.each([
+  ['user_mfa', 100],
+  ['user_started', 1],
+  ['user_verified', 3],
+  ['user_slow', 20],
+  ['user_locked', -1],
+  ['user_bank_down', -2],
+  ['user_error', -3],
+])('product.md §4: the test user %s ends in status %i', async (username, status) => {
+  const { client, loanNo } = await anApplicant()
+  const requestCode = await linkBank(api, client, loanNo, username)
+  expect(await statusOf(client, requestCode)).toBe(status)
+})
+
+test('an open link is gone on with; three in 30 days, then a statement or a person (domain.md §6)', async () => {
+  const { client, loanNo } = await anApplicant()
+  const first = await openBankLink(api, client, loanNo)
+  expect((await openBankLink(api, client, loanNo)).requestCode).toBe(first.requestCode)
+  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_locked')
+  const body = { loanNo, purpose: 'IBV' } as const
+  expect((await client.call(createRequestCodeCall, { body })).code).toBe(codeOf('verificationTriesUsedUp'))
+})
+
+test('an outage is said before a link is begun: more failed than came through in the last half hour (ux.md)', async () => {
+  api.clock.advance(40 * 60_000)
+  const { client, loanNo } = await anApplicant()
+  const isDown = async (who = client) =>
+    (await who.ask(getProviderCall, { query: { portfolioId: 118 } })).trouble
+  expect(await isDown()).toBe(false)
+  for (const username of ['user_bank_down', 'user_error', 'user_locked']) {
+    await linkBank(api, client, loanNo, username)
+  }
+  expect(await isDown(), 'two may be chance, and an unfit account is nobody’s outage').toBe(false)
+  const other = await anApplicant()
+  await linkBank(api, other.client, other.loanNo, 'user_bank_down')
+  expect(await isDown()).toBe(true)
+  api.clock.advance(31 * 60_000)
+  expect(await isDown(await customer()), 'what is over is forgotten').toBe(false)
+})
+
+test('who may link: the section must be reached, the loan own, the provider offered', async () => {
+  const client = await customer()
+  const { loanNo } = await beginApplication(client)
+  const open = (who: TestClient, providerId?: string) =>
+    who.call(createRequestCodeCall, {
+      body: { loanNo, purpose: 'IBV', ...(providerId === undefined ? {} : { providerId }) },
+    })
+  expect((await open(client)).code).toBe(codeOf('sectionsIncomplete'))
+  expect((await open(await customer())).code).toBe(codeOf('loanNotFound'))
+  expect((await open(api.client())).code).toBe(codeOf('noIdentity'))
+  const ready = await anApplicant()
+  for (const providerId of ['plaid', 'constructor']) {
+    const body = { loanNo: ready.loanNo, purpose: 'IBV', providerId } as const
+    const answer = await ready.client.call(createRequestCodeCall, { body })
+    expect(answer, 'not the provider fails, but the wish').toMatchObject({
+      status: 422,
+      code: codeOf('invalidInput'),
+      data: { errors: [{ elementKey: 'providerId' }] },
+    })
+  }
+  const { requestCode } = await openBankLink(api, ready.client, ready.loanNo)
+  const query = { requestCode }
+  expect((await client.call(getRequestStatusCall, { query })).code).toBe(codeOf('notFound'))
+  expect((await client.call(getRequestDetailsCall, { query })).code).toBe(codeOf('notFound'))
+})
+
+async function postWebhook(body: string, signature: string) {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/webhooks/ibv/sandbox',
+    headers: { host: 'localhost:8080', 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+    payload: body,
+  })
+  return answer.statusCode
+}
+
+test('design/security.md T21: forged, altered and old messages are refused; repeated and backward ones change nothing', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { requestCode } = await openBankLink(api, client, loanNo)
+  const request = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
+  const sign = (body: string, ageSeconds = 0) =>
+    signSandboxEvent(api.deps, Buffer.from(body), new Date(api.clock.now().getTime() - ageSeconds * 1_000))
+  const event = (eventId: string, status: number) =>
+    JSON.stringify({ eventId, providerSessionId: request?.providerReference, status })
+  const down = event('e1', -2)
+  expect(await postWebhook(down, 't=1,v1=00')).toBe(401)
+  expect(await postWebhook(event('e1', -1), sign(down))).toBe(401)
+  expect(await postWebhook(down, sign(down, 301))).toBe(401)
+  expect(await statusOf(client, requestCode)).toBe(0)
+  expect(await postWebhook('{"status":', sign('{"status":'))).toBe(400)
+  expect(await postWebhook(down, sign(down, 299))).toBe(200)
+  expect(await postWebhook(down, sign(down))).toBe(200)
+  expect(await postWebhook(event('e2', 3), sign(event('e2', 3)))).toBe(200)
+  expect(await statusOf(client, requestCode)).toBe(-2)
+  // Success without a report is no success: the sender is told to try again.
+  expect(await postWebhook(event('e3', 100), sign(event('e3', 100)))).toBe(503)
+  expect(await statusOf(client, requestCode)).toBe(-2)
+})
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'design/security.md T21: six messages of the sandbox bank, each twice and in order %i, end in one state',
+  async (seed) => {
+    const { client, loanNo } = await anApplicant()
+    const { requestCode, visit } = await openBankLink(api, client, loanNo)
+    await visit.open()
+    await visit.signIn('user_good')
+    await visit.post('accounts', { account: '000111222333' })
+    await visit.post('consent', { answer: 'share' })
+    api.clock.advance(15_000)
+    const request = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
+    const ranks = new SeededRandom(seed).bytes(12)
+    const order = [1, 3, 20, -1, -2, 100, 1, 3, 20, -1, -2, 100]
+      .map((status, at) => ({ status, rank: ranks[at] ?? 0 }))
+      .toSorted((a, b) => a.rank - b.rank)
+    for (const { status } of order) {
+      const body = JSON.stringify({
+        eventId: `${requestCode}-${status}`,
+        providerSessionId: request?.providerReference,
+        status,
+      })
+      expect(await postWebhook(body, signSandboxEvent(api.deps, Buffer.from(body), api.clock.now()))).toBe(
+        200,
+      )
+    }
+    expect(await statusOf(client, requestCode)).toBe(100)
+  },
+)
+
+test('the bank page refuses wrong passwords, foreign sites, visits that are over and shares only what is ticked', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { visit, url, requestCode } = await openBankLink(api, client, loanNo)
+  expect(await visit.signIn('user_good', { password: 'guess' })).toBe(422)
+  expect(visit.html).toContain('role="alert"')
+  const foreign = await api.app.inject({
+    method: 'POST',
+    url: `${url}/sign-in`,
+    headers: {
+      host: 'localhost:8080',
+      origin: 'https://evil.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: 'username=user_good&password=pass_good',
+  })
+  expect(foreign.statusCode).toBe(403)
+  const page = await api.app.inject({ method: 'GET', url, headers: { host: 'localhost:8080' } })
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-/)
+  expect(page.body).not.toContain('<script')
+  expect(await visit.signIn('<b>user')).toBe(422)
+  expect(visit.html).not.toContain('<b>user')
+  await visit.signIn('user_good')
+  expect(await visit.post('accounts', {})).toBe(422)
+  await visit.signIn('user_good')
+  await visit.post('accounts', { account: '000444555666' })
+  await visit.post('consent', { answer: 'share' })
+  await passBankTime(api)
+  const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
+  expect(details).toMatchObject({ ibvStatus: 100, accounts: [{ accountMasked: '••••5666', matched: false }] })
+  expect(await visit.open()).toBe(200)
+  expect(visit.html).toContain('signed in already')
+  expect(await new BankVisit(api, '/sandbox-bank/unknown').open()).toBe(404)
+  const late = await anApplicant()
+  const old = await openBankLink(api, late.client, late.loanNo)
+  api.clock.advance(31 * 60_000)
+  expect(await old.visit.open()).toBe(410)
+})

@@ -1,0 +1,75 @@
+import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
+import { countPeppers } from '@dolphin/database/identity/customer-repository'
+import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
+import type { Database } from '@dolphin/database/driver/open'
+import { countSealed, type SealedCount } from '@dolphin/database/driver/reseal'
+import { type KeyRing, pepperIdOf } from './keys.ts'
+
+/** What still needs a master key. */
+export interface KeyUse {
+  /** Number of its field key, as it stands in every sealed value. */
+  readonly keyId: string
+  readonly role: 'newest' | 'older' | 'unknown'
+  readonly fields: number
+  readonly passwords: number
+}
+
+export interface KeyState {
+  readonly keys: readonly KeyUse[]
+  readonly columns: readonly SealedCount[]
+  /** ACH files that were cut and did not reach the bank yet: their text is opened once more. */
+  readonly filesUnsent: boolean
+}
+
+/** Counts what is sealed under which key and how many passwords have which pepper. */
+export async function readKeyState(
+  { db }: Pick<Database, 'db'>,
+  cipher: FieldCipher,
+  ring: KeyRing,
+): Promise<KeyState> {
+  const columns = await countSealed(db)
+  const peppers = await countPeppers(db)
+  const pepperIds = ring.known('password pepper').map(pepperIdOf)
+  const unknown = [...new Set(columns.map(({ keyId }) => keyId))].filter(
+    (keyId) => !cipher.keyIds.includes(keyId),
+  )
+  const fieldsOf = (keyId: string): number =>
+    columns.filter((one) => one.keyId === keyId).reduce((total, { values }) => total + values, 0)
+  // A hash that names no pepper is from before there was a second one: of the oldest key.
+  const passwordsOf = (at: number): number =>
+    peppers
+      .filter(({ pepperId }) =>
+        pepperId === null ? at === pepperIds.length - 1 : pepperId === pepperIds[at],
+      )
+      .reduce((total, { passwords }) => total + passwords, 0)
+  return {
+    columns,
+    filesUnsent: (await listUnsentAchFiles(db)).length > 0,
+    keys: [
+      ...cipher.keyIds.map((keyId, at) => ({
+        keyId,
+        role: at === 0 ? ('newest' as const) : ('older' as const),
+        fields: fieldsOf(keyId),
+        passwords: passwordsOf(at),
+      })),
+      ...unknown.map((keyId) => ({ keyId, role: 'unknown' as const, fields: fieldsOf(keyId), passwords: 0 })),
+    ],
+  }
+}
+
+/** Why a key cannot go yet; empty where it can. */
+export function stillNeeded(state: KeyState, keyId: string, withoutPasswords: boolean): string[] {
+  const use = state.keys.find((one) => one.keyId === keyId)
+  if (use === undefined) return [`no key has the number ${keyId}`]
+  if (use.role === 'newest') return ['it is the newest: what is saved now is sealed with it']
+  const passwords = withoutPasswords ? 0 : use.passwords
+  return [
+    use.fields > 0 ? `${use.fields} fields are sealed with it (keys rotate)` : undefined,
+    passwords > 0
+      ? `${passwords} passwords have its pepper; they change at the next sign-in (--without-passwords lets their owners choose a new one by mail)`
+      : undefined,
+    state.filesUnsent
+      ? 'an ACH file lies cut and not handed over; its text may be sealed with it'
+      : undefined,
+  ].filter((line) => line !== undefined)
+}

@@ -1,0 +1,45 @@
+import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
+import type { Database } from '@dolphin/database/driver/open'
+import { resealBatch, type ResealCursor } from '@dolphin/database/driver/reseal'
+import { SEALED_COLUMNS, type SealedColumn } from '@dolphin/database/driver/sealed-columns'
+
+/** Rows sealed anew in one transaction: few enough that a borrower who saves one of them notices nothing. */
+const BATCH_ROWS = 200
+
+export interface RotationParts {
+  readonly database: Database
+  readonly cipher: FieldCipher
+  readonly tell: (line: string) => void
+  /** Told after each batch, so that tests can end the work there. */
+  readonly mark?: (() => void) | undefined
+}
+
+/**
+ * Seals every value under the newest key, column by column, each batch a transaction of its own. Servers may run:
+ * they read with every key they know. Ended at any moment it has done what was committed, and begun again it goes on,
+ * for what is under the newest key is passed over. Answers how many values were sealed anew.
+ */
+export async function rotateFields(parts: RotationParts): Promise<number> {
+  let total = 0
+  for (const column of SEALED_COLUMNS) total += await rotateColumn(parts, column)
+  return total
+}
+
+async function rotateColumn(
+  { database, cipher, tell, mark }: RotationParts,
+  column: SealedColumn,
+): Promise<number> {
+  let resealed = 0
+  let after: ResealCursor | undefined
+  do {
+    const from = after
+    const batch = await database.transaction((tx) =>
+      resealBatch(tx, cipher, { column, after: from, limit: BATCH_ROWS }),
+    )
+    resealed += batch.resealed
+    after = batch.next
+    if (batch.resealed > 0) tell(`${column.table}.${column.column}: ${resealed} sealed anew`)
+    mark?.()
+  } while (after !== undefined)
+  return resealed
+}

@@ -1,0 +1,168 @@
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Button } from '@dolphin/ui/button/button'
+import { PageContent, WithRail } from '@dolphin/ui/page/page'
+import { Stepper } from '@dolphin/ui/stepper/stepper'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { SECTION_SCREENS } from '../../app/origination-screens.ts'
+import { useKept } from '../../app/kept-parts.ts'
+import { keepState, keptState } from '../../app/persisted-state.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import type { ApplicationView, ScreenProps } from '../../origination/application-view.ts'
+import { usePlace } from '../../origination/place.ts'
+import styles from './application.module.css'
+import { AccountGate } from './account-gate.tsx'
+import { ClosedScreen } from './closed-screen.tsx'
+import { landing, screenOf, STEP_ORDER, stepBefore, stepStates } from './flow.ts'
+import { FormSection } from './form-section.tsx'
+import { applicationText } from './messages.ts'
+import { SummaryScreen } from './summary-screen.tsx'
+import { TrackerScreen } from './tracker-screen.tsx'
+
+interface ApplicationFlowProps {
+  view: ApplicationView
+  /** Reads the application again. */
+  refresh: () => Promise<ApplicationView | undefined>
+}
+
+/** An open application: where it stands decides what is shown; the address says which step was asked for. */
+export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
+  const place = usePlace()
+  const screen = screenOf(view, place.get('section'))
+  useKeptWorkflow(view)
+  useKept('session', view.signedIn ? { hasQualifiedPrincipal: view.hasQualifiedPrincipal } : undefined)
+  usePinnedPlace(screen.kind === 'section' || screen.kind === 'account' ? screen.section : undefined)
+  if (screen.kind === 'closed') return <ClosedScreen />
+  if (screen.kind === 'tracker') return <TrackerScreen view={view} refresh={refresh} />
+  const { section } = screen
+  const goTo = (next: SectionKey) => place.go({ section: next, step: undefined, upload: undefined })
+  const before = stepBefore(view, section)
+  const props: ScreenProps = {
+    view,
+    refresh,
+    goTo,
+    goBack: before === undefined ? undefined : () => goTo(before),
+    goOn: async (to) => {
+      const next = await refresh()
+      if (next) goTo(to ?? landing(next))
+    },
+  }
+  return (
+    <PageContent width="wide">
+      <WithRail rail={<Steps view={view} current={section} onOpen={goTo} />}>
+        {screen.kind === 'account' ? (
+          <AccountGate view={view} />
+        ) : (
+          <SectionScreen key={section} section={section} {...props} />
+        )}
+        {section !== SectionKey.summary && view.loanFlags.length > 0 && <StaleNote {...props} />}
+      </WithRail>
+    </PageContent>
+  )
+}
+
+function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKey }) {
+  const { view, goOn, goBack } = props
+  if (section === SectionKey.summary) return <SummaryScreen {...props} />
+  const found = view.sections.find(({ sectionKey }) => sectionKey === section)
+  if (found?.formCode) {
+    return (
+      <FormSection
+        code={found.formCode}
+        externalKey={view.applicationNo}
+        prefill={view.signedIn}
+        unfinished={found.status === 'open'}
+        repairElements={found.repairElements}
+        offerFlags={view.hasQualifiedPrincipal ? view.loanFlags : undefined}
+        onDone={() => void goOn(found.status === 'done' ? SectionKey.summary : undefined)}
+        onBack={goBack}
+      />
+    )
+  }
+  const Screen = SECTION_SCREENS[section]
+  if (!Screen) throw new Error(`No screen for section ${section}`)
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Screen {...props} />
+    </Suspense>
+  )
+}
+
+interface StepsProps {
+  view: ApplicationView
+  current: SectionKey
+  onOpen: (section: SectionKey) => void
+}
+
+/** The steps with the one that is open; what is done can be opened again. */
+function Steps({ view, current, onOpen }: StepsProps) {
+  const steps = stepStates(view, current).map((step) => ({ ...step, label: applicationText(step.key) }))
+  const number = STEP_ORDER.indexOf(current) + 1
+  const editable = new Set<string>(
+    view.sections
+      .filter(({ status, editable: may }) => status !== 'locked' && may)
+      .map((each) => each.sectionKey),
+  )
+  return (
+    <>
+      <Stepper
+        label={applicationText('steps')}
+        steps={steps}
+        position={applicationText('position', {
+          number,
+          count: steps.length,
+          label: applicationText(current),
+        })}
+        stateLabels={{
+          done: applicationText('stateDone'),
+          current: applicationText('stateCurrent'),
+          todo: applicationText('stateTodo'),
+        }}
+        renderLabel={({ key, label, state }) => {
+          const section = STEP_ORDER.find((each) => each === key)
+          if (section === undefined || state !== 'done' || !editable.has(key)) return label
+          return (
+            <button type="button" className={styles.step} onClick={() => onOpen(section)}>
+              {label}
+            </button>
+          )
+        }}
+      />
+      <p className={styles.saved}>{applicationText('saveNote')}</p>
+    </>
+  )
+}
+
+/** A step that an edit has made stale is named wherever the reader stands, with the way to it. */
+function StaleNote({ view, goTo }: ScreenProps) {
+  const next = landing(view)
+  const wanted = usePlace().get('section')
+  if (next !== SectionKey.summary || wanted === next) return null
+  return (
+    <Banner tone="info">
+      <p>{applicationText('recalculate')}</p>
+      <Button variant="secondary" onClick={() => goTo(next)}>
+        {applicationText('goOnTo', { label: applicationText(next) })}
+      </Button>
+    </Banner>
+  )
+}
+
+/** Writes the step that is shown into the address: a change of state never takes it away from the reader. */
+function usePinnedPlace(section: SectionKey | undefined): void {
+  const place = usePlace()
+  const isElsewhere = section !== undefined && place.get('section') !== section
+  const pin = useEffectEvent(() => place.go({ section, step: undefined }, { replace: true }))
+  useEffect(() => {
+    if (isElsewhere) pin()
+  }, [isElsewhere])
+}
+
+/** Keeps which application is open, so that guidance finds it again on this device. */
+function useKeptWorkflow({ applicationNo, resource }: ApplicationView): void {
+  useEffect(() => {
+    void keptState('workflow').then((before) =>
+      keepState('workflow', { ...before, applicationNo, ...(resource === null ? {} : { resource }) }),
+    )
+  }, [applicationNo, resource])
+}

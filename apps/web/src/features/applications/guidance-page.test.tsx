@@ -1,0 +1,48 @@
+import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls } from '../../testing/answer-calls.ts'
+import { render, settle, until } from '../../testing/render.tsx'
+import { anApplication } from '../../testing/sample-application.ts'
+import { aHome, aHomeLoan } from '../../testing/sample-home.ts'
+import { signedInForEachTest } from '../../testing/signed-in-page.ts'
+import GuidancePage from './guidance-page.tsx'
+import { applicationText } from './messages.ts'
+
+signedInForEachTest()
+beforeEach(() => history.replaceState(null, '', '/guidance?section=summary'))
+
+const OPEN = anApplication(5, { signedIn: true })
+const CALLS = {
+  listSection: { data: OPEN },
+  getPersonal: { data: { values: {} } },
+}
+
+async function open(answers: Parameters<typeof answerCalls>[0]) {
+  const sent = answerCalls(answers)
+  const page = await render(<GuidancePage />)
+  for (let round = 0; round < 20; round += 1) await settle(() => {})
+  return { page, asked: () => sent.map(({ name }) => name) }
+}
+
+test('a customer without a loan is not asked for the sections of one: nothing is refused on the way in', async () => {
+  history.replaceState(null, '', '/guidance')
+  const { page, asked } = await open({ listDisbursementLoan: { data: aHome(HomeFlag.noLoanAmount, []) } })
+  await until(() => page.textContent.includes(applicationText('readyTitle')))
+  expect(page.textContent).toContain(applicationText('readyTitle'))
+  expect(asked()).not.toContain('listSection')
+})
+
+test('an application begun elsewhere is found by the list of loans, and read once', async () => {
+  const loans = { data: aHome(HomeFlag.prepareApplication, [aHomeLoan()]) }
+  const { page, asked } = await open({ ...CALLS, listDisbursementLoan: loans })
+  await until(() => page.querySelector('h1') !== null)
+  expect(asked().slice(0, 2)).toEqual(['listDisbursementLoan', 'listSection'])
+  expect(asked().filter((name) => name === 'listSection')).toHaveLength(1)
+})
+
+test('one that this device keeps is read at once, and once', async () => {
+  localStorage.setItem('dolphin.state.workflow', 'sealed')
+  const { asked } = await open(CALLS)
+  expect(asked()[0]).toBe('listSection')
+  expect(asked().filter((name) => name === 'listSection')).toHaveLength(1)
+})

@@ -1,0 +1,47 @@
+import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { type CallValue, call } from '../../api-client/call.ts'
+import { isSignedIn } from '../../api-client/session.ts'
+import { useTickets } from '../../channel/use-tickets.ts'
+import { notificationText } from './messages.ts'
+import { applicationPath, type Standing, useStanding } from './standing.ts'
+
+const LOOK_MS = 5000
+/** Bounded to some 20 minutes, because every look keeps the session alive. */
+const MOST_LOOKS = 240
+
+/** 202: waits for the bank link, told by ticket 3003 or found by looking, then moves on. */
+export function BankLinkWatch() {
+  const standing = useStanding()
+  return standing && isSignedIn() ? <Watch standing={standing} /> : null
+}
+
+function Watch({ standing }: { standing: Standing }) {
+  const [, navigate] = useLocation()
+  const applicationNo = standing.loan?.applicationNo ?? standing.workflow?.applicationNo
+  const query = applicationNo === undefined ? {} : { applicationNo }
+  const sections = useQuery({
+    queryKey: ['bankLink', query],
+    queryFn: () => call('listSection', { query }, { quiet: true }),
+    refetchInterval: ({ state }) => (state.dataUpdateCount < MOST_LOOKS ? LOOK_MS : false),
+    refetchIntervalInBackground: true,
+  })
+  useTickets(({ ticket }) => {
+    if (ticket === Ticket.inProgress) void sections.refetch()
+  })
+  const over = sections.data?.ok === true && linkIsOver(sections.data.value)
+  const path = applicationPath(standing)
+  useEffect(() => {
+    if (over) navigate(path, { replace: true })
+  }, [over, path, navigate])
+  return <output>{notificationText('checkingStatus')}</output>
+}
+
+/** What the server says counts, whatever a ticket said: the bank section is done, or something else comes next. */
+function linkIsOver({ sections, nextSection }: CallValue<'listSection'>): boolean {
+  const link = sections.find(({ sectionKey }) => sectionKey === SectionKey.ibv)
+  return link?.status === 'done' || nextSection !== SectionKey.ibv
+}

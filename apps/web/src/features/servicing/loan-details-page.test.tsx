@@ -1,0 +1,229 @@
+import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { describe, expect, test } from 'vitest'
+import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
+import { answerCalls } from '../../testing/answer-calls.ts'
+import { render, settle, type, until } from '../../testing/render.tsx'
+import { aRepaymentLoan } from '../../testing/sample-home.ts'
+import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
+import { changeText } from './change-messages.ts'
+import LoanDetailsPage from './loan-details-page.tsx'
+import { repaymentText } from './messages.ts'
+import { signedInForEachTest } from '../../testing/signed-in-page.ts'
+
+type Answers = Parameters<typeof answerCalls>[0]
+
+const person = { data: { name: { firstName: 'ann', middleName: '', lastName: 'example' } } }
+
+async function open(search: string, answers: Answers = {}) {
+  history.replaceState(null, '', `/repayment/loan-details${search}`)
+  const sent = answerCalls({
+    listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan()] } },
+    paymentDetail: { data: aLiveLoan() },
+    listChange: { data: aChangeList() },
+    getHoliday: { data: [] },
+    getPersonalInfo: person,
+    ...answers,
+  })
+  const page = await render(
+    <>
+      <LoanDetailsPage />
+      <AnnouncementsView />
+    </>,
+  )
+  await until(() => page.querySelector('h1') !== null)
+  return { page, sent }
+}
+
+const button = (page: HTMLElement, label: string) =>
+  [...page.querySelectorAll('button')].find((one) => one.textContent?.startsWith(label))
+const press = (page: HTMLElement, label: string) => settle(() => button(page, label)?.click())
+const says = (page: HTMLElement, words: string) => until(() => page.textContent?.includes(words) ?? false)
+const saves = (sent: Awaited<ReturnType<typeof open>>['sent']) =>
+  sent.filter(({ body }) => (body as { mode?: number } | undefined)?.mode === 1)
+
+signedInForEachTest()
+
+describe('the loan whole', () => {
+  test('figures, the table of the picture to the cent, and why a payment came back', async () => {
+    const { page } = await open('')
+    await says(page, repaymentText('timelineTitle'))
+    for (const figure of ['$503.56', '$500.00', '$288.51']) expect(page.textContent).toContain(figure)
+    expect(page.textContent).toContain('There was not enough money in your account.')
+    expect(page.textContent).toContain(repaymentText('automaticOn', { account: '••••6789' }))
+    const tables = [...page.querySelectorAll('table')].map(({ caption }) => caption?.textContent)
+    expect(tables).toEqual([repaymentText('calendarTitle'), repaymentText('chartHeading')])
+  })
+
+  test('earlier payments are read when they are asked for, and the reader goes on at the first of them', async () => {
+    const [back] = aLiveLoan().timeline
+    if (back === undefined) throw new Error('the sample loan has a payment that came back')
+    const timeline = Array.from({ length: 36 }, (_, index) => ({
+      ...back,
+      transactionNo: `T-${100 + index}`,
+      amount: `${100 + index}.00`,
+    }))
+    const newest = aLiveLoan({ timeline: timeline.slice(6), earlierTransactions: 6 })
+    const answers = [newest, aLiveLoan({ timeline })]
+    const { page } = await open('', { paymentDetail: () => ({ data: answers.shift() ?? newest }) })
+    const label = repaymentText('timelineEarlier', { number: 6 })
+    await until(() => button(page, label) !== undefined)
+    expect(page.textContent).not.toContain('$105.00')
+    await press(page, label)
+    await until(() => button(page, label) === undefined)
+    expect(document.activeElement?.tagName).toBe('LI')
+    expect(document.activeElement?.textContent).toContain('$105.00')
+  })
+
+  test('what may not be asked for now says why, and is no link', async () => {
+    const changes = [{ changeTypeCode: ChangeType.payOff, allowed: false, reason: 'A change is open.' }]
+    const { page } = await open('', { paymentDetail: { data: aLiveLoan({ changes }) } })
+    await says(page, 'A change is open.')
+    expect(page.querySelector('a[href*="change=pay-off&"], a[href$="change=pay-off"]')).toBeNull()
+  })
+
+  test('an open change can be undone until its cut-off, after a question', async () => {
+    const change = aChange()
+    const { page, sent } = await open('', {
+      paymentDetail: { data: aLiveLoan({ openChange: change }) },
+      cancelChange: { data: { ...change, status: 'cancelled', cancellable: false } },
+    })
+    await says(page, 'Undo this change')
+    await press(page, 'Undo this change')
+    expect(sent.some(({ name }) => name === 'cancelChange')).toBe(false)
+    await press(page, 'Yes, undo it')
+    await says(page, 'Undone.')
+    expect(sent.filter(({ name }) => name === 'cancelChange')).toHaveLength(1)
+  })
+
+  test('without a loan there is nothing to owe', async () => {
+    const { page } = await open('', { listRepaymentLoan: { data: { homeFlag: 1, loans: [] } } })
+    await says(page, repaymentText('noLoanTitle'))
+  })
+})
+
+const REVIEW = '?change=extra-payment&amount=50.00&date=2026-03-16&effect=shorter&pay=15000&step=review'
+const PAY = 'Pay $50.00 on Mon, Mar 16, 2026'
+
+describe('a change: preview, then confirm, then receipt (domain.md §10)', () => {
+  test('an amount outside of the range stands at its field and asks for nothing', async () => {
+    const { page } = await open('?change=extra-payment', { requestChange: { data: aPreview() } })
+    await until(() => page.querySelector('#amount') !== null)
+    await type(page.querySelector<HTMLInputElement>('#amount')!, '5')
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    expect(page.querySelector('#amount-error')?.textContent).toBe(
+      changeText('amountRange', { least: '$10.00', most: '$503.55' }),
+    )
+    expect(location.search).not.toContain('step=review')
+  })
+
+  test('both ways an extra payment can work are worked out before one is chosen', async () => {
+    const { page, sent } = await open('?change=extra-payment', { requestChange: { data: aPreview() } })
+    await says(page, 'Saves $12.50')
+    const effects = sent.flatMap(({ name, body }) =>
+      name === 'requestChange' ? [(body as { effect: string }).effect] : [],
+    )
+    expect(new Set(effects)).toEqual(new Set(['shorter', 'smaller']))
+    expect(saves(sent)).toEqual([])
+  })
+
+  test('old and new stand beside each other, and a double tap is one change', async () => {
+    const saved = aPreview({ mode: 1, changeNo: 'C-1', notification: 103, documentNo: 'D-9' })
+    let count = 0
+    const { page, sent } = await open(REVIEW, {
+      requestChange: () => ({ data: count++ === 0 ? aPreview() : saved }),
+    })
+    await says(page, changeText('pairOld'))
+    expect(page.textContent).toContain('A remark of the server.')
+    await settle(() => {
+      button(page, PAY)?.click()
+      button(page, PAY)?.click()
+    })
+    await until(() => location.pathname === '/notification/103')
+    expect(saves(sent)).toHaveLength(1)
+    expect(saves(sent)[0]?.body).toMatchObject({ quoteId: 'Q-1', amount: '50.00', mode: 1 })
+    expect(new URLSearchParams(location.search).get('changeNo')).toBe('C-1')
+  })
+
+  test('where days and amounts stay, the schedule stands there once', async () => {
+    const { oldSchedule } = aPreview()
+    const same = aPreview({ changeTypeCode: ChangeType.revokeFutureAch, newSchedule: oldSchedule })
+    const { page } = await open('?change=stop-automatic&step=review', { requestChange: { data: same } })
+    await says(page, changeText('pairSame'))
+    expect(page.querySelectorAll('table')).toHaveLength(1)
+  })
+
+  test('an outdated quote shows what has changed, and saves only after another look', async () => {
+    let previews = 0
+    const { page, sent } = await open(REVIEW, {
+      requestChange: () => {
+        previews += 1
+        if (previews === 2) return { status: 409, code: -92020053, message: 'Out of date.' }
+        return { data: aPreview(previews === 1 ? {} : { quoteId: 'Q-2', totalAfter: '570.00' }) }
+      },
+    })
+    await says(page, changeText('pairOld'))
+    await press(page, PAY)
+    await says(page, changeText('outdatedTitle'))
+    expect(page.textContent).toContain('$564.52 before, $570.00 now')
+    expect(saves(sent)).toHaveLength(1)
+  })
+
+  test('a change that must be signed is not sent without a signature', async () => {
+    const { page, sent } = await open(REVIEW, { requestChange: { data: aPreview({ needsSignature: true }) } })
+    await says(page, changeText('signTitle'))
+    await press(page, PAY)
+    expect(saves(sent)).toEqual([])
+    await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Ann Example')
+    await press(page, PAY)
+    await until(() => saves(sent).length > 0)
+    expect(saves(sent)[0]?.body).toMatchObject({ mark: { kind: 'typed', text: 'Ann Example' } })
+  })
+
+  test('a broken line after the confirmation: found by looking, never sent twice', async () => {
+    let asked = 0
+    const { page, sent } = await open(REVIEW, {
+      requestChange: () => {
+        asked += 1
+        if (asked > 1) throw new TypeError('the line is down')
+        return { data: aPreview() }
+      },
+      listChange: () => ({ data: aChangeList(asked > 1 ? [aChange()] : []) }),
+    })
+    await says(page, changeText('pairOld'))
+    await press(page, PAY)
+    await until(() => location.pathname === '/notification/103')
+    expect(saves(sent)).toHaveLength(1)
+    expect(new URLSearchParams(location.search).get('changeNo')).toBe('C-1')
+  })
+
+  test('a new permission is read, signed at its version, and kept as a paper', async () => {
+    const { page } = await open('?change=authorization', {
+      getConsentTemplate: {
+        data: {
+          templates: [
+            {
+              kind: 'achAuthorization',
+              version: 3,
+              required: false,
+              label: '',
+              title: 'T',
+              text: 'One.\n\nTwo.',
+            },
+          ],
+        },
+      },
+      authorization: {
+        data: {
+          loanNo: '118-0000017',
+          authorizedAt: '2026-03-10T10:00:00-04:00',
+          documentNo: 'D-3',
+          paymentMode: 15000,
+        },
+      },
+    })
+    await says(page, 'Two.')
+    await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Ann Example')
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    await says(page, changeText('authorizedTitle'))
+  })
+})

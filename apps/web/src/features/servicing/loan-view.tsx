@@ -1,0 +1,130 @@
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
+import { Card } from '@dolphin/ui/card/card'
+import { Field } from '@dolphin/ui/field/field'
+import { PageContent, PageHeading } from '@dolphin/ui/page/page'
+import { Select } from '@dolphin/ui/select/select'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { reads } from '../../api-client/with-queries.tsx'
+import { useDueInSlices } from '../../app/in-slices.ts'
+import { QueryView } from '../../app/query-view.tsx'
+import { useTickets } from '../../channel/use-tickets.ts'
+import { usePlace } from '../../origination/place.ts'
+import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { DocumentList } from '../../papers/document-list.tsx'
+import { ChangeState } from '../../servicing/change-receipt.tsx'
+import { servicingText } from '../../servicing/messages.ts'
+import { BalancePicture } from './balance-picture.tsx'
+import { ChangeMenu } from './change-menu.tsx'
+import { DebitTimeline } from './debit-timeline.tsx'
+import { FeeList } from './fee-list.tsx'
+import type { RepaymentLoan } from './loan-details-page.tsx'
+import { LoanFigures } from './loan-figures.tsx'
+import { LoanWarnings } from './loan-warnings.tsx'
+import { repaymentText } from './messages.ts'
+import { PaymentCalendar } from './payment-calendar.tsx'
+import type { LoanDetail } from './step-props.ts'
+import { type EarlierMovements, useLoanDetail } from './use-loan-detail.ts'
+
+interface LoanViewProps {
+  loan: RepaymentLoan
+  loans: readonly RepaymentLoan[]
+}
+
+/** A loan whole: what is owed, what comes when, what can be done, and its papers. */
+export function LoanView({ loan, loans }: LoanViewProps) {
+  const { loanNo } = loan
+  usePrefetchQuery(reads('paymentDetail', { query: { loanNo } }))
+  usePrefetchQuery(changesOf(loanNo))
+  const { detail, earlier } = useLoanDetail(loanNo)
+  useTickets(() => void detail.refetch())
+  return (
+    <PageContent width="wide">
+      <PageHeading lead={repaymentText('reference', { loanNo })}>{repaymentText('title')}</PageHeading>
+      {loans.length > 1 && <LoanPicker loan={loan} loans={loans} />}
+      <QueryView query={detail} headed>
+        {(found) => <Loan loan={loan} detail={found} earlier={earlier} />}
+      </QueryView>
+    </PageContent>
+  )
+}
+
+const changesOf = (loanNo: string) => reads('listChange', { query: { loanNo } })
+
+interface LoanProps {
+  loan: RepaymentLoan
+  detail: LoanDetail
+  earlier: EarlierMovements
+}
+
+function Loan({ loan, detail, earlier }: LoanProps) {
+  const { loanNo, openChange } = detail
+  const changes = useQuery(changesOf(loanNo))
+  const isRead = useDueInSlices(!changes.isPending)
+  const choices = changes.data?.choices ?? null
+  const hasHelp = openChange === null && choices !== null && choices.hardship !== null
+  const hasEnded = detail.loanStatus === LoanStatus.terminated
+  return (
+    <>
+      <LoanWarnings detail={detail} />
+      <LoanFigures loan={loan} detail={detail} />
+      {openChange !== null && (
+        <Card tone="accent">
+          <h2>{servicingText('openTitle', { change: openChange.text })}</h2>
+          <ChangeState change={openChange} />
+        </Card>
+      )}
+      {isRead && (
+        <>
+          {!hasEnded && <ChangeMenu detail={detail} hasHelp={hasHelp} />}
+          <Afterwards>
+            <PaymentCalendar
+              detail={detail}
+              payroll={choices?.payroll}
+              changeable={hasHelp ? choices.hardship?.installmentNo : undefined}
+            />
+            {detail.installments.length > 0 && <BalancePicture detail={detail} />}
+            <DebitTimeline detail={detail} earlier={earlier} />
+            <FeeList detail={detail} />
+            <Card>
+              <h2>{repaymentText('documentsTitle')}</h2>
+              <DocumentList documents={loan.documents} />
+              <p>
+                <Link href="/documents">{repaymentText('allDocuments')}</Link>
+              </p>
+            </Card>
+            <p>
+              <Link href="/home">{repaymentText('backHome')}</Link>
+            </p>
+          </Afterwards>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Newest first, each by its day and amount. */
+function LoanPicker({ loan, loans }: LoanViewProps) {
+  const place = usePlace()
+  return (
+    <Field id="loanNo" label={repaymentText('pickLoan')}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          placeholder={repaymentText('pickLoan')}
+          value={loan.loanNo}
+          options={loans.map(({ loanNo, approvedAmount, effectiveDate }) => ({
+            value: loanNo,
+            label: repaymentText('loanOption', {
+              loanNo,
+              amount: moneyText(approvedAmount),
+              date: dayText(effectiveDate),
+            }),
+          }))}
+          onChange={(event) => place.go({ loanNo: event.currentTarget.value || undefined })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,48 @@
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { moneyText } from '../../origination/wire-text.ts'
+import { loanStanding } from '../../servicing/loan-standing.ts'
+import { OverdueHelp } from '../../servicing/overdue-help.tsx'
+import { standingText } from '../../servicing/standing-messages.ts'
+import { repaymentText } from './messages.ts'
+import type { LoanDetail } from './step-props.ts'
+
+/** What needs a look before the figures: late, paused, owed beyond the payments; or all paid. */
+export function LoanWarnings({ detail }: { detail: LoanDetail }) {
+  const { loanNo, loanStatus, subStatus, daysOverdue, pastDueAmount, uncovered, nextDueDate, openChange } =
+    detail
+  const standing = standingText(loanStanding(loanStatus, subStatus).text)
+  if (loanStatus === LoanStatus.terminated) {
+    return (
+      <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>
+        <p>{standing}</p>
+      </Banner>
+    )
+  }
+  return (
+    <>
+      {daysOverdue > 0 && (
+        <Banner tone="warning" title={repaymentText('pastDueTitle')}>
+          <p>{repaymentText('pastDue', { amount: moneyText(pastDueAmount), days: daysOverdue })}</p>
+        </Banner>
+      )}
+      {daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
+      {loanStatus === LoanStatus.suspended && (
+        <Banner tone="warning" title={repaymentText('suspendedTitle')}>
+          <p>{standing}</p>
+        </Banner>
+      )}
+      {loanStatus === LoanStatus.collecting && (
+        <Banner tone="info">
+          <p>{standing}</p>
+        </Banner>
+      )}
+      {/* A change under way makes the plan whole when it is carried out */}
+      {uncovered !== '0.00' && nextDueDate !== null && openChange === null && (
+        <Banner tone="info" title={repaymentText('uncoveredTitle')}>
+          <p>{repaymentText('uncovered', { amount: moneyText(uncovered) })}</p>
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type SealedSection, sealedSectionOf } from './application-repository.ts'
+import type { Ceremony } from '../agreements/ceremony-repository.ts'
+import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher } from '../driver/field-cipher.ts'
+import type { IbvRequest } from '../verification/ibv-repository.ts'
+import type { ApplicationKey, LoanKey } from '../driver/owner.ts'
+import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
+import { applicationSections } from '../schema/application.ts'
+import { resources } from '../schema/session.ts'
+import { ceremonies } from '../schema/signing.ts'
+import { ibvRequests } from '../schema/verification.ts'
+
+/** What stands beside a loan while its application goes on, as it was at one instant. */
+export interface ApplicationPage {
+  readonly sections: readonly SealedSection[]
+  /** Attempts to link a bank, newest first. */
+  readonly attempts: readonly IbvRequest[]
+  /** The newest ceremony. */
+  readonly ceremony: Pick<Ceremony, 'requestCode' | 'signStatus'> | undefined
+  /** Of the link that was asked for; undefined where it was never made. */
+  readonly linkExpiresAt: Date | undefined
+}
+
+const sections = packedRows(applicationSections)
+const attempts = packedRows(ibvRequests)
+const newest = packedRows(ceremonies, ['requestCode', 'signStatus'])
+const links = packedRows(resources, ['expiresAt'])
+
+const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
+
+const PAGE = `select
+  (select json_agg(${sections.row} order by section_key) from application_sections
+    where portfolio_id = $1 and application_no = $3) as sections,
+  (select json_agg(${attempts.row} order by created_at desc, request_code desc) from ibv_requests
+    where ${OF_LOAN}) as attempts,
+  (select ${newest.row} from ceremonies where ${OF_LOAN}
+    order by opened_at desc, request_code desc limit 1) as ceremony,
+  (select ${links.row} from resources where token_hash = $4) as link`
+
+/** All that the application's page asks of a loan, in one round trip. The caller has checked whose loan it is. */
+export async function findApplicationPage(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, loanNo, applicationNo }: LoanKey & ApplicationKey,
+  linkHash: string,
+): Promise<ApplicationPage> {
+  const row = await queryOneRow(executor, PAGE, [portfolioId, loanNo, applicationNo, linkHash])
+  return {
+    sections: sections.unpackAll(row.sections).map((section) => sealedSectionOf(cipher, section)),
+    attempts: attempts.unpackAll(row.attempts),
+    ceremony: row.ceremony === null ? undefined : newest.unpack(row.ceremony),
+    linkExpiresAt: row.link === null ? undefined : links.unpack(row.link).expiresAt,
+  }
+}

@@ -1,0 +1,63 @@
+import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import { loans } from '../schema/loan.ts'
+
+/** Customers' applications that are not submitted, by number, a page at a time. */
+export async function listIncompleteLoans(
+  executor: Executor,
+  {
+    portfolioId,
+    after,
+    limit,
+  }: { readonly portfolioId: number; readonly after: string; readonly limit: number },
+): Promise<LoanKey[]> {
+  return await executor
+    .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.initializing),
+        isNotNull(loans.openId),
+        gt(loans.loanNo, after),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+    .limit(limit)
+}
+
+/** Offers that nobody has signed and whose loan has not changed since an instant, oldest number first. */
+export async function listIdleOffers(
+  executor: Executor,
+  {
+    portfolioId,
+    idleSince,
+    after,
+    limit,
+  }: {
+    readonly portfolioId: number
+    readonly idleSince: Date
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<LoanKey[]> {
+  return await executor
+    .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.originating),
+        eq(loans.subStatus, OriginatingSubStatus.customerReview),
+        isNull(loans.signedAt),
+        isNotNull(loans.openId),
+        lte(loans.updatedAt, idleSince),
+        gt(loans.loanNo, after),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+    .limit(limit)
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import type { LoanKey } from './owner.ts'
+import { loans } from '../schema/loan.ts'
+
+/** The key of what is about nobody who is known: a link mailed to a new address, a page of somebody not signed in. */
+export const NOBODY = 'nobody'
+
+/** The key of a loan that begins: its customer's, or its application's own where nobody has signed in. */
+export const firstCustomerKey = ({
+  openId,
+  applicationNo,
+}: {
+  readonly openId: string | null
+  readonly applicationNo: string
+}): string => openId ?? applicationNo
+
+/** The key that a loan was begun with; undefined where there is no such loan. */
+export async function customerKeyOfLoan(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ customerKey: loans.customerKey })
+    .from(loans)
+    .where(and(eq(loans.portfolioId, portfolioId), eq(loans.loanNo, loanNo)))
+  return row?.customerKey
+}
+
+/** The key of what is about a loan, else about a customer, else about nobody: notices and documents. */
+export async function customerKeyAbout(
+  executor: Executor,
+  about: { readonly portfolioId: number; readonly openId: string | null; readonly loanNo: string | null },
+): Promise<string> {
+  const { portfolioId, openId, loanNo } = about
+  const ofLoan = loanNo === null ? undefined : await customerKeyOfLoan(executor, { portfolioId, loanNo })
+  return ofLoan ?? openId ?? NOBODY
+}

@@ -1,0 +1,50 @@
+import { assert } from '@dolphin/domain/assert'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
+import { beyondOwnRows } from './own-rows.ts'
+import {
+  applicationSerial,
+  documentSerial,
+  loanSerial,
+  traceSerial,
+  transactionSerial,
+} from '../schema/loan.ts'
+import { messageSerial } from '../schema/secure-message.ts'
+import { servicingSerial } from '../schema/servicing.ts'
+
+/** What is numbered. Numbers ascend over all portfolios and are never given twice; gaps are normal. */
+const SERIALS = {
+  loan: loanSerial,
+  application: applicationSerial,
+  document: documentSerial,
+  transaction: transactionSerial,
+  trace: traceSerial,
+  message: messageSerial,
+  servicing: servicingSerial,
+}
+export type SerialKind = keyof typeof SERIALS
+
+function sequenceOf(kind: SerialKind): string {
+  const { seqName } = SERIALS[kind]
+  assert(seqName !== undefined, 'a sequence has a name')
+  return seqName
+}
+
+/** Numbers are nobody's rows, and giving one out writes. */
+const numbersOf = (executor: Executor, query: SQL) =>
+  beyondOwnRows(() => executor.execute<{ serial: string }>(query))
+
+/** The next number of its kind, from 1. A rolled-back transaction leaves a gap. */
+export async function nextSerial(executor: Executor, kind: SerialKind): Promise<number> {
+  const { rows } = await numbersOf(executor, sql`select nextval(${sequenceOf(kind)}) as serial`)
+  return Number(rows[0]?.serial)
+}
+
+/** So many numbers of a kind at once, ascending. */
+export async function nextSerials(executor: Executor, kind: SerialKind, count: number): Promise<number[]> {
+  const { rows } = await numbersOf(
+    executor,
+    sql`select nextval(${sequenceOf(kind)}) as serial from generate_series(1, ${count}::integer)`,
+  )
+  return rows.map(({ serial }) => Number(serial)).toSorted((left, right) => left - right)
+}

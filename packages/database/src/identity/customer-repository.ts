@@ -1,0 +1,252 @@
+import type { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { and, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import type { Owner } from '../driver/owner.ts'
+import { customerEmails } from '../schema/claim.ts'
+import { customers } from '../schema/customer.ts'
+
+/** Who a customer is, as far as they have said. Dates "YYYY-MM-DD", codes as in product.md §3. */
+export interface CustomerProfile {
+  readonly firstName?: string
+  readonly middleName?: string
+  readonly lastName?: string
+  readonly birthDate?: string
+  /** Answers of an application that is not made yet, by element key; they go when it is. */
+  readonly begun?: Readonly<Record<string, unknown>> | undefined
+  readonly address?: {
+    readonly street: string
+    readonly unit?: string
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  }
+}
+
+export interface Customer extends Owner {
+  readonly email: string
+  readonly profile: CustomerProfile
+  /** Nine digits; null until given. Never sent to a browser. */
+  readonly ssn: string | null
+  readonly passwordHash: string | null
+  readonly accountStatus: AccountStatus
+  readonly failedSignIns: number
+  readonly lastFailedAt: Date | null
+  readonly optInFlags: number
+  readonly language: Locale
+  readonly totpSecret: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type NewCustomer = Pick<Customer, 'portfolioId' | 'openId' | 'email' | 'profile' | 'accountStatus'> &
+  Partial<Pick<Customer, 'passwordHash' | 'optInFlags' | 'language'>>
+
+const place = ({ portfolioId, openId }: Owner, column: string): FieldPlace => ({
+  table: 'customers',
+  id: `${portfolioId}/${openId}`,
+  column,
+})
+
+const emailIndex = (cipher: FieldCipher, email: string): string =>
+  cipher.blindIndex('customers.email', email.trim().toLowerCase())
+
+const ssnIndex = (cipher: FieldCipher, ssn: string): string => cipher.blindIndex('customers.ssn', ssn)
+
+const isOwner = ({ portfolioId, openId }: Owner): SQL | undefined =>
+  and(eq(customers.portfolioId, portfolioId), eq(customers.openId, openId))
+
+function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Customer {
+  const {
+    emailIndex: _email,
+    ssnIndex: _ssn,
+    totpPendingSecret: _pending,
+    totpLastStep: _step,
+    ...kept
+  } = row
+  return {
+    ...kept,
+    email: cipher.open(place(row, 'email'), row.email),
+    profile: openJson(cipher, place(row, 'profile'), row.profile) as CustomerProfile,
+    ssn: row.ssn === null ? null : cipher.open(place(row, 'ssn'), row.ssn),
+    totpSecret: row.totpSecret === null ? null : cipher.open(place(row, 'totpSecret'), row.totpSecret),
+  }
+}
+
+/** Adds a customer, in a transaction; false (and nothing added) if the portfolio has one with that e-mail. */
+export async function insertCustomer(
+  executor: Executor,
+  cipher: FieldCipher,
+  { email, profile, ...customer }: NewCustomer,
+  at: Date,
+): Promise<boolean> {
+  const claim = { portfolioId: customer.portfolioId, emailIndex: emailIndex(cipher, email) }
+  const claimed = await executor
+    .insert(customerEmails)
+    .values({ ...claim, openId: customer.openId })
+    .onConflictDoNothing()
+    .returning({ openId: customerEmails.openId })
+  if (claimed.length === 0) return false
+  await executor.insert(customers).values({
+    ...customer,
+    email: cipher.seal(place(customer, 'email'), email.trim()),
+    emailIndex: claim.emailIndex,
+    profile: sealJson(cipher, place(customer, 'profile'), profile),
+    createdAt: at,
+    updatedAt: at,
+  })
+  return true
+}
+
+/** The customer, or undefined if there is none at that portfolio. */
+export async function findCustomer(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+): Promise<Customer | undefined> {
+  const [row] = await executor.select().from(customers).where(isOwner(owner))
+  return row && fromRow(cipher, row)
+}
+
+/** Looks a customer up by e-mail, in whatever case and spacing it is typed. */
+export async function findCustomerByEmail(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  email: string,
+): Promise<Customer | undefined> {
+  const [row] = await executor
+    .select(getTableColumns(customers))
+    .from(customerEmails)
+    .innerJoin(
+      customers,
+      and(eq(customers.portfolioId, customerEmails.portfolioId), eq(customers.openId, customerEmails.openId)),
+    )
+    .where(
+      and(
+        eq(customerEmails.portfolioId, portfolioId),
+        eq(customerEmails.emailIndex, emailIndex(cipher, email)),
+      ),
+    )
+  return row && fromRow(cipher, row)
+}
+
+/** Customers of a portfolio with that SSN: for finding the same person twice, and black lists. */
+export async function findOwnersBySsn(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  ssn: string,
+): Promise<Owner[]> {
+  return await executor
+    .select({ portfolioId: customers.portfolioId, openId: customers.openId })
+    .from(customers)
+    .where(and(eq(customers.portfolioId, portfolioId), eq(customers.ssnIndex, ssnIndex(cipher, ssn))))
+}
+
+/** Replaces the profile, and the SSN if given. */
+export async function saveProfile(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+  { profile, ssn }: { profile: CustomerProfile; ssn?: string },
+  at: Date,
+): Promise<void> {
+  const sealedSsn =
+    ssn === undefined ? {} : { ssn: cipher.seal(place(owner, 'ssn'), ssn), ssnIndex: ssnIndex(cipher, ssn) }
+  await executor
+    .update(customers)
+    .set({ profile: sealJson(cipher, place(owner, 'profile'), profile), ...sealedSsn, updatedAt: at })
+    .where(isOwner(owner))
+}
+
+/** Sets a new password hash and forgets failed tries. */
+export async function setPassword(
+  executor: Executor,
+  owner: Owner,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(customers)
+    .set({ passwordHash, failedSignIns: 0, lastFailedAt: null, updatedAt: at })
+    .where(isOwner(owner))
+}
+
+/** Replaces a password's hash by one of the same password, unless another password was set meanwhile. */
+export async function renewPasswordHash(
+  executor: Executor,
+  owner: Owner,
+  from: string,
+  to: string,
+): Promise<void> {
+  await executor
+    .update(customers)
+    .set({ passwordHash: to })
+    .where(and(isOwner(owner), eq(customers.passwordHash, from)))
+}
+
+/** How many passwords have which pepper; `null` for hashes from before a pepper was named. */
+export async function countPeppers(
+  executor: Executor,
+): Promise<{ readonly pepperId: string | null; readonly passwords: number }[]> {
+  const pepperId = sql<string | null>`substring(${customers.passwordHash} from '^([0-9a-f]{8}):')`
+  return await executor
+    .select({ pepperId, passwords: count() })
+    .from(customers)
+    .where(isNotNull(customers.passwordHash))
+    .groupBy(pepperId)
+}
+
+/** Moves the account's status; false if it was not in `from`. */
+export async function moveAccountStatus(
+  executor: Executor,
+  owner: Owner,
+  from: AccountStatus,
+  to: AccountStatus,
+  at: Date,
+): Promise<boolean> {
+  const moved = await executor
+    .update(customers)
+    .set({ accountStatus: to, updatedAt: at })
+    .where(and(isOwner(owner), eq(customers.accountStatus, from)))
+    .returning({ openId: customers.openId })
+  return moved.length === 1
+}
+
+/** Raises the flag "do not call" and leaves the others: the owner of the phone replied STOP. */
+export async function forbidCalls(executor: Executor, owner: Owner, at: Date): Promise<void> {
+  const optInFlags = sql`${customers.optInFlags} | ${OptInFlag.doNotCall}::integer`
+  await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
+}
+
+/** Notes the language that a customer reads; nothing is written where it is known already. */
+export async function setLanguage(
+  executor: Executor,
+  owner: Owner,
+  language: Locale,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(customers)
+    .set({ language, updatedAt: at })
+    .where(and(isOwner(owner), ne(customers.language, language)))
+}
+
+/** The language that a customer reads; undefined where there is no such customer. */
+export async function findLanguage(executor: Executor, owner: Owner): Promise<Locale | undefined> {
+  const [row] = await executor.select({ language: customers.language }).from(customers).where(isOwner(owner))
+  return row?.language
+}
+
+/** Replaces the sum of opt-in flags (product.md §3). */
+export async function setOptInFlags(
+  executor: Executor,
+  owner: Owner,
+  optInFlags: number,
+  at: Date,
+): Promise<void> {
+  await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
+}

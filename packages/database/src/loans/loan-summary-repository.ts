@@ -1,0 +1,55 @@
+import type { StoredDocument } from '../documents/document-repository.ts'
+import type { Executor } from '../driver/executor.ts'
+import {
+  ALL_MOVEMENTS,
+  bookedMovements,
+  type BookedMovement,
+  booksColumns,
+  booksOfRow,
+  type LoanBooks,
+} from '../servicing/loan-books-repository.ts'
+import type { Loan } from './loan-repository.ts'
+import type { Owner } from '../driver/owner.ts'
+import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
+import { loans } from '../schema/loan.ts'
+import { documents } from '../schema/signing.ts'
+
+/** All that a list shows of a live loan, as it was at one instant. */
+export interface LoanSummaryRows {
+  readonly loan: Loan
+  /** Undefined without a plan. */
+  readonly books: LoanBooks<BookedMovement> | undefined
+  /** Newest first. */
+  readonly documents: readonly StoredDocument[]
+}
+
+/** A loan of a list as the database wrote it; what it shows can be known by its texts without being read. */
+export interface WrittenLoanSummary extends Pick<WrittenRow, 'texts'> {
+  readonly read: () => LoanSummaryRows
+}
+
+const owned = packedRows(loans)
+const stored = packedRows(documents)
+
+const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
+
+const SUMMARY = `select ${owned.row} as loan, ${booksColumns(bookedMovements, ALL_MOVEMENTS)},
+  (select json_agg(${stored.row} order by created_at desc, document_no desc) from documents
+    where ${OF_LOAN}) as documents
+  from loans where ${OF_LOAN} and open_id = $3`
+
+/** A customer's own loan with all that its row of a list shows, in one round trip; undefined for any other's. */
+export async function findLoanSummary(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  loanNo: string,
+): Promise<WrittenLoanSummary | undefined> {
+  const row = await queryWrittenRow(executor, SUMMARY, [portfolioId, loanNo, openId])
+  return row && { texts: row.texts, read: () => summaryOf(row.read()) }
+}
+
+const summaryOf = (row: Readonly<Record<string, unknown>>): LoanSummaryRows => ({
+  loan: owned.unpack(row.loan),
+  books: booksOfRow(row, bookedMovements),
+  documents: stored.unpackAll(row.documents),
+})

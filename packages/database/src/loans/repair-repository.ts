@@ -1,0 +1,37 @@
+import type { Executor } from '../driver/executor.ts'
+import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
+import { transactions } from '../schema/payment.ts'
+import type { MoneyTransaction } from '../payments/transaction-repository.ts'
+
+const packed = packedRows(transactions)
+
+const RETURNS = `select json_agg(${packed.row} order by effective_date, transaction_no) as returned from transactions
+  where portfolio_id = $1 and loan_no = any($2::text[]) and status = -1 and return_code is not null
+    and (type = 14002
+      or (type = 14001 and return_code = any($3::text[])
+        and not exists (select from loan_history h where h.portfolio_id = transactions.portfolio_id
+          and h.loan_no = transactions.loan_no and h.from_status in (204, 205) and h.to_status = 203
+          and h.at > transactions.updated_at)))
+    and exists (select from loan_accounts a where a.portfolio_id = transactions.portfolio_id
+      and a.loan_no = transactions.loan_no and a.account_key = transactions.account_key
+      and a.sequence >= (select max(b.sequence) from loan_accounts b where b.portfolio_id = a.portfolio_id
+        and b.loan_no = a.loan_no and b.source <> 'noticeOfChange'))
+    and not exists (select from loan_accounts c where c.portfolio_id = transactions.portfolio_id
+      and c.loan_no = transactions.loan_no and c.ended_at is null
+      and c.created_at > transactions.updated_at)`
+
+/**
+ * Debits and refunds of these loans that came back from the account that they still use, so that another one is needed:
+ * debits with one of the codes, refunds with any. What a person has dealt with (204 or 205 → 203) and what came back
+ * before the account changed is not among them.
+ */
+export async function listReturnsToRepair(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+  debitCodes: readonly string[],
+): Promise<MoneyTransaction[]> {
+  if (loanNos.length === 0) return []
+  const row = await queryOneRow(executor, RETURNS, [portfolioId, loanNos, debitCodes])
+  return packed.unpackAll(row.returned)
+}

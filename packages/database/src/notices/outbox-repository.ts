@@ -1,0 +1,127 @@
+import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { customerKeyAbout } from '../driver/customer-key.ts'
+import type { Executor } from '../driver/executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { outbox } from '../schema/message.ts'
+
+/** Values that a notice's template is filled with, as people read them. */
+export type NoticePayload = Readonly<Record<string, unknown>>
+
+export interface NewNotice {
+  readonly portfolioId: number
+  readonly noticeId: string
+  /** Says which notice it is ("noia-201/118-0000013/2"); the same one is queued once. */
+  readonly dedupKey: string
+  readonly kind: string
+  /** By mail, or as a text message to a phone's ten digits. */
+  readonly channel: 'mail' | 'sms'
+  readonly openId: string | null
+  readonly loanNo: string | null
+  /** What the page of somebody without an account spoke; null where the customer's own is to be looked up. */
+  readonly language: Locale | null
+  readonly recipient: string
+  readonly payload: NoticePayload
+}
+
+export interface QueuedNotice extends NewNotice {
+  readonly customerKey: string
+  /** Tries before this one. */
+  readonly attempts: number
+  readonly createdAt: Date
+}
+
+export type NoticeKey = Pick<NewNotice, 'portfolioId' | 'noticeId'>
+
+const place = ({ portfolioId, noticeId }: NoticeKey, column: string): FieldPlace => ({
+  table: 'outbox',
+  id: `${portfolioId}/${noticeId}`,
+  column,
+})
+
+const isNotice = ({ portfolioId, noticeId }: NoticeKey) =>
+  and(eq(outbox.portfolioId, portfolioId), eq(outbox.noticeId, noticeId))
+
+const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt))
+
+/** Queues a notice within the transaction of what it tells; false if it was queued before. */
+export async function queueNotice(
+  executor: Executor,
+  cipher: FieldCipher,
+  notice: NewNotice,
+  at: Date,
+): Promise<boolean> {
+  const customerKey = await customerKeyAbout(executor, notice)
+  const queued = await executor
+    .insert(outbox)
+    .values({
+      ...notice,
+      customerKey,
+      recipient: cipher.seal(place(notice, 'recipient'), notice.recipient),
+      payload: sealJson(cipher, place(notice, 'payload'), notice.payload),
+      nextAttemptAt: at,
+      createdAt: at,
+    })
+    .onConflictDoNothing({ target: [outbox.portfolioId, outbox.dedupKey, outbox.customerKey] })
+    .returning({ noticeId: outbox.noticeId })
+  return queued.length === 1
+}
+
+const isAwaited = inArray(outbox.kind, [...AWAITED_NOTICE_KINDS])
+
+/**
+ * Takes notices that are due, for sending outside of any transaction: those that somebody waits for first, or a code
+ * would come after all that a morning's batch has to say. Each is this worker's until `retryAt`;
+ * if it is not marked by then (the worker died), another one takes it.
+ */
+export async function takeDueNotices(
+  executor: Executor,
+  cipher: FieldCipher,
+  at: Date,
+  retryAt: Date,
+  limit: number,
+): Promise<QueuedNotice[]> {
+  const due = executor
+    .select({ noticeId: outbox.noticeId })
+    .from(outbox)
+    .where(and(isWaiting, lte(outbox.nextAttemptAt, at)))
+    .orderBy(desc(isAwaited), asc(outbox.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const rows = await executor
+    .update(outbox)
+    .set({ nextAttemptAt: retryAt, attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.noticeId, due))
+    .returning()
+  return rows.map(({ nextAttemptAt: _next, sentAt: _sent, failedAt: _failed, ...row }) => ({
+    ...row,
+    attempts: row.attempts - 1,
+    recipient: cipher.open(place(row, 'recipient'), row.recipient),
+    payload: openJson(cipher, place(row, 'payload'), row.payload) as NoticePayload,
+  }))
+}
+
+/** Notes that a notice went out. */
+export async function markNoticeSent(executor: Executor, key: NoticeKey, at: Date): Promise<void> {
+  await executor
+    .update(outbox)
+    .set({ sentAt: at })
+    .where(and(isNotice(key), isWaiting))
+}
+
+/** Puts a notice back until `retryAt`. */
+export async function postponeNotice(executor: Executor, key: NoticeKey, retryAt: Date): Promise<void> {
+  await executor
+    .update(outbox)
+    .set({ nextAttemptAt: retryAt })
+    .where(and(isNotice(key), isWaiting))
+}
+
+/** Gives a notice up; operations look at these. */
+export async function markNoticeFailed(executor: Executor, key: NoticeKey, at: Date): Promise<void> {
+  await executor
+    .update(outbox)
+    .set({ failedAt: at })
+    .where(and(isNotice(key), isWaiting))
+}

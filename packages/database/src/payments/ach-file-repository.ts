@@ -1,0 +1,71 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { bulkInsert } from '../driver/bulk-insert.ts'
+import type { Executor } from '../driver/executor.ts'
+import { achEntries, achFiles } from '../schema/ach-file.ts'
+import { traceNumbers } from '../schema/claim.ts'
+
+/** A file as cut; its text is in the object store under `objectKey`. */
+export type AchFile = typeof achFiles.$inferSelect
+export type NewAchFile = Omit<AchFile, 'sentAt'>
+export type AchFileEntry = typeof achEntries.$inferSelect
+export type NewAchFileEntry = Omit<AchFileEntry, 'portfolioId' | 'fileNo'>
+
+/**
+ * Records a file with its entries. A transaction that any file carries already, or a trace number used before,
+ * makes it throw (DatabaseFailure 23505) and the whole cut roll back: no entry is ever sent twice.
+ */
+export async function insertAchFile(
+  executor: Executor,
+  file: NewAchFile,
+  entries: readonly NewAchFileEntry[],
+): Promise<void> {
+  const { portfolioId, fileNo } = file
+  await executor.insert(achFiles).values(file)
+  await bulkInsert(
+    executor,
+    traceNumbers,
+    entries.map(({ traceNumber }) => ({ portfolioId, traceNumber })),
+  )
+  await bulkInsert(
+    executor,
+    achEntries,
+    entries.map((entry) => ({ ...entry, portfolioId, fileNo })),
+  )
+}
+
+/** Files cut for a banking day, in order of their modifiers. */
+export async function listAchFiles(
+  executor: Executor,
+  portfolioId: number,
+  businessDate: LocalDate,
+): Promise<AchFile[]> {
+  return await executor
+    .select()
+    .from(achFiles)
+    .where(and(eq(achFiles.portfolioId, portfolioId), eq(achFiles.businessDate, businessDate)))
+    .orderBy(asc(achFiles.fileIdModifier))
+}
+
+/** Files cut but not known to be sent, oldest first: what a run after a crash sends. */
+export async function listUnsentAchFiles(executor: Executor): Promise<AchFile[]> {
+  return await executor
+    .select()
+    .from(achFiles)
+    .where(isNull(achFiles.sentAt))
+    .orderBy(asc(achFiles.createdAt), asc(achFiles.fileNo))
+}
+
+/** Notes that the gateway has the file; false if that is known already. */
+export async function markAchFileSent(
+  executor: Executor,
+  { portfolioId, fileNo }: Pick<AchFile, 'portfolioId' | 'fileNo'>,
+  at: Date,
+): Promise<boolean> {
+  const marked = await executor
+    .update(achFiles)
+    .set({ sentAt: at })
+    .where(and(eq(achFiles.portfolioId, portfolioId), eq(achFiles.fileNo, fileNo), isNull(achFiles.sentAt)))
+    .returning({ fileNo: achFiles.fileNo })
+  return marked.length === 1
+}

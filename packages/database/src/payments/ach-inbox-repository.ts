@@ -1,0 +1,77 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import { achInboxEntries, achInboxFiles } from '../schema/servicing.ts'
+
+/** A file that came from the bank. */
+export type AchInboxFile = typeof achInboxFiles.$inferSelect
+/** One entry of it and what became of it. */
+export type AchInboxEntry = typeof achInboxEntries.$inferSelect
+
+/** A file by its content; undefined if it never came. */
+export async function findInboxFile(
+  executor: Executor,
+  { portfolioId, sha256 }: Pick<AchInboxFile, 'portfolioId' | 'sha256'>,
+): Promise<AchInboxFile | undefined> {
+  const [row] = await executor
+    .select()
+    .from(achInboxFiles)
+    .where(and(eq(achInboxFiles.portfolioId, portfolioId), eq(achInboxFiles.sha256, sha256)))
+  return row
+}
+
+/** Records a file; false if its content came before. */
+export async function insertInboxFile(executor: Executor, file: AchInboxFile): Promise<boolean> {
+  const added = await executor
+    .insert(achInboxFiles)
+    .values(file)
+    .onConflictDoNothing()
+    .returning({ sha256: achInboxFiles.sha256 })
+  return added.length === 1
+}
+
+/** Records an entry; false if the same entry came before, in whatever file. */
+export async function insertInboxEntry(executor: Executor, entry: AchInboxEntry): Promise<boolean> {
+  const added = await executor
+    .insert(achInboxEntries)
+    .values(entry)
+    .onConflictDoNothing()
+    .returning({ code: achInboxEntries.code })
+  return added.length === 1
+}
+
+/** What the bank sent about a loan, in order. */
+export async function listInboxEntries(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<AchInboxEntry[]> {
+  return await executor
+    .select()
+    .from(achInboxEntries)
+    .where(and(eq(achInboxEntries.portfolioId, portfolioId), eq(achInboxEntries.loanNo, loanNo)))
+    .orderBy(asc(achInboxEntries.at), asc(achInboxEntries.originalTrace))
+}
+
+/** An entry, by whatever file it came; undefined if it never did. */
+export async function findInboxEntry(
+  executor: Executor,
+  {
+    portfolioId,
+    kind,
+    originalTrace,
+    code,
+  }: Pick<AchInboxEntry, 'portfolioId' | 'kind' | 'originalTrace' | 'code'>,
+): Promise<AchInboxEntry | undefined> {
+  const [row] = await executor
+    .select()
+    .from(achInboxEntries)
+    .where(
+      and(
+        eq(achInboxEntries.portfolioId, portfolioId),
+        eq(achInboxEntries.kind, kind),
+        eq(achInboxEntries.originalTrace, originalTrace),
+        eq(achInboxEntries.code, code),
+      ),
+    )
+  return row
+}

@@ -1,0 +1,159 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { bulkInsert } from '../driver/bulk-insert.ts'
+import { isOneOf } from '../driver/one-of.ts'
+import type { Executor } from '../driver/executor.ts'
+import type { MoveReason } from '../loans/loan-repository.ts'
+import { transactionHistory, transactions } from '../schema/payment.ts'
+import type { MoneyTransaction, NewTransaction } from './transaction-repository.ts'
+
+/** One step of a movement's status with its cause. */
+export interface StatusStep {
+  readonly to: number
+  readonly cause: string
+}
+
+/** A movement that is written with the way it has come so far; its status is the last step's. */
+export type SteppedTransaction = Omit<NewTransaction, 'status'> & {
+  readonly traceNumber?: string
+  readonly steps: readonly StatusStep[]
+}
+
+const UNSAID = {
+  flags: 0,
+  purpose: 'disbursement',
+  accountKey: null,
+  authorizationNo: null,
+  changeNo: null,
+  originalTransactionNo: null,
+  attempt: 1,
+  traceNumber: null,
+  returnCode: null,
+  settledOn: null,
+  returnedOn: null,
+} as const
+
+/**
+ * Writes many movements of a portfolio and their history at once; those that came the same way best share its steps. One whose instruction made a movement before throws
+ * (DatabaseFailure 23505), for whoever writes holds the loans.
+ */
+export async function insertSteppedTransactions(
+  executor: Executor,
+  movements: readonly SteppedTransaction[],
+  { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
+): Promise<void> {
+  const rows = movements.map((movement): MoneyTransaction => {
+    const status = movement.steps.at(-1)?.to ?? 0
+    return { ...UNSAID, ...movement, status, createdAt: at, updatedAt: at }
+  })
+  await bulkInsert(executor, transactions, rows)
+  const bySteps = new Map<readonly StatusStep[], Moved[]>()
+  for (const movement of movements) {
+    const same = bySteps.get(movement.steps)
+    if (same === undefined) bySteps.set(movement.steps, [movement])
+    else same.push(movement)
+  }
+  for (const [steps, moved] of bySteps) {
+    const portfolioId = movements[0]?.portfolioId ?? 0
+    await insertHistory(executor, { portfolioId, moved }, { from: null, last: 0, steps }, { actor, at })
+  }
+}
+
+type Moved = Pick<MoneyTransaction, 'transactionNo' | 'customerKey'>
+
+interface Way {
+  readonly from: number | null
+  /** The sequence before it. */
+  readonly last: number
+  readonly steps: readonly StatusStep[]
+}
+
+/** The same way for many movements: the database multiplies it out. */
+async function insertHistory(
+  executor: Executor,
+  { portfolioId, moved }: { readonly portfolioId: number; readonly moved: readonly Moved[] },
+  { from, last, steps }: Way,
+  { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
+): Promise<void> {
+  const way = steps.map(({ to, cause }, index) => ({
+    cause,
+    sequence: last + index + 1,
+    before: index === 0 ? from : (steps[index - 1]?.to ?? null),
+    after: to,
+  }))
+  await executor.execute(sql`insert into ${transactionHistory}
+      (portfolio_id, customer_key, transaction_no, sequence, from_status, to_status, cause, actor, at)
+    select ${portfolioId}::integer, moved.customer_key, moved.number, way.sequence, way.before, way.after, way.cause,
+      ${actor}::text, ${at}::timestamptz
+    from unnest(${sql.param(moved.map(({ transactionNo }) => transactionNo))}::text[],
+        ${sql.param(moved.map(({ customerKey }) => customerKey))}::text[]) as moved(number, customer_key),
+      json_to_recordset(${JSON.stringify(way)}::json)
+      as way(sequence integer, before integer, after integer, cause text)`)
+}
+
+/** What a planned movement becomes as it is sent. */
+export type SentMovement = Pick<
+  MoneyTransaction,
+  | 'portfolioId'
+  | 'customerKey'
+  | 'transactionNo'
+  | 'amount'
+  | 'effectiveDate'
+  | 'accountKey'
+  | 'authorizationNo'
+> & { readonly traceNumber: string; readonly steps: readonly StatusStep[] }
+
+/** Sends many planned movements (status 0) at once; answers how many were still planned. */
+export async function sendPlannedTransactions(
+  executor: Executor,
+  portfolioId: number,
+  movements: readonly SentMovement[],
+  by: Pick<MoveReason, 'actor' | 'at'>,
+): Promise<number> {
+  if (movements.length === 0) return 0
+  const last = await lastSequences(executor, portfolioId, movements)
+  let sent = 0
+  for (const { steps, transactionNo, customerKey, ...patch } of movements) {
+    const moved = await executor
+      .update(transactions)
+      .set({ ...patch, status: steps.at(-1)?.to ?? 0, updatedAt: by.at })
+      .where(
+        and(
+          eq(transactions.portfolioId, portfolioId),
+          eq(transactions.transactionNo, transactionNo),
+          eq(transactions.customerKey, customerKey),
+          eq(transactions.status, 0),
+        ),
+      )
+      .returning({ transactionNo: transactions.transactionNo })
+    sent += moved.length
+  }
+  for (const movement of movements) {
+    const way: Way = { from: 0, last: last.get(movement.transactionNo) ?? 0, steps: movement.steps }
+    await insertHistory(executor, { portfolioId, moved: [movement] }, way, by)
+  }
+  return sent
+}
+
+async function lastSequences(
+  executor: Executor,
+  portfolioId: number,
+  movements: readonly Pick<MoneyTransaction, 'transactionNo'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await executor
+    .select({
+      transactionNo: transactionHistory.transactionNo,
+      last: sql<number>`max(${transactionHistory.sequence})`,
+    })
+    .from(transactionHistory)
+    .where(
+      and(
+        eq(transactionHistory.portfolioId, portfolioId),
+        isOneOf(
+          transactionHistory.transactionNo,
+          movements.map(({ transactionNo }) => transactionNo),
+        ),
+      ),
+    )
+    .groupBy(transactionHistory.transactionNo)
+  return new Map(rows.map(({ transactionNo, last }) => [transactionNo, last]))
+}

@@ -1,0 +1,172 @@
+import { type LocalDate, formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { Loan } from '../loans/loan-repository.ts'
+import { isOneOf } from '../driver/one-of.ts'
+import type { StoredInstallment } from '../plans/plan-repository.ts'
+import { installments, paymentPlans } from '../schema/payment.ts'
+import { loans } from '../schema/loan.ts'
+
+/** A loan with so much to send or to take. */
+export interface DueLoan {
+  readonly loanNo: string
+  readonly items: number
+  /** Of them, money to the customer. */
+  readonly credits: number
+}
+
+/** Agreed payments after one day, up to and with another. */
+export interface DueWindow {
+  readonly after: LocalDate
+  readonly upTo: LocalDate
+}
+
+/** PaymentMode.ach and TransactionMode.ach: what goes by file. */
+const ACH = 15_000
+/** 202 and 203: the statuses in which the schedule is collected. */
+const RUNNING = sql`(202, 203)`
+/** Deleted or cancelled installments are agreed no more (flags 1 and 4). */
+const GONE = 5
+
+/** Live agreed payments of the plan that holds, of loans that pay by ACH, which no movement was made for. */
+const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow): SQL => sql`
+  from installments i
+  join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
+    and p.superseded_at is null and (p.disclosure ->> 'paymentMode')::integer = ${ACH}
+  join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in ${RUNNING}
+  where i.portfolio_id = ${portfolioId}
+    and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
+    and (i.flags & ${GONE}) = 0
+    and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
+      and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
+
+/**
+ * A portfolio's loans with something due for a file: planned ACH movements that take effect by the window's end, and
+ * agreed payments within it that no movement was made for. In order of their numbers, after one if it is given.
+ */
+export async function listDueLoans(
+  executor: Executor,
+  portfolioId: number,
+  window: DueWindow,
+  afterLoanNo = '',
+): Promise<DueLoan[]> {
+  const { rows } = await executor.execute<{ loan_no: string; items: number; credits: number }>(sql`
+    select loan_no, sum(items)::integer as items, sum(credits)::integer as credits from (
+      select loan_no, count(*) as items, count(*) filter (where type <> 14001) as credits from transactions
+        where portfolio_id = ${portfolioId} and status = 0 and mode = ${ACH}
+          and effective_date <= ${formatLocalDate(window.upTo)} group by loan_no
+      union all
+      select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window)} group by i.loan_no
+    ) due where loan_no > ${afterLoanNo} group by loan_no order by loan_no`)
+  return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
+}
+
+/** Locks loans in order of their numbers, so that no two runs wait for each other, and answers them in it. */
+export async function lockLoans(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<Loan[]> {
+  return await executor
+    .select()
+    .from(loans)
+    .where(and(eq(loans.portfolioId, portfolioId), isOneOf(loans.loanNo, loanNos)))
+    .orderBy(asc(loans.loanNo))
+    .for('update')
+}
+
+/**
+ * Agreed payments of these loans' plans that hold: those due within the window without a movement, and those that a
+ * planned movement is for. By loan and day.
+ */
+export async function listDueInstallments(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+  { after, upTo }: DueWindow,
+): Promise<StoredInstallment[]> {
+  const rows = await executor
+    .select({ installment: installments })
+    .from(installments)
+    .innerJoin(
+      paymentPlans,
+      and(
+        eq(paymentPlans.portfolioId, installments.portfolioId),
+        eq(paymentPlans.planNo, installments.planNo),
+        isNull(paymentPlans.supersededAt),
+      ),
+    )
+    .where(
+      and(
+        eq(installments.portfolioId, portfolioId),
+        isOneOf(installments.loanNo, loanNos),
+        sql`(${installments.flags} & ${GONE}) = 0`,
+        sql`((${installments.dueDate} > ${formatLocalDate(after)} and ${installments.dueDate} <= ${formatLocalDate(upTo)})
+          or exists (select from transactions t where t.portfolio_id = ${installments.portfolioId}
+            and t.loan_no = ${installments.loanNo} and t.installment_number = ${installments.number}
+            and t.status = 0))`,
+      ),
+    )
+    .orderBy(asc(installments.loanNo), asc(installments.dueDate), asc(installments.number))
+  return rows.map(({ installment }) => installment)
+}
+
+/**
+ * Loans in collection's reach (203, 204) with an agreed payment of the window that nothing was sent or taken for, or
+ * that is the last one of its plan: whoever asks reckons what is really behind.
+ */
+export async function listLoansBehind(
+  executor: Executor,
+  portfolioId: number,
+  { after, upTo }: DueWindow,
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ loan_no: string }>(sql`
+    select distinct i.loan_no from installments i
+      join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
+        and p.superseded_at is null
+      join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in (203, 204)
+      where i.portfolio_id = ${portfolioId}
+        and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
+        and (i.flags & ${GONE}) = 0
+        and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id
+            and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4))
+          or not exists (select from installments later where later.portfolio_id = i.portfolio_id
+            and later.plan_no = i.plan_no and later.due_date > i.due_date and (later.flags & ${GONE}) = 0))
+      order by i.loan_no`)
+  return rows.map(({ loan_no: loanNo }) => loanNo)
+}
+
+/** What the settlement looks for; days included. */
+export interface SettlementDays {
+  /** On a batch and effective by it: settled. */
+  readonly settledBy: LocalDate
+  /** Settled and effective by it: nobody sent it back in time. */
+  readonly quietBy: LocalDate
+  /** Debits never sent, effective by it: past due. */
+  readonly pastDueBy: LocalDate
+}
+
+/** A portfolio's loans after one of which a movement or the status is due to move by the passing of days, by number. */
+export async function listLoansToSettle(
+  executor: Executor,
+  portfolioId: number,
+  { settledBy, quietBy, pastDueBy }: SettlementDays,
+  limit: number,
+  afterLoanNo = '',
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ loan_no: string }>(sql`
+    select distinct loan_no from (
+      select loan_no from transactions where portfolio_id = ${portfolioId}
+        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)})
+          or (status = 2 and effective_date <= ${formatLocalDate(quietBy)})
+          or (status in (0, 1) and type = 14001 and effective_date <= ${formatLocalDate(pastDueBy)}))
+      union all
+      select l.loan_no from loans l
+        where l.portfolio_id = ${portfolioId} and l.status = 202
+          and exists (select from installments i join payment_plans p
+            on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no and p.superseded_at is null
+            where i.portfolio_id = l.portfolio_id and i.loan_no = l.loan_no
+              and i.due_date <= ${formatLocalDate(settledBy)} and (i.flags & ${GONE}) = 0)
+    ) due where loan_no > ${afterLoanNo} order by loan_no limit ${limit}`)
+  return rows.map(({ loan_no: loanNo }) => loanNo)
+}

@@ -1,0 +1,241 @@
+import { assert } from '@dolphin/domain/assert'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { isTransactionMove } from '@dolphin/domain/payments/transaction-status'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import type { MoveReason } from '../loans/loan-repository.ts'
+import { transactionHistory, transactions } from '../schema/payment.ts'
+
+/** One money movement. Amounts are positive; the type says in which direction. */
+export type MoneyTransaction = typeof transactions.$inferSelect
+export type TransactionMove = typeof transactionHistory.$inferSelect
+/** What a movement says from the start; everything else comes to it, or has a default. */
+type Said =
+  | 'portfolioId'
+  | 'customerKey'
+  | 'transactionNo'
+  | 'loanNo'
+  | 'openId'
+  | 'type'
+  | 'mode'
+  | 'amount'
+  | 'effectiveDate'
+  | 'status'
+  | 'instructionKey'
+  | 'installmentNumber'
+export type NewTransaction = Pick<MoneyTransaction, Said> &
+  Partial<
+    Pick<
+      MoneyTransaction,
+      | 'flags'
+      | 'purpose'
+      | 'accountKey'
+      | 'authorizationNo'
+      | 'changeNo'
+      | 'originalTransactionNo'
+      | 'attempt'
+      | 'settledOn'
+    >
+  >
+
+export interface TransactionKey {
+  readonly portfolioId: number
+  readonly transactionNo: string
+}
+
+const isTransaction = ({ portfolioId, transactionNo }: TransactionKey): SQL | undefined =>
+  and(eq(transactions.portfolioId, portfolioId), eq(transactions.transactionNo, transactionNo))
+
+/** Plans a movement; false if its instruction made one before. */
+export async function insertTransaction(
+  executor: Executor,
+  transaction: NewTransaction,
+  reason: MoveReason,
+): Promise<boolean> {
+  const added = await executor
+    .insert(transactions)
+    .values({ ...transaction, createdAt: reason.at, updatedAt: reason.at })
+    .onConflictDoNothing()
+    .returning({ transactionNo: transactions.transactionNo })
+  if (added.length === 0) return false
+  await appendMove(executor, transaction, null, transaction.status, reason)
+  return true
+}
+
+async function appendMove(
+  executor: Executor,
+  {
+    portfolioId,
+    customerKey,
+    transactionNo,
+  }: Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo'>,
+  fromStatus: number | null,
+  toStatus: number,
+  { cause, actor, at }: MoveReason,
+): Promise<void> {
+  await executor.insert(transactionHistory).values({
+    portfolioId,
+    customerKey,
+    transactionNo,
+    // The transaction's row is locked by the move itself, so no two moves count alike.
+    sequence: sql`(select coalesce(max(sequence), 0) + 1 from transaction_history
+      where portfolio_id = ${portfolioId} and transaction_no = ${transactionNo})`,
+    fromStatus,
+    toStatus,
+    cause,
+    actor,
+    at,
+  })
+}
+
+/** A movement by its number: for jobs and operations. */
+export async function findTransaction(
+  executor: Executor,
+  key: TransactionKey,
+): Promise<MoneyTransaction | undefined> {
+  const [row] = await executor.select().from(transactions).where(isTransaction(key))
+  return row
+}
+
+/** A movement by its trace number: for returns. */
+export async function findTransactionByTrace(
+  executor: Executor,
+  portfolioId: number,
+  traceNumber: string,
+): Promise<MoneyTransaction | undefined> {
+  const [row] = await executor
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.portfolioId, portfolioId), eq(transactions.traceNumber, traceNumber)))
+  return row
+}
+
+/** A loan's movements by effective date. The caller has checked whose loan it is. */
+export async function listTransactions(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.portfolioId, portfolioId), eq(transactions.loanNo, loanNo)))
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+}
+
+/** Which movements are due: of one type, in one status, effective by a day. */
+export interface DueMovements {
+  readonly type: number
+  readonly status: number
+  readonly upTo: LocalDate
+}
+
+/**
+ * A portfolio's movements that are due, oldest first, without locking them: the caller locks each loan and moves
+ * by compare-and-set, so that every writer takes the loan before its movements.
+ */
+export async function listDueTransactions(
+  executor: Executor,
+  portfolioId: number,
+  { type, status, upTo }: DueMovements,
+  limit: number,
+): Promise<MoneyTransaction[]> {
+  return await executor
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        eq(transactions.status, status),
+        eq(transactions.type, type),
+        lte(transactions.effectiveDate, upTo),
+      ),
+    )
+    .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+    .limit(limit)
+}
+
+/**
+ * Moves a status by compare-and-set and writes the row of history; false if it is not (any more) `from`. A move that
+ * the table of moves does not have is a bug. Source: domain.md §9.
+ */
+export async function moveTransaction(
+  executor: Executor,
+  key: TransactionKey,
+  {
+    from,
+    to,
+    ...patch
+  }: { readonly from: number; readonly to: number } & Partial<
+    Pick<
+      MoneyTransaction,
+      | 'traceNumber'
+      | 'returnCode'
+      | 'effectiveDate'
+      | 'flags'
+      | 'amount'
+      | 'accountKey'
+      | 'authorizationNo'
+      | 'settledOn'
+      | 'returnedOn'
+    >
+  >,
+  reason: MoveReason,
+): Promise<boolean> {
+  assert(isTransactionMove(from, to), 'a transaction moves along its table')
+  const [moved] = await executor
+    .update(transactions)
+    .set({ ...patch, status: to, updatedAt: reason.at })
+    .where(and(isTransaction(key), eq(transactions.status, from)))
+    .returning({ customerKey: transactions.customerKey })
+  if (moved === undefined) return false
+  await appendMove(executor, { ...key, customerKey: moved.customerKey }, from, to, reason)
+  return true
+}
+
+/** Changes the date of a movement that is still in that status; false if it is not. */
+export async function rescheduleTransaction(
+  executor: Executor,
+  key: TransactionKey,
+  { status, effectiveDate }: Pick<MoneyTransaction, 'status' | 'effectiveDate'>,
+  at: Date,
+): Promise<boolean> {
+  const moved = await executor
+    .update(transactions)
+    .set({ effectiveDate, updatedAt: at })
+    .where(and(isTransaction(key), eq(transactions.status, status)))
+    .returning({ transactionNo: transactions.transactionNo })
+  return moved.length === 1
+}
+
+/** Puts a movement that nobody has sent on another rail; false once it is under way. */
+export async function changeTransactionMode(
+  executor: Executor,
+  key: TransactionKey,
+  mode: number,
+  at: Date,
+): Promise<boolean> {
+  const changed = await executor
+    .update(transactions)
+    .set({ mode, updatedAt: at })
+    .where(and(isTransaction(key), eq(transactions.status, 0)))
+    .returning({ transactionNo: transactions.transactionNo })
+  return changed.length === 1
+}
+
+/** Every move of a movement's status, in order. */
+export async function listTransactionMoves(
+  executor: Executor,
+  { portfolioId, transactionNo }: TransactionKey,
+): Promise<TransactionMove[]> {
+  return await executor
+    .select()
+    .from(transactionHistory)
+    .where(
+      and(
+        eq(transactionHistory.portfolioId, portfolioId),
+        eq(transactionHistory.transactionNo, transactionNo),
+      ),
+    )
+    .orderBy(asc(transactionHistory.sequence))
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { FieldPlace } from '../driver/field-cipher.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import { loanAccounts } from '../schema/servicing.ts'
+
+/** A bank account of a loan; its number and holder are sealed. */
+export type LoanAccount = typeof loanAccounts.$inferSelect
+export type NewLoanAccount = Omit<LoanAccount, 'endedAt'>
+
+/** Where the sealed fields of an account are bound to. */
+export const loanAccountPlace = (
+  { portfolioId, loanNo, sequence }: Pick<LoanAccount, 'portfolioId' | 'loanNo' | 'sequence'>,
+  column: 'account_number' | 'holder_name',
+): FieldPlace => ({ table: 'loan_accounts', id: `${portfolioId}/${loanNo}/${sequence}`, column })
+
+const isOf = ({ portfolioId, loanNo }: LoanKey) =>
+  and(eq(loanAccounts.portfolioId, portfolioId), eq(loanAccounts.loanNo, loanNo))
+
+/** The account that holds; undefined before the loan was on a batch. */
+export async function findLoanAccount(executor: Executor, loan: LoanKey): Promise<LoanAccount | undefined> {
+  const [row] = await executor
+    .select()
+    .from(loanAccounts)
+    .where(and(isOf(loan), isNull(loanAccounts.endedAt)))
+  return row
+}
+
+/** All accounts that a loan had, first to last. */
+export async function listLoanAccounts(executor: Executor, loan: LoanKey): Promise<LoanAccount[]> {
+  return await executor.select().from(loanAccounts).where(isOf(loan)).orderBy(asc(loanAccounts.sequence))
+}
+
+/** The account that holds from now on; the one before ends. Lock the loan first. */
+export async function saveLoanAccount(executor: Executor, account: NewLoanAccount): Promise<void> {
+  await executor
+    .update(loanAccounts)
+    .set({ endedAt: account.createdAt })
+    .where(and(isOf(account), isNull(loanAccounts.endedAt)))
+  await executor.insert(loanAccounts).values(account)
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { LoanKey, Owner } from '../driver/owner.ts'
+import { loanChanges } from '../schema/servicing.ts'
+
+/** A change that was saved. */
+export type LoanChange = typeof loanChanges.$inferSelect
+export type NewLoanChange = Omit<LoanChange, 'closedAt'>
+export type LoanChangeStatus = LoanChange['status']
+
+const isOf = ({ portfolioId, loanNo }: LoanKey) =>
+  and(eq(loanChanges.portfolioId, portfolioId), eq(loanChanges.loanNo, loanNo))
+
+/** Records a change; false if the loan has an open one. */
+export async function insertLoanChange(executor: Executor, change: NewLoanChange): Promise<boolean> {
+  const added = await executor
+    .insert(loanChanges)
+    .values(change)
+    .onConflictDoNothing()
+    .returning({ changeNo: loanChanges.changeNo })
+  return added.length === 1
+}
+
+/** The changes of a loan, newest first. The caller has checked whose loan it is. */
+export async function listLoanChanges(executor: Executor, loan: LoanKey): Promise<LoanChange[]> {
+  return await executor
+    .select()
+    .from(loanChanges)
+    .where(isOf(loan))
+    .orderBy(desc(loanChanges.requestedAt), desc(loanChanges.changeNo))
+}
+
+/** The change of a loan that is not finished, if there is one. */
+export async function findOpenChange(executor: Executor, loan: LoanKey): Promise<LoanChange | undefined> {
+  const [row] = await executor
+    .select()
+    .from(loanChanges)
+    .where(and(isOf(loan), eq(loanChanges.status, 'open')))
+  return row
+}
+
+/** A customer's change; undefined if it is another's. */
+export async function findOwnChange(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  changeNo: string,
+): Promise<LoanChange | undefined> {
+  const [row] = await executor
+    .select()
+    .from(loanChanges)
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.openId, openId),
+        eq(loanChanges.changeNo, changeNo),
+      ),
+    )
+  return row
+}
+
+/** Moves a change by compare-and-set; false if it is not (any more) where the move starts. */
+export async function moveLoanChange(
+  executor: Executor,
+  { portfolioId, changeNo }: Pick<LoanChange, 'portfolioId' | 'changeNo'>,
+  { from, to, at }: { readonly from: LoanChangeStatus; readonly to: LoanChangeStatus; readonly at: Date },
+): Promise<boolean> {
+  const moved = await executor
+    .update(loanChanges)
+    .set({ status: to, closedAt: to === 'open' ? null : at })
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.changeNo, changeNo),
+        eq(loanChanges.status, from),
+      ),
+    )
+    .returning({ changeNo: loanChanges.changeNo })
+  return moved.length === 1
+}
+
+/** Ends the open state of changes without a debit whose cut-off has passed: they hold. Answers how many. */
+export async function applyDueChanges(executor: Executor, portfolioId: number, now: Date): Promise<number> {
+  const applied = await executor
+    .update(loanChanges)
+    .set({ status: 'applied', closedAt: now })
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.status, 'open'),
+        isNull(loanChanges.transactionNo),
+        lte(loanChanges.cutOffAt, now),
+      ),
+    )
+    .returning({ changeNo: loanChanges.changeNo })
+  return applied.length
+}

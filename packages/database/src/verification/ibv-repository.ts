@@ -1,0 +1,216 @@
+import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
+import { and, asc, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
+import { ibvReports, ibvRequests, providerEvents } from '../schema/verification.ts'
+
+export type IbvRequest = typeof ibvRequests.$inferSelect
+export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution' | 'refusal'>
+
+/** A provider's report; the caller names the shape it stored (JSON without bigints). */
+export interface IbvReport<T> {
+  readonly requestCode: string
+  readonly report: T
+  readonly receivedAt: Date
+}
+
+export interface RequestKey {
+  readonly portfolioId: number
+  readonly requestCode: string
+}
+
+const isRequest = ({ portfolioId, requestCode }: RequestKey) =>
+  and(eq(ibvRequests.portfolioId, portfolioId), eq(ibvRequests.requestCode, requestCode))
+
+const place = ({ portfolioId, requestCode }: RequestKey): FieldPlace => ({
+  table: 'ibv_reports',
+  id: `${portfolioId}/${requestCode}`,
+  column: 'report',
+})
+
+/** Begins an attempt to link a bank. */
+export async function insertIbvRequest(executor: Executor, request: NewIbvRequest): Promise<void> {
+  await executor.insert(ibvRequests).values({ ...request, updatedAt: request.createdAt })
+}
+
+/** An attempt by its code. The caller checks whose loan it is for. */
+export async function findIbvRequest(executor: Executor, key: RequestKey): Promise<IbvRequest | undefined> {
+  const [row] = await executor.select().from(ibvRequests).where(isRequest(key))
+  return row
+}
+
+/** An attempt by what the provider calls it; for webhooks. */
+export async function findIbvRequestByReference(
+  executor: Executor,
+  provider: string,
+  providerReference: string,
+): Promise<IbvRequest | undefined> {
+  const [row] = await executor
+    .select()
+    .from(ibvRequests)
+    .where(and(eq(ibvRequests.provider, provider), eq(ibvRequests.providerReference, providerReference)))
+  return row
+}
+
+/** How the links through a provider ended since an instant: how many of each of those statuses. */
+export async function countIbvEndings(
+  executor: Executor,
+  { portfolioId, provider }: Pick<IbvRequest, 'portfolioId' | 'provider'>,
+  statuses: readonly IbvStatus[],
+  since: Date,
+): Promise<ReadonlyMap<IbvStatus, number>> {
+  const rows = await executor
+    .select({ status: ibvRequests.status, number: count() })
+    .from(ibvRequests)
+    .where(
+      and(
+        eq(ibvRequests.portfolioId, portfolioId),
+        eq(ibvRequests.provider, provider),
+        inArray(ibvRequests.status, [...statuses]),
+        gte(ibvRequests.updatedAt, since),
+      ),
+    )
+    .groupBy(ibvRequests.status)
+  return new Map(rows.map(({ status, number }) => [status, number]))
+}
+
+/** Attempts for a loan, newest first. */
+export async function listIbvRequests(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<IbvRequest[]> {
+  return await executor
+    .select()
+    .from(ibvRequests)
+    .where(and(eq(ibvRequests.portfolioId, portfolioId), eq(ibvRequests.loanNo, loanNo)))
+    .orderBy(desc(ibvRequests.createdAt), desc(ibvRequests.requestCode))
+}
+
+/** Attempts through these providers in these states that nothing was heard of since, longest first: what the polling job asks about. */
+export async function listSilentIbvRequests(
+  executor: Executor,
+  { providers, states }: { readonly providers: readonly string[]; readonly states: readonly IbvStatus[] },
+  before: Date,
+  limit: number,
+): Promise<IbvRequest[]> {
+  return await executor
+    .select()
+    .from(ibvRequests)
+    .where(
+      and(
+        inArray(ibvRequests.provider, [...providers]),
+        inArray(ibvRequests.status, [...states]),
+        lt(ibvRequests.updatedAt, before),
+      ),
+    )
+    .orderBy(asc(ibvRequests.updatedAt))
+    .limit(limit)
+}
+
+/** Moves an attempt's status by compare-and-set; false if it is in none of `from` (a late or repeated event). */
+export async function moveIbvStatus(
+  executor: Executor,
+  key: RequestKey,
+  {
+    from,
+    to,
+    institution,
+    providerReference,
+    refusal,
+  }: {
+    readonly from: readonly IbvStatus[]
+    readonly to: IbvStatus
+    readonly institution?: string
+    readonly providerReference?: string
+    readonly refusal?: StatementRefusal
+  },
+  at: Date,
+): Promise<boolean> {
+  const moved = await executor
+    .update(ibvRequests)
+    .set({ status: to, institution, providerReference, refusal, updatedAt: at })
+    .where(and(isRequest(key), inArray(ibvRequests.status, [...from])))
+    .returning({ requestCode: ibvRequests.requestCode })
+  return moved.length === 1
+}
+
+/** Keeps a report, sealed; another one for the same attempt replaces it. */
+export async function saveIbvReport(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, customerKey, requestCode, loanNo }: RequestKey & KeyedLoan,
+  report: unknown,
+  at: Date,
+): Promise<void> {
+  const state = { report: sealJson(cipher, place({ portfolioId, requestCode }), report), receivedAt: at }
+  await executor
+    .insert(ibvReports)
+    .values({ portfolioId, customerKey, requestCode, loanNo, ...state })
+    .onConflictDoUpdate({
+      target: [ibvReports.portfolioId, ibvReports.requestCode, ibvReports.customerKey],
+      set: state,
+    })
+}
+
+/** The report of one attempt. */
+export async function findIbvReport<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, requestCode }: RequestKey,
+): Promise<IbvReport<T> | undefined> {
+  const [row] = await executor
+    .select()
+    .from(ibvReports)
+    .where(and(eq(ibvReports.portfolioId, portfolioId), eq(ibvReports.requestCode, requestCode)))
+  if (!row) return undefined
+  const { receivedAt } = row
+  return { requestCode, receivedAt, report: openJson(cipher, place(row), row.report) as T }
+}
+
+/** The newest report for a loan. */
+export async function findLatestIbvReport<T>(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<IbvReport<T> | undefined> {
+  const [row] = await executor
+    .select()
+    .from(ibvReports)
+    .where(and(eq(ibvReports.portfolioId, portfolioId), eq(ibvReports.loanNo, loanNo)))
+    .orderBy(desc(ibvReports.receivedAt))
+    .limit(1)
+  if (!row) return undefined
+  const { requestCode, receivedAt } = row
+  return { requestCode, receivedAt, report: openJson(cipher, place(row), row.report) as T }
+}
+
+/** When the newest report for a loan came; undefined where there is none. Opens nothing. */
+export async function latestIbvReportAt(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<Date | undefined> {
+  const [row] = await executor
+    .select({ receivedAt: ibvReports.receivedAt })
+    .from(ibvReports)
+    .where(and(eq(ibvReports.portfolioId, portfolioId), eq(ibvReports.loanNo, loanNo)))
+    .orderBy(desc(ibvReports.receivedAt))
+    .limit(1)
+  return row?.receivedAt
+}
+
+/** Takes a webhook event; false if it was taken before. */
+export async function takeProviderEvent(
+  executor: Executor,
+  provider: string,
+  eventId: string,
+  at: Date,
+): Promise<boolean> {
+  const taken = await executor
+    .insert(providerEvents)
+    .values({ provider, eventId, receivedAt: at })
+    .onConflictDoNothing()
+    .returning({ eventId: providerEvents.eventId })
+  return taken.length === 1
+}

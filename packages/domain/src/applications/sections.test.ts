@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { LoanState } from '../loans/loan-life.ts'
+import { LOAN_STATES } from '../loans/loan-life.ts'
+import { LoanStatus } from '../loans/loan-status.ts'
+import type { SectionKey } from './section-key.ts'
+import {
+  editableSections,
+  isSectionEditable,
+  nextSection,
+  prerequisitesOf,
+  SECTION_ORDER,
+  sectionStatus,
+  SUBMIT_SECTIONS,
+} from './sections.ts'
+import { stateOfZip, zipStateWarning } from './zip-state.ts'
+
+const NEW: LoanState = { status: LoanStatus.initializing, subStatus: null }
+const REVIEW: LoanState = { status: LoanStatus.originating, subStatus: 'customerReview' }
+const progress = (
+  loan: LoanState,
+  completed: readonly SectionKey[],
+  toRepair: readonly SectionKey[] = [],
+) => ({
+  loan,
+  completed,
+  toRepair,
+})
+
+describe('sections of an application (product.md §3, domain.md §3)', () => {
+  test('a new application is led through personal, employment, bank, question and IBV', () => {
+    const done: SectionKey[] = []
+    for (let next = nextSection(progress(NEW, done)); next; next = nextSection(progress(NEW, done))) {
+      done.push(next)
+    }
+    expect(done).toEqual(SUBMIT_SECTIONS)
+  })
+
+  test('after qualifying, loan detail, payment schedule and payment fee are left', () => {
+    const done: SectionKey[] = [...SUBMIT_SECTIONS]
+    for (let next = nextSection(progress(REVIEW, done)); next; next = nextSection(progress(REVIEW, done))) {
+      done.push(next)
+    }
+    expect(done.slice(SUBMIT_SECTIONS.length)).toEqual(['loanDetail', 'paymentSchedule', 'paymentFee'])
+  })
+
+  test('a section waits for all before it', () => {
+    expect(prerequisitesOf('bank')).toEqual(['personal', 'employment'])
+    expect(isSectionEditable('bank', progress(NEW, ['personal']))).toBe(false)
+    expect(isSectionEditable('bank', progress(NEW, ['personal', 'employment']))).toBe(true)
+    expect(sectionStatus('bank', progress(NEW, ['personal']))).toBe('locked')
+    expect(sectionStatus('summary', progress(NEW, []))).toBe('open')
+  })
+
+  test('amount and schedule open together, because one plan is saved of both; the fees wait for it', () => {
+    const offered = progress(REVIEW, SUBMIT_SECTIONS)
+    expect(nextSection(offered)).toBe('loanDetail')
+    expect(sectionStatus('paymentSchedule', offered)).toBe('open')
+    expect(sectionStatus('paymentFee', offered)).toBe('locked')
+  })
+
+  test('a finished section can be changed again before submission', () => {
+    expect(isSectionEditable('personal', progress(NEW, SUBMIT_SECTIONS))).toBe(true)
+    expect(sectionStatus('personal', progress(NEW, SUBMIT_SECTIONS))).toBe('done')
+  })
+
+  test('nothing is editable by itself but in initializing and customer review', () => {
+    for (const loan of LOAN_STATES) {
+      const open = loan.status === LoanStatus.initializing || loan.subStatus === 'customerReview'
+      expect(editableSections(progress(loan, SECTION_ORDER)).length > 0).toBe(open)
+    }
+  })
+
+  test('a repair opens its section in a live loan, not in an ended one', () => {
+    const approved: LoanState = { status: LoanStatus.approved, subStatus: null }
+    expect(editableSections(progress(approved, SECTION_ORDER, ['bank']))).toEqual(['bank'])
+    expect(nextSection(progress(approved, SECTION_ORDER, ['bank']))).toBe('bank')
+    expect(sectionStatus('bank', progress(approved, SECTION_ORDER, ['bank']))).toBe('repair')
+    const ended: LoanState = { status: LoanStatus.withdrawn, subStatus: null }
+    expect(editableSections(progress(ended, SECTION_ORDER, ['bank']))).toEqual([])
+  })
+})
+
+describe('ZIP and state warn, never refuse', () => {
+  test.each([
+    ['10001', 'NY'],
+    ['02108-1234', 'MA'],
+    ['00901', 'PR'],
+    ['20001', 'DC'],
+    ['06390', 'NY'],
+    ['96799', 'AS'],
+    ['99501', 'AK'],
+    ['1234', null],
+    ['ABCDE', null],
+    ['00001', null],
+  ])('%s lies in %s', (zip, state) => {
+    expect(stateOfZip(zip)).toBe(state)
+  })
+
+  test('a warning names the expected state only when the two differ', () => {
+    expect(zipStateWarning('10001', 'NJ')).toBe('NY')
+    expect(zipStateWarning('10001', 'NY')).toBeNull()
+    expect(zipStateWarning('00001', 'NY')).toBeNull()
+  })
+})
