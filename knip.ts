@@ -57,9 +57,10 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
     'packages/contract': { ...PRODUCT, entry: ['scripts/*.mjs!'], project: ['src/**/*.ts!'] },
     'apps/api': {
       ...PRODUCT,
-      entry: ['src/{main,ops/main,backup/main}.ts!', 'src/testing/**/*main.ts'],
+      entry: ['src/{main,admin/main,backup/main}.ts!', 'src/testing/**/*main.ts'],
       project: ['src/**/*.ts!'],
     },
+    'apps/ops-cli': { ...PRODUCT, entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
     'apps/web': {
       entry: ['src/features/*/*-page.tsx!'],
       project: ['src/**/*.{ts,tsx}!', 'plugins/**/*.ts'],

@@ -34,6 +34,7 @@ export default defineConfig({
             .map((name) => source(`packages/${name}`))
             .concat(
               source('apps/api'),
+              source('apps/ops-cli'),
               source('apps/web'),
               'apps/web/plugins/*.test.ts',
               'tests/{architecture,nacha}/**/*.test.ts',

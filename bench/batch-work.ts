@@ -8,15 +8,16 @@ import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { computePlan, type Plan } from '@dolphin/domain/plans/plan'
 import { sql } from 'drizzle-orm'
-import { cutWholeBatch } from '../apps/api/src/modules/payments/cut-batch.ts'
-import { handOverFiles } from '../apps/api/src/modules/payments/hand-over.ts'
-import { hoursOf, type MoneyParts } from '../apps/api/src/modules/payments/money-parts.ts'
-import { planFactsToStored } from '../apps/api/src/modules/plans/plan-facts.ts'
-import { accountKeyOf } from '../apps/api/src/modules/servicing/account-key.ts'
-import { openMoneyProcess } from '../apps/api/src/testing/money-process.ts'
+import { cutWholeBatch } from '@dolphin/api/modules/payments/cut-batch'
+import { handOverFiles } from '@dolphin/api/modules/payments/hand-over'
+import { hoursOf } from '@dolphin/api/modules/portfolios/banking-hours'
+import type { MoneyDeps } from '@dolphin/api/deps'
+import { planFactsToStored } from '@dolphin/api/modules/plans/plan-facts'
+import { accountKeyOf } from '@dolphin/api/modules/servicing/account-key'
+import { openMoneyProcess } from '@dolphin/api/testing/money-process'
 
 /** What the measuring process hands to this one. */
 export interface BatchWork {
@@ -38,10 +39,10 @@ const ACCOUNTS_AT_ONCE = 10_000
 export const open = (
   { debits: _debits, databaseUrl: url, ...work }: BatchWork,
   now: string,
-): Promise<MoneyParts> => openMoneyProcess({ ...work, database: { url }, now: new Date(now) })
+): Promise<MoneyDeps> => openMoneyProcess({ ...work, database: { url }, now: new Date(now) })
 
 /** An ordinary plan of the portfolio: 500.00, ten payments every other week from the day after the batch. */
-export function somePlan({ portfolios, calendar, clock }: MoneyParts) {
+export function somePlan({ portfolios, calendar, clock }: MoneyDeps) {
   const data = portfolios.byId(PORTFOLIO)
   const product = data?.products.find(({ kind }) => kind === 'standard')
   if (data === undefined || product === undefined) throw new Error('the portfolio sells a standard product')
@@ -76,7 +77,7 @@ export async function seedDueDebits(work: BatchWork): Promise<void> {
 type Disclosure = ReturnType<typeof planFactsToStored>
 
 async function seedLoans(
-  { database }: MoneyParts,
+  { database }: MoneyDeps,
   count: number,
   { schedule, disclosure: cost }: Plan,
   disclosure: Disclosure,
@@ -130,7 +131,7 @@ async function seedLoans(
 }
 
 /** Sealed account numbers are bound to their loan, so each is sealed for itself; permissions name the account. */
-async function seedAccounts(parts: MoneyParts, count: number): Promise<void> {
+async function seedAccounts(parts: MoneyDeps, count: number): Promise<void> {
   const { cipher, database } = parts
   for (let start = 0; start < count; start += ACCOUNTS_AT_ONCE) {
     const size = Math.min(ACCOUNTS_AT_ONCE, count - start)

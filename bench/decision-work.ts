@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPortfolioFiles } from '@dolphin/contract/portfolio/portfolio-data'
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { decide } from '@dolphin/domain/decisions/decide'

@@ -13,10 +13,10 @@ const BUDGETS = {
   'identity/send-reset-link': 80,
   'identity/create-account': 80,
   'identity/reset-password': 80,
-  'application/application': 120,
+  'applications/application': 120,
   'home/home': 120,
-  'agreement/signature': 155,
-  'repayment/loan-details': 155,
+  'agreements/signature': 155,
+  'servicing/loan-details': 155,
 }
 
 const STATIC_IMPORT = /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g

@@ -7,7 +7,8 @@ const OUTPUT = 'apps/api/dist'
 /** What runs as a process of its own; each becomes one file of apps/api/dist. */
 const PROGRAMS = {
   main: 'apps/api/src/main.ts',
-  ops: 'apps/api/src/ops/main.ts',
+  admin: 'apps/api/src/admin/main.ts',
+  ops: 'apps/ops-cli/src/main.ts',
   backup: 'apps/api/src/backup/main.ts',
 }
 

@@ -12,7 +12,7 @@ const SCREENS = {
   output: 'apps/web/dist-screens',
   sources: [...SHARED_SOURCES, 'apps/web', 'data/portfolios'],
 }
-const API = { output: 'apps/api/dist', sources: [...SHARED_SOURCES, 'apps/api'] }
+const API = { output: 'apps/api/dist', sources: [...SHARED_SOURCES, 'apps/api', 'apps/ops-cli'] }
 
 async function buildApi() {
   const { build } = await import('esbuild')

@@ -16,7 +16,7 @@ async function loadRules() {
   const { build } = await import('esbuild')
   const bundle = await build({
     stdin: {
-      contents: `export { CALLS } from '@dolphin/contract/calls/registry'; export { cellsOf, mayAnswer } from './call-cells.ts'`,
+      contents: `export { CALLS } from '@dolphin/contract/registry'; export { cellsOf, mayAnswer } from './call-cells.ts'`,
       resolveDir: FOLDER,
       loader: 'ts',
     },

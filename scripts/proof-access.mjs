@@ -44,7 +44,10 @@ function tell({ filter, reached, noticed }, why) {
     )
 }
 
-const WALL = { file: 'packages/database/src/driver/own-rows.ts', stands: 'if (owner === undefined) return client' }
+const WALL = {
+  file: 'packages/database/src/driver/own-rows.ts',
+  stands: 'if (owner === undefined) return client',
+}
 
 /** Without row security, which would hide what a missing filter shows: each of the two walls is proved by itself. */
 function withoutWall(file, text) {

@@ -12,17 +12,17 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|kept-parts|origination|query-view|step-|waiting)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|kept-parts|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|state-picture|text-input|theme)[\\/]/,
-  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolio[\\/]localized)/,
+  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolios[\\/]localized)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
-  /domain[\\/]src[\\/]identity[\\/](?:account-status|create-account-type)/,
+  /domain[\\/]src[\\/]identity[\\/]codes/,
   /preload-helper/,
   /form-engine[\\/](?:after-press|use-simple-form)/,
-  /form[\\/]rules[\\/](?:code|email|person-name|required|rule)\.ts/,
+  /form[\\/]rules[\\/](?:identity|presence|rule)\.ts/,
   /node_modules[\\/](?:wouter|regexparam)[\\/]/,
 ]
 /** What comes when the page has been painted. */
@@ -56,26 +56,30 @@ const SIGNED_IN = [
   /api-client[\\/](?:with-queries|spaced-fetch)/,
   /app[\\/](?:in-slices|kept-parts|query-view)/,
   /packages[\\/]ui[\\/]src/,
-  /apps[\\/]web[\\/]src[\\/](?:origination|channel|loan-progress)[\\/]/,
+  /apps[\\/]web[\\/]src[\\/](?:channel|features[\\/]loans)[\\/]/,
+  /features[\\/]applications[\\/](?:application-view|reading-failed-here)/,
+  /features[\\/]plans[\\/]schedule-(?:messages|picture|why)/,
   /contract[\\/]src[\\/]channel/,
-  /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting)/,
+  /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting|place|use-debounced|wire-text)/,
   /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
   /node_modules[\\/]idb-keyval[\\/]/,
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
-  /domain[\\/]src[\\/](?:application|identity|loan|channel|money|payment)[\\/]/,
+  /domain[\\/]src[\\/](?:applications|identity|loans|channel|money|payments)[\\/]/,
   /domain[\\/]src[\\/]format[\\/](?!phone)/,
   /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency|form[\\/]form-action-mode)/,
 ]
 /** What the pages of a loan that runs share: its papers, its standing, what can be asked for. */
 const SERVICING = [
-  /apps[\\/]web[\\/]src[\\/](?:month-days|papers|servicing[\\/](?!cancel-loan|change-receipt|undo-change))/,
+  /apps[\\/]web[\\/]src[\\/]time[\\/]month-days/,
+  /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|papers)/,
+  /features[\\/]servicing[\\/](?:change-kinds|loan-standing|moment-text|overdue-help|receipt-messages|standing-messages|until-known)/,
   /api-client[\\/]document-file/,
 ]
 /** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */
 const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */
 const APPLICATION = [
-  /features[\\/]application[\\/]/,
+  /features[\\/]applications[\\/]/,
   /app[\\/]origination-screens/,
   /form-engine[\\/]/,
   /domain[\\/]src[\\/]form[\\/]/,
@@ -157,7 +161,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'servicing', test: oneOf(SERVICING) },
             { name: 'days', test: oneOf(DAYS) },
             { name: 'application', test: oneOf(APPLICATION) },
-            { name: 'payment-plan', test: /features[\\/]payment-plan[\\/]/ },
+            { name: 'plans', test: /features[\\/]plans[\\/]/ },
           ],
         },
       },

@@ -10,32 +10,50 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   integrations: ['domain', 'nacha'],
   ui: [],
   testkit: ['domain', 'database'],
-  api: ['domain', 'nacha', 'contract', 'database', 'integrations'],
+  api: ['domain', 'nacha', 'contract', 'database', 'integrations', 'ops-cli'],
+  'ops-cli': ['domain', 'contract'],
   web: ['domain', 'contract', 'ui'],
 }
 /** Tests may also reach for the test kit; the server's own tests drive the real adapters. */
 const TESTS_MAY_ALSO_IMPORT = ['testkit', 'domain']
+/** Tests of the command line run its commands against a real server. */
+const TESTS_OF_COMMANDS_MAY_ALSO_IMPORT = ['api', 'database', 'integrations']
+
+/** What the pages may load of the contract: every other entry declares calls or shapes, and so loads zod. */
+const SCHEMA_FREE: ReadonlySet<string> = new Set(
+  ['channel', 'reaction-table', 'route-table'].map((entry) => `@dolphin/contract/${entry}`),
+)
 
 const packageOf = (path: string) => path.split('/')[1] ?? ''
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
 const files = sourceFiles()
 
+const forTestsOf = (from: string): readonly string[] =>
+  from === 'ops-cli'
+    ? [...TESTS_MAY_ALSO_IMPORT, ...TESTS_OF_COMMANDS_MAY_ALSO_IMPORT]
+    : TESTS_MAY_ALSO_IMPORT
+
 function violations(file: SourceFile): string[] {
   const from = packageOf(file.path)
-  const allowed = [...(MAY_IMPORT[from] ?? []), from, ...(isTest(file.path) ? TESTS_MAY_ALSO_IMPORT : [])]
+  const allowed = [...(MAY_IMPORT[from] ?? []), from, ...(isTest(file.path) ? forTestsOf(from) : [])]
   return importsOf(file.text)
-    .map(({ specifier }) => /^@dolphin\/([a-z]+)/.exec(specifier)?.[1])
+    .map(({ specifier }) => /^@dolphin\/([a-z-]+)/.exec(specifier)?.[1])
     .filter((target): target is string => target !== undefined && !allowed.includes(target))
     .map((target) => `${file.path} imports ${target}`)
-}
-
-function featureOf(path: string): string | undefined {
-  return /^apps\/(?:web|api)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 }
 
 describe('who may import whom (docs/architecture.md)', () => {
   test('imports between packages follow the table', () => {
     expect(files.flatMap(violations)).toEqual([])
+  })
+
+  test('of the server only its admin program, which runs in a terminal, builds on the client', () => {
+    const outside = files
+      .filter(({ path }) => path.startsWith('apps/api/src/') && !isTest(path))
+      .filter(({ path }) => !path.startsWith('apps/api/src/admin/'))
+      .filter(({ text }) => importsOf(text).some(({ specifier }) => specifier.startsWith('@dolphin/ops-cli')))
+      .map(({ path }) => path)
+    expect(outside).toEqual([])
   })
 
   test('the domain imports nothing but itself', () => {
@@ -62,37 +80,6 @@ describe('who may import whom (docs/architecture.md)', () => {
     expect(escaping).toEqual([])
   })
 
-  test('features never import each other', () => {
-    const crossing = files
-      .filter(({ path }) => !isTest(path))
-      .flatMap(({ path, text }) => {
-        const own = featureOf(path)
-        if (own === undefined) return []
-        return importsOf(text)
-          .filter(({ specifier }) => specifier.startsWith('.'))
-          .map(({ specifier }) => featureOf(normalize(join(dirname(path), specifier))))
-          .filter((other) => other !== undefined && other !== own)
-          .map((other) => `${path} imports feature ${other}`)
-      })
-    expect(crossing).toEqual([])
-  })
-
-  test('only compose.ts wires features together', () => {
-    const wiring = files
-      .filter(
-        ({ path }) =>
-          path.startsWith('apps/api/src/') &&
-          !path.includes('/features/') &&
-          !path.endsWith('/compose.ts') &&
-          !isTest(path),
-      )
-      .filter(({ text }) =>
-        importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && specifier.includes('/features/')),
-      )
-      .map(({ path }) => path)
-    expect(wiring).toEqual([])
-  })
-
   test('the pages never load zod: schemas of the contract come as types only', () => {
     const loading = files
       .filter(({ path }) => packageOf(path) === 'web' && !isTest(path))
@@ -101,7 +88,7 @@ describe('who may import whom (docs/architecture.md)', () => {
           .filter(
             ({ specifier, typeOnly }) =>
               specifier === 'zod' ||
-              (!typeOnly && /@dolphin\/contract\/(calls|wire|call$|envelope|openapi)/.test(specifier)),
+              (!typeOnly && specifier.startsWith('@dolphin/contract/') && !SCHEMA_FREE.has(specifier)),
           )
           .map(({ specifier }) => `${path}: ${specifier}`),
       )

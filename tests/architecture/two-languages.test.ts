@@ -9,9 +9,9 @@ import { placeholderNames } from '@dolphin/domain/notices/placeholder'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { STATEMENT_REFUSALS } from '@dolphin/domain/verification/statement-refusal'
 import { describe, expect, test } from 'vitest'
-import { sampleNotice } from '../../apps/api/src/modules/portfolios/release/sample-papers.ts'
-import { loadPortfolios } from '../../apps/api/src/modules/portfolios/portfolio-catalog.ts'
-import { CHANGE_NAMES } from '../../apps/api/src/modules/servicing/change-words.ts'
+import { sampleNotice } from '@dolphin/api/modules/portfolios/release/sample-papers'
+import { loadPortfolios } from '@dolphin/api/modules/portfolios/portfolio-catalog'
+import { CHANGE_NAMES } from '@dolphin/domain/servicing/changes/change-names'
 import { gradeOf, sentencesOf } from '../../apps/web/plugins/reading-level.ts'
 
 const { all } = loadPortfolios(fileURLToPath(new URL('../../data/portfolios', import.meta.url)))

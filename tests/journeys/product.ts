@@ -11,6 +11,8 @@ import pg from 'pg'
 const PROJECT_ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
 const OPERATIONS = join(PROJECT_ROOT, 'apps/api/dist/ops.js')
+/** Enrolls the terminal, with the server's own secret. */
+const ADMIN = join(PROJECT_ROOT, 'apps/api/dist/admin.js')
 
 const START_LIMIT_MS = 60_000
 const MAIL_LIMIT_MS = 20_000
@@ -157,7 +159,8 @@ export class Product {
 
   /** `npm run ops -- …` against this product; answers what it printed. */
   async operate(...command: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, [OPERATIONS, ...command], {
+    const program = command[0] === 'employee' ? ADMIN : OPERATIONS
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
       cwd: PROJECT_ROOT,
       env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
     })

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { issueEmployeeCredential } from '@dolphin/api/ops/employee-credential'
+import { issueEmployeeCredential } from '@dolphin/api/modules/staff/employee-credential'
 import { ANSWERS } from '@dolphin/api/testing/applications'
 import { PASSWORD } from '@dolphin/api/testing/customers'
 import type { TestClient } from '@dolphin/api/testing/test-client'
 import { wallClock } from '@dolphin/api/wall-clock'
-import { createFormCall } from '@dolphin/contract/calls/application/create-form'
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
-import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
+import { createFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
+import {
+  createAccountCall,
+  parseLinkResourceCall,
+  sendCreateAccountEmailCall,
+} from '@dolphin/contract/identity'
+import { employeeSignInCall } from '@dolphin/contract/staff'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { type Cluster, OPERATIONS_SECRET } from './cluster.ts'
 
 const COME_AGAIN = RESPONSE_CODES.overloaded.code

@@ -197,7 +197,7 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
     await click('features/agreements', 'readContinue')
     await arrive(page, 'features/agreements', 'signTitle')
     await page.getByRole('radio', { name: says('features/agreements', 'automaticYes') }).check()
-    await label('signature-mark', 'typedName').fill(`${borrower.firstName} ${borrower.lastName}`)
+    await label('features/agreements', 'typedName').fill(`${borrower.firstName} ${borrower.lastName}`)
     await click('features/agreements', 'signButton')
     await page
       .getByRole('dialog')

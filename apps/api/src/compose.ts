@@ -1,10 +1,7 @@
-import { ALL_CALLS } from '@dolphin/contract/calls/registry'
+import { ALL_CALLS } from '@dolphin/contract/registry'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
-import type { ApplicationKey } from '@dolphin/database/driver/owner'
 import { readMigrationState } from '@dolphin/database/migration-state'
 import { canReadAsBorrower } from '@dolphin/database/driver/own-rows'
-import { findResource } from '@dolphin/database/applications/resource-repository'
-import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './security/attempt-limits.ts'
 import { openBankGateway } from './bank-gateway.ts'
@@ -15,78 +12,30 @@ import { openDiskWatch } from './disk-space/disk-watch.ts'
 import { pausedWhenFull } from './disk-space/pause-when-full.ts'
 import { createSeals } from './modules/documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
-import { expireCeremoniesJob, finishSigningJob } from './modules/agreements/ceremony-jobs.ts'
-import { createSigningFinisher } from './modules/agreements/finish-signing.ts'
-import { agreementRoutes } from './modules/agreements/routes.ts'
-import { createSigningRequests } from './modules/agreements/create-signing-requests.ts'
-import { applicationRoutes } from './modules/applications/routes.ts'
-import { inviteBackJob } from './modules/applications/invite-back.ts'
-import { deleteUnattachedJob } from './modules/applications/unattached.ts'
-import { consentRoutes } from './modules/consents/routes.ts'
-import { couponRoutes } from './modules/coupons/routes.ts'
-import { decisionRoutes } from './modules/decisions/routes.ts'
-import { disbursementRoutes } from './modules/disbursement/routes.ts'
-import { documentRoutes } from './modules/documents/routes.ts'
-import { loadCommonPasswords } from './modules/identity/common-passwords.ts'
-import type { IdentityParts } from './modules/identity/identity-parts.ts'
-import { linkMailJob } from './modules/identity/link-mail.ts'
-import { createPasswordHasher } from './modules/identity/password-hasher.ts'
-import { identityRoutes } from './modules/identity/routes.ts'
-import { hashToken } from './security/secrets.ts'
 import { createSessionService, type SessionService } from './modules/identity/session-service.ts'
-import { sessionView } from './modules/identity/session-view.ts'
 import { createUserCredentials } from './modules/identity/user-credential.ts'
-import { messageRoutes } from './modules/messages/routes.ts'
-import { notificationRoutes } from './modules/notices/routes.ts'
-import { operationsRoutes } from './modules/payments/staff-routes-list.ts'
-import { paymentPlanRoutes } from './modules/plans/routes.ts'
-import { portfolioRoutes } from './modules/portfolios/routes.ts'
-import { referenceDataRoutes } from './modules/reference-data/routes.ts'
-import { repaymentRoutes } from './modules/servicing/routes.ts'
-import { vocabularyRoutes } from './modules/reference-data/vocabulary-routes.ts'
-import { trackingRoutes } from './modules/tracking/routes.ts'
 import { type BankVendors, openBankVendors } from './modules/verification/vendors.ts'
-import { verificationFeature } from './modules/verification/verification-feature.ts'
-import { type LiveHolidays, openLiveHolidays } from './holidays/live-holidays.ts'
+import type { LiveHolidays } from './ports/live-holidays.ts'
+import { openLiveHolidays } from './modules/reference-data/live-holidays.ts'
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
-import type { RouteDefinition } from './http/route.ts'
 import { routeEveryCall } from './http/route-every-call.ts'
 import { buildServer } from './http/server.ts'
-import { createJobRunner, type JobDefinition, type JobQueue, type JobRunner } from './jobs/job-queue.ts'
-import { sweepJob } from './jobs/sweep.ts'
-import { tendDatabaseJob } from './jobs/tend-database.ts'
-import { openFieldCipher, openOperationsSecret } from './security/keys.ts'
-import { createLoanLookups } from './modules/identity/loan-lookups.ts'
-import { cutBatchJob } from './modules/payments/cut-batch.ts'
-import type { MoneyParts } from './modules/payments/money-parts.ts'
-import { paidInFullLetterJob } from './modules/servicing/paid-off.ts'
-import { pastDueJob } from './modules/payments/past-due.ts'
-import { bankInboxJob } from './modules/payments/returns/inbox-round.ts'
-import { returnRateJob } from './modules/payments/returns/return-rate-watch.ts'
-import { moneyRoundJob } from './modules/payments/timetable.ts'
-import { hardshipOffersJob } from './modules/payments/hardship-offers.ts'
-import { upcomingDebitsJob } from './modules/payments/upcoming-debits.ts'
-import { noiaRoundJob } from './modules/applications/noia-round.ts'
-import { createNoticeOutbox, SEND_NOTICES_JOB } from './modules/notices/notice-outbox.ts'
-import { sendDueNotices } from './modules/notices/notice-worker.ts'
-import { adverseActionJob } from './modules/decisions/adverse-action.ts'
+import type { JobDefinition, JobQueue } from './ports/job-queue.ts'
+import { createJobRunner, type JobRunner } from './jobs/job-queue.ts'
+import { openFieldCipher } from './security/keys.ts'
+import { createNoticeOutbox } from './modules/notices/notice-outbox.ts'
 import { type Observability, quietObservability } from './observability/observability.ts'
 import { keptFor } from './observability/kept-for.ts'
-import { observedBoard, observedJob, observedProvider } from './observability/observed-work.ts'
+import { observedBoard, observedJob, observedProvider } from './observed-work.ts'
 import { readQueues } from './observability/queue-state.ts'
-import { addServerGauges } from './observability/server-gauges.ts'
+import { addServerGauges } from './server-gauges.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
-import { createUnitsOfWork, type UnitOfWork } from './unit-of-work.ts'
-import { type LivePortfolios, openLivePortfolios } from './modules/portfolios/live-portfolios.ts'
+import { createUnitsOfWork } from './unit-of-work.ts'
+import type { LivePortfolios } from './ports/portfolio-catalog.ts'
+import { openLivePortfolios } from './modules/portfolios/live-portfolios.ts'
 import { isShiftable } from './wall-clock.ts'
-
-/** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
-export interface Feature {
-  readonly routes: readonly RouteDefinition[]
-  readonly jobs?: readonly JobDefinition[]
-  readonly extensions?: readonly ((app: FastifyInstance) => Promise<void>)[]
-}
+import { type Feature, features } from './features.ts'
 
 /** The wired product, not yet listening. */
 export interface Api {
@@ -97,7 +46,7 @@ export interface Api {
   readonly readiness: Readiness
 }
 
-/** Wires everything. The only file that knows all features; a new one is a folder and a line in `features`. */
+/** Wires the server: dependencies, jobs, routes and the HTTP application. The modules are listed in features.ts. */
 export async function composeApi(outside: World): Promise<Api> {
   const observability = outside.observability ?? quietObservability()
   const seals = createSeals(outside)
@@ -150,6 +99,8 @@ function observedOutside(world: World, observability: Observability): World {
   }
 }
 
+const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'setAside'] as const
+
 const LINK_OPERATIONS = ['createLinkSession', 'pollStatus', 'fetchReport', 'closeSession'] as const
 
 function observedVendors({ byId, mx }: BankVendors, observability: Observability): BankVendors {
@@ -160,116 +111,6 @@ function observedVendors({ byId, mx }: BankVendors, observability: Observability
     mx: mx && observedProvider(observability, 'mx', mx, LINK_OPERATIONS),
   }
 }
-
-function features(deps: Deps, sessions: SessionService, vendors: BankVendors): readonly Feature[] {
-  return [
-    identityFeature(deps, sessions),
-    {
-      routes: portfolioRoutes({
-        portfolios: deps.portfolios,
-        portfolioOfResource: portfolioOfResource(deps),
-      }),
-    },
-    { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps)] },
-    { routes: consentRoutes(deps) },
-    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps), noiaRoundJob(deps)] },
-    { routes: paymentPlanRoutes(deps) },
-    { routes: couponRoutes(deps) },
-    { routes: disbursementRoutes(deps) },
-    { routes: repaymentRoutes(deps) },
-    operationsFeature(deps, sessions),
-    { routes: trackingRoutes(deps) },
-    applicationFeature(deps, sessions),
-    verificationFeature({ ...deps, vendors, signing: createSigningRequests(deps) }),
-    agreementFeature(deps),
-    { routes: documentRoutes(deps) },
-    { routes: notificationRoutes(deps) },
-    { routes: messageRoutes(deps) },
-    {
-      routes: [],
-      jobs: [
-        { name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) },
-        sweepJob(deps),
-        tendDatabaseJob(deps),
-      ],
-    },
-  ]
-}
-
-const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'setAside'] as const
-
-/** Operations and the timetable move money by the same services. */
-function operationsFeature(deps: Deps, sessions: SessionService): Feature {
-  const { config, clock } = deps
-  const bank = observedProvider(
-    deps.observability,
-    'bank',
-    openBankGateway(config, deps.mark),
-    BANK_OPERATIONS,
-  )
-  const money: MoneyParts = { ...deps, bank }
-  const routes = operationsRoutes({
-    ...money,
-    random: deps.random,
-    keys: deps.keys,
-    documents: deps.documents,
-    seals: deps.seals,
-    holidays: deps.holidays,
-    operationsSecret: openOperationsSecret(config),
-    movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
-    openEmployeeSession: (unit, portfolioId, employeeId) =>
-      sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
-  })
-  const jobs = [
-    moneyRoundJob(money),
-    cutBatchJob(money),
-    upcomingDebitsJob(money),
-    hardshipOffersJob(money),
-    pastDueJob(money),
-    paidInFullLetterJob(deps),
-    bankInboxJob(money),
-    returnRateJob(money),
-  ]
-  return { routes, jobs }
-}
-
-function agreementFeature(deps: Deps): Feature {
-  const finisher = createSigningFinisher(deps)
-  const jobs = [finishSigningJob(finisher), expireCeremoniesJob(deps)]
-  return { routes: agreementRoutes(deps, finisher), jobs }
-}
-
-function applicationFeature(deps: Deps, sessions: SessionService): Feature {
-  const limitedSessions = {
-    async open(unit: UnitOfWork, { portfolioId, applicationNo }: ApplicationKey, browser: boolean) {
-      const session = await sessions.open(unit, { kind: 'limited', portfolioId, applicationNo }, browser)
-      return sessionView(session, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK)
-    },
-  }
-  return {
-    routes: applicationRoutes({ ...deps, limitedSessions }),
-    jobs: [deleteUnattachedJob(deps), inviteBackJob(deps)],
-  }
-}
-
-function identityFeature(deps: Deps, sessions: SessionService): Feature {
-  const { keys, random, config } = deps
-  const parts: IdentityParts = {
-    ...deps,
-    sessions,
-    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
-    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
-    lookups: createLoanLookups(deps),
-  }
-  return { routes: identityRoutes(parts), jobs: [linkMailJob(parts)] }
-}
-
-const portfolioOfResource =
-  ({ database, cipher, clock }: Deps) =>
-  async (token: string): Promise<number | undefined> => {
-    const resource = await findResource(database.db, cipher, hashToken(token))
-    return resource !== undefined && clock.now() < resource.expiresAt ? resource.portfolioId : undefined
-  }
 
 /** A crash between a job and the note that it is done runs it again. */
 function marked({ mark }: Pick<World, 'mark'>, job: JobDefinition): JobDefinition {
@@ -293,7 +134,7 @@ function createDeps(
   jobs: JobQueue,
   seals: Deps['seals'],
 ): Deps {
-  const { keys, random, database, clock } = world
+  const { keys, random, database, clock, config, mark, observability } = world
   const cipher = openFieldCipher(keys, random)
   return {
     ...world,
@@ -305,6 +146,8 @@ function createDeps(
     tickets: observedBoard(world.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits')),
     disk: openDiskWatch(world),
+    bank: observedProvider(observability, 'bank', openBankGateway(config, mark), BANK_OPERATIONS),
+    movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
     seals,
   }
 }

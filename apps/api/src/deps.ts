@@ -3,6 +3,7 @@ import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
+import type { BankGateway } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import type { DocumentService } from '@dolphin/integrations/document/document-service'
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
@@ -12,18 +13,19 @@ import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
 import type { StatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
 import type { AttemptLimits } from './security/attempt-limits.ts'
-import type { TicketBoard } from './channel/ticket-board.ts'
+import type { TicketBoard } from './ports/ticket-board.ts'
 import type { ApiConfig } from './config/config.ts'
 import type { Mark } from './crash-marks.ts'
-import type { DiskWatch, ReadSpace } from './disk-space/disk-watch.ts'
-import type { LiveHolidays } from './holidays/live-holidays.ts'
-import type { JobQueue } from './jobs/job-queue.ts'
+import type { DiskWatch, ReadSpace } from './ports/disk-watch.ts'
+import type { JobQueue } from './ports/job-queue.ts'
+import type { LiveHolidays } from './ports/live-holidays.ts'
 import type { KeyRing } from './security/keys.ts'
-import type { NoticeOutbox } from './modules/notices/notice-outbox.ts'
+import type { NoticeOutbox } from './ports/notice-outbox.ts'
+import type { Metrics } from './observability/metrics.ts'
 import type { Observability } from './observability/observability.ts'
-import type { PortfolioCatalog } from './modules/portfolios/portfolio-catalog.ts'
+import type { LivePortfolios, PortfolioCatalog } from './ports/portfolio-catalog.ts'
 import type { UnitsOfWork } from './unit-of-work.ts'
-import type { LivePortfolios } from './modules/portfolios/live-portfolios.ts'
+import type { ShiftableClock } from './wall-clock.ts'
 
 /** The outside world as the server was started with it: what differs between production, test and simulation. */
 export interface World {
@@ -67,6 +69,32 @@ export interface Deps extends World {
   readonly tickets: TicketBoard
   readonly limits: AttemptLimits
   readonly disk: DiskWatch
+  /** The bank that takes ACH files and returns entries. */
+  readonly bank: BankGateway
+  /** Undefined where time cannot be moved, above all in production. */
+  readonly movableClock: ShiftableClock | undefined
   /** With what each portfolio's lender seals its documents, by portfolio id. */
   readonly seals: ReadonlyMap<number, SealIdentity>
+}
+
+/** What moving money takes: the services shared by staff calls, the timetable and tests. */
+export type MoneyDeps = Pick<
+  Deps,
+  | 'config'
+  | 'log'
+  | 'clock'
+  | 'database'
+  | 'objects'
+  | 'cipher'
+  | 'calendar'
+  | 'portfolios'
+  | 'units'
+  | 'jobs'
+  | 'notices'
+  | 'tickets'
+  | 'mark'
+  | 'bank'
+> & {
+  /** Only what counts the failures of a round. */
+  readonly observability: { readonly metrics: Pick<Metrics, 'roundFailed'> }
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
 import type { Clock } from '@dolphin/domain/time/clock'
-import type { Answer } from './http/refusal.ts'
+import type { Answer } from './refusal.ts'
 import { NO_TRACING, type Tracing } from './observability/tracing.ts'
 
 /** One database transaction and the instant it stands for. */

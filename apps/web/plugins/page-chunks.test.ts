@@ -42,7 +42,7 @@ test('a screen is listed beside the pages, under its whole name', () => {
   const screen = chunk('plan.js', ['frame.js', 'loan.js'], {
     moduleIds: [`${SOURCE}/features/plans/amount-screen.tsx`],
   })
-  const needed = pageChunks([...BUILD, screen])['payment-plan/amount-screen']
+  const needed = pageChunks([...BUILD, screen])['plans/amount-screen']
   expect(needed).toEqual(['plan.js', 'loan.js', 'queries.js'])
 })
 

@@ -14,12 +14,12 @@ export const SAME_IN_BOTH: ReadonlyMap<string, string> = new Map([
   ['features/servicing/messages.ts stepMeaning', 'holds no word of its own'],
   ['features/verification/messages.ts accountLine', 'holds no word of its own'],
   ['form-engine/messages.ts groupItem', 'holds no word of its own'],
-  ['servicing/messages.ts hoursLeft', 'the signs of hours and minutes are the same'],
+  ['features/servicing/receipt-messages.ts hoursLeft', 'the signs of hours and minutes are the same'],
 ])
 
 /** Sentences above the grade for one alone, each with its reason; "file id". */
 export const HARDER_SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['servicing/standing-messages.ts paidOff', 'the name of the letter, as it stands on it'],
+  ['features/servicing/standing-messages.ts paidOff', 'the name of the letter, as it stands on it'],
 ])
 
 /** Letters in the markup that need no translation, each with its reason; "file text". */

@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL('../src/', import.meta.url))
 const target = `${source}route-table.ts`
 const bundle = await build({
   stdin: {
-    contents: `export { ALL_CALLS } from './calls/registry.ts'; export { routeTableText } from './route-table-text.ts'`,
+    contents: `export { ALL_CALLS } from './registry.ts'; export { routeTableText } from './route-table-text.ts'`,
     resolveDir: source,
     loader: 'ts',
   },

@@ -1,5 +1,5 @@
 import type { CallInputOf, CallReply, CallRequest } from './call.ts'
-import type { CALLS, CallName } from './calls/registry.ts'
+import type { CallName, CALLS } from './registry.ts'
 
 /** Calls whose body is a form with a file. A test holds this list against the registry. */
 export type MultipartCallName = 'uploadBankStatement' | 'verifyDocument' | 'importReturn'

@@ -1,9 +1,11 @@
 import type { Ticket } from '@dolphin/domain/channel/ticket'
-import type { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import type { LoanSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import type { ReviewStatus } from '@dolphin/domain/loans/review-status'
-import type { SignStatus } from '@dolphin/domain/loans/sign-status'
-import type { TrackerStep } from '@dolphin/domain/loans/tracker'
+import type {
+  LoanStatus,
+  LoanSubStatus,
+  ReviewStatus,
+  SignStatus,
+  TrackerStep,
+} from '@dolphin/domain/loans/codes'
 
 /** Both sides send one; product.md §7. */
 export const heartbeatMs = 30_000

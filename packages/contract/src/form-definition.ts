@@ -1,4 +1,5 @@
 import { ALLOWED_DATES } from '@dolphin/domain/form/allowed-dates'
+import type { Associate, Condition } from '@dolphin/domain/form/associates'
 import {
   CONTROL_NAMES,
   type ControlProperty,
@@ -11,8 +12,29 @@ import {
 import { MASKS } from '@dolphin/domain/form/masks'
 import { RULES } from '@dolphin/domain/form/rules/registry'
 import { z } from 'zod'
-import { formAssociate } from './form-condition.ts'
 import { code, elementKey, pagePath, text, versionNo } from './wire.ts'
+
+/** A condition over earlier answers, nested as deep as a definition needs. */
+const formCondition: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({ elementKey, oneOf: z.array(text(120)).min(1).max(100) }),
+      z.strictObject({ elementKey, answered: z.boolean() }),
+      z.strictObject({ all: z.array(formCondition).min(1).max(20) }),
+      z.strictObject({ any: z.array(formCondition).min(1).max(20) }),
+      z.strictObject({ not: formCondition }),
+    ]),
+  )
+  .meta({ id: 'FormCondition' })
+
+/** How an element depends on others: data, never code from the server. Source: domain.md §4. */
+const formAssociate: z.ZodType<Associate> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('show'), when: formCondition }),
+  z.strictObject({ kind: z.literal('hide'), when: formCondition }),
+  z.strictObject({ kind: z.literal('require'), when: formCondition }),
+  z.strictObject({ kind: z.literal('filter'), when: formCondition, options: z.array(text(120)).max(200) }),
+  z.strictObject({ kind: z.literal('copy'), when: formCondition, from: elementKey }),
+])
 
 const namesOf = <Table extends object>(table: Table) =>
   Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]]

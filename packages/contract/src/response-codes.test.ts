@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ALL_CALLS } from './calls/registry.ts'
+import { ALL_CALLS } from './registry.ts'
 import { RESPONSE_CODES, type ResponseCodeName } from './response-codes.ts'
 import type { ResponseCodeEntry } from './response-codes/entry.ts'
 

@@ -1,31 +1,28 @@
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { BankAccountType, SectionKey } from '@dolphin/domain/applications/codes'
+import { AccountStatus, ContactType, CreateAccountType } from '@dolphin/domain/identity/codes'
+import {
+  AmountResult,
+  CollectingSubStatus,
+  CouponStatus,
+  CustomerCategory,
+  HomeFlag,
+  LoanFlag,
+  LoanStatus,
+  NoiaSituation,
+  NotificationCode,
+  OriginatingSubStatus,
+  ReviewStatus,
+  RiskReport,
+  SignStatus,
+  SuspendedSubStatus,
+  TerminatedSubStatus,
+  TrackerStep,
+} from '@dolphin/domain/loans/codes'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
-import { ContactType } from '@dolphin/domain/identity/contact-type'
-import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
-import { AmountResult } from '@dolphin/domain/loans/amount-result'
-import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
-import { CustomerCategory } from '@dolphin/domain/loans/customer-category'
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
-import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import {
-  CollectingSubStatus,
-  OriginatingSubStatus,
-  SuspendedSubStatus,
-  TerminatedSubStatus,
-} from '@dolphin/domain/loans/loan-sub-status'
-import { NoiaSituation } from '@dolphin/domain/loans/noia'
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
-import { ReviewStatus } from '@dolphin/domain/loans/review-status'
-import { RiskReport } from '@dolphin/domain/loans/risk-report'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
-import { TrackerStep } from '@dolphin/domain/loans/tracker'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { z } from 'zod'

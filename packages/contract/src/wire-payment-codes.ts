@@ -1,10 +1,12 @@
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { InstallmentFlag } from '@dolphin/domain/payments/installment-flags'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import { PayoffOption } from '@dolphin/domain/payments/payoff-option'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import {
+  ChangeType,
+  InstallmentFlag,
+  PaymentMode,
+  PayoffOption,
+  TransactionMode,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { z } from 'zod'
 import { fromDigits } from './wire.ts'
 

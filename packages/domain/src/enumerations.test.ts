@@ -1,46 +1,48 @@
 import { describe, expect, test } from 'vitest'
-import { BankAccountType } from './applications/bank-account-type.ts'
-import { IncomeType } from './applications/income-type.ts'
-import { JobType } from './applications/job-type.ts'
-import { PayrollType } from './applications/payroll-type.ts'
-import { SectionKey } from './applications/section-key.ts'
+import {
+  AccountStatus,
+  CONTACT_KEYS,
+  ContactType,
+  CreateAccountType,
+  GrantType,
+  hasOptInFlag,
+  OptInFlag,
+} from './identity/codes.ts'
+import { BankAccountType, IncomeType, JobType, PayrollType, SectionKey } from './applications/codes.ts'
+import {
+  AmountResult,
+  CollectingSubStatus,
+  CouponStatus,
+  CustomerCategory,
+  HomeFlag,
+  LoanFlag,
+  LoanStatus,
+  Military,
+  NoiaSituation,
+  NotificationCode,
+  OriginatingSubStatus,
+  ReviewStatus,
+  RiskReport,
+  SignStatus,
+  SuspendedSubStatus,
+  TerminatedSubStatus,
+  TrackerStep,
+} from './loans/codes.ts'
+import {
+  ChangeType,
+  InstallmentFlag,
+  PaymentMode,
+  PayoffOption,
+  TransactionMode,
+  TransactionStatus,
+  TransactionType,
+} from './payments/codes.ts'
 import { US_STATES } from './applications/us-states.ts'
 import { PaydayAvailability, PaydayOfMonth, PaydayOfWeek, PaydayOnHoliday } from './calendar/payday-rules.ts'
 import { PAYROLL_PERIODS, PaymentFrequency, PayrollFrequency } from './calendar/payroll-frequency.ts'
 import { Ticket } from './channel/ticket.ts'
 import { DocumentType } from './documents/document-type.ts'
 import { FormActionMode } from './form/form-action-mode.ts'
-import { AccountStatus } from './identity/account-status.ts'
-import { CONTACT_KEYS, ContactType } from './identity/contact-type.ts'
-import { CreateAccountType } from './identity/create-account-type.ts'
-import { GrantType } from './identity/grant-type.ts'
-import { hasOptInFlag, OptInFlag } from './identity/opt-in-flag.ts'
-import { AmountResult } from './loans/amount-result.ts'
-import { CouponStatus } from './loans/coupon-status.ts'
-import { CustomerCategory } from './loans/customer-category.ts'
-import { HomeFlag } from './loans/home-flag.ts'
-import { LoanFlag } from './loans/loan-flag.ts'
-import { LoanStatus } from './loans/loan-status.ts'
-import {
-  CollectingSubStatus,
-  OriginatingSubStatus,
-  SuspendedSubStatus,
-  TerminatedSubStatus,
-} from './loans/loan-sub-status.ts'
-import { Military } from './loans/military.ts'
-import { NoiaSituation } from './loans/noia.ts'
-import { NotificationCode } from './loans/notification-code.ts'
-import { ReviewStatus } from './loans/review-status.ts'
-import { RiskReport } from './loans/risk-report.ts'
-import { SignStatus } from './loans/sign-status.ts'
-import { TrackerStep } from './loans/tracker.ts'
-import { ChangeType } from './payments/change-type.ts'
-import { InstallmentFlag } from './payments/installment-flags.ts'
-import { PaymentMode } from './payments/payment-mode.ts'
-import { PayoffOption } from './payments/payoff-option.ts'
-import { TransactionMode } from './payments/transaction-mode.ts'
-import { TransactionStatus } from './payments/transaction-status.ts'
-import { TransactionType } from './payments/transaction-type.ts'
 import { IbvStatus } from './verification/ibv-status.ts'
 
 /** Written by hand from product.md §3, §4 and §6; the sum of it is the test. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { channelPath, ChannelClose } from '@dolphin/contract/channel'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'

@@ -3,10 +3,11 @@ import { ChannelClose, maxFrameBytes, systemCode } from '@dolphin/contract/chann
 import { SESSION_END_CHANNEL } from '@dolphin/database/identity/session-repository'
 import { parseTicketPayload, TICKET_CHANNEL } from '@dolphin/database/channel/ticket-repository'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionService } from '../modules/identity/session-service.ts'
+import type { ChannelSessions } from './channel-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { sendFailure } from '../http/error-handler.ts'
-import { bindingCookie, hostName, isForeignOrigin } from '../http/origin.ts'
+import { hostName } from '../config/loopback.ts'
+import { bindingCookie, isForeignOrigin } from '../http/origin.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 
 /** "Come back": pages open another channel, which a balancer leads elsewhere. Source: IANA, close code 1012. */
@@ -14,7 +15,7 @@ const SERVICE_RESTART = 1012
 
 export interface ChannelParts {
   readonly deps: Pick<Deps, 'database' | 'clock' | 'portfolios' | 'config' | 'log' | 'observability'>
-  readonly sessions: SessionService
+  readonly sessions: ChannelSessions
 }
 
 /**

@@ -13,13 +13,13 @@ import { findSessionByChannel } from '@dolphin/database/identity/session-reposit
 import { missedTickets } from '@dolphin/database/channel/ticket-cursor'
 import { listTicketsAfter, type StoredTicket } from '@dolphin/database/channel/ticket-repository'
 import type { WebSocket } from 'ws'
-import type { SessionService } from '../modules/identity/session-service.ts'
+import type { ChannelSessions } from './channel-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
 
 export interface ConnectionParts {
   readonly deps: Pick<Deps, 'database' | 'clock' | 'log' | 'observability'>
-  readonly sessions: SessionService
+  readonly sessions: ChannelSessions
   readonly channelId: string
   readonly portfolioId: number
   readonly bindingCookie: string | undefined

@@ -7,10 +7,13 @@ import { OBJECT_STORE_SETTINGS, type ObjectStoreConfig, objectStoreOf } from './
 import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-settings.ts'
 import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
-import { isLoopback } from '../http/origin.ts'
-import type { MetricsSettings } from '../observability/metrics-server.ts'
-import { OBSERVABILITY_SETTINGS, observabilityOf } from './observability-settings.ts'
-import type { TracingSettings } from '../observability/otlp-tracing.ts'
+import { isLoopback } from './loopback.ts'
+import {
+  type MetricsSettings,
+  OBSERVABILITY_SETTINGS,
+  observabilityOf,
+  type TracingSettings,
+} from './observability-settings.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -313,7 +316,7 @@ function isGatewayAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
-/** Paths below the data folder, named in one place. */
+/** Paths below the data folder; `operations`, the terminal's own, is named in apps/ops-cli/src/settings.ts. */
 export const dataPaths = (dataDir: string) => ({
   database: join(dataDir, 'database'),
   objects: join(dataDir, 'objects'),
@@ -321,8 +324,6 @@ export const dataPaths = (dataDir: string) => ({
   clockOffset: join(dataDir, 'clock-offset.json'),
   /** ACH files for the bank lie in `outbox` below it. */
   bank: join(dataDir, 'bank'),
-  /** Employees' credentials of the command line. */
-  operations: join(dataDir, 'operations'),
 })
 
 function refuseUnsafeProduction(config: ApiConfig): void {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
-import { isLoopback } from '../http/origin.ts'
-import type { MetricsSettings } from '../observability/metrics-server.ts'
-import type { TracingSettings } from '../observability/otlp-tracing.ts'
+import { isLoopback } from './loopback.ts'
 
 const isWebAddress = (text: string | undefined) => text === undefined || /^https?:\/\/[^\s/]/.test(text)
 
@@ -48,4 +46,21 @@ export function observabilityOf(settings: Settings): ObservabilityConfig {
     tracing: endpoint === undefined ? undefined : { endpoint, serviceName, share },
     complaints: open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : [],
   }
+}
+
+/** Where the figures are served. */
+export interface MetricsSettings {
+  readonly host: string
+  readonly port: number
+  /** Wanted as `Authorization: Bearer …`; needed wherever others than this machine can reach the port. */
+  readonly token: string | undefined
+}
+
+/** Where traces go; names as OpenTelemetry has them, .env.example says what they mean. */
+export interface TracingSettings {
+  /** Base address of a collector that takes OTLP over HTTP; spans go to `/v1/traces` below it. */
+  readonly endpoint: string
+  readonly serviceName: string
+  /** The share of calls and jobs that are traced, 0 to 1. */
+  readonly share: number
 }

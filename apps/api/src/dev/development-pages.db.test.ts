@@ -1,4 +1,4 @@
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { sendCreateAccountEmailCall } from '@dolphin/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 

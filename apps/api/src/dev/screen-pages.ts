@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { LOCALES, type Locale } from '@dolphin/domain/portfolios/localized'
+import { type Locale, LOCALES } from '@dolphin/domain/portfolios/localized'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { hostName } from '../http/origin.ts'
+import { hostName } from '../config/loopback.ts'
 import { fillHead } from '../http/page-head.ts'
 import { newNonce, pagePolicy, sendPage } from '../http/security-headers.ts'
 

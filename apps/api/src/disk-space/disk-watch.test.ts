@@ -5,7 +5,8 @@ import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config/config.ts'
-import { openDiskWatch, type ReadSpace, readSpaceOfDisk } from './disk-watch.ts'
+import type { ReadSpace } from '../ports/disk-watch.ts'
+import { openDiskWatch, readSpaceOfDisk } from './disk-watch.ts'
 
 let folder: string
 

@@ -3,29 +3,13 @@ import { statfs } from 'node:fs/promises'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Logger } from 'pino'
 import { type ApiConfig, ConfigError, dataPaths } from '../config/config.ts'
-
-/** The share, 0 to 1, of a folder's file system that is taken. Throws where it cannot be asked. */
-export type ReadSpace = (folder: string) => Promise<number>
+import type { DiskWatch, FolderSpace, ReadSpace } from '../ports/disk-watch.ts'
 
 /** As `df` counts it: what only root may still use is taken. */
 export const readSpaceOfDisk: ReadSpace = async (folder) => {
   const { blocks, bfree, bavail } = await statfs(folder)
   const used = blocks - bfree
   return used + bavail === 0 ? 0 : used / (used + bavail)
-}
-
-export interface FolderSpace {
-  /** `data`, `database`, `objects`, `bank`, or the path that the settings name. */
-  readonly folder: string
-  readonly usedShare: number
-}
-
-/** Watches how full the disks are that the product writes to. Source: design/security.md F6. */
-export interface DiskWatch {
-  /** Whether any of them is so full that nothing new may be taken. */
-  isFull(): Promise<boolean>
-  /** Each folder that can be asked; one that is not there yet lies on the disk of `data`. */
-  read(): Promise<readonly FolderSpace[]>
 }
 
 interface Parts {
@@ -37,6 +21,7 @@ interface Parts {
 
 /** A tenth of a disk lasts longer than this; asking costs little, and still not at every save. */
 const KEPT_MS = 5_000
+
 /** A disk on the network may not answer at all; nobody waits for it for longer. */
 const ANSWER_LIMIT_MS = 1_000
 

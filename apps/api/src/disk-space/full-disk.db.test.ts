@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import {
+  changePasswordCall,
+  getPersonalInfoCall,
+  sendCreateAccountEmailCall,
+} from '@dolphin/contract/identity'
+import { signInCall, signOutCall } from '@dolphin/contract/identity-sessions'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { JobDefinition } from '../jobs/job-queue.ts'
-import type { DiskWatch } from './disk-watch.ts'
+import type { JobDefinition } from '../ports/job-queue.ts'
+import type { DiskWatch } from '../ports/disk-watch.ts'
 
 /**
  * Rounds of the timetable begin nothing while a disk is nearly full: no settlement, no batch, no file to the bank.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@dolphin/contract/call'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'

@@ -1,5 +1,5 @@
 import { assert } from '@dolphin/domain/assert'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Outcome } from '@dolphin/domain/outcome'
 
 export interface AnonymousActor {
@@ -71,3 +71,20 @@ export function assertSession(actor: Actor): SessionActor {
   )
   return actor
 }
+
+/** Who acted, for history and audit: "customer:<openId>", "application:<no>", "employee:<id>", "system". */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case 'customer':
+      return `customer:${actor.openId}`
+    case 'limited':
+      return `application:${actor.applicationNo}`
+    case 'employee':
+      return `employee:${actor.employeeId}`
+    case 'anonymous':
+      return 'anonymous'
+  }
+}
+
+/** Who acted where no person did: a job, or a provider's message. */
+export const SYSTEM_ACTOR = 'system'

@@ -1,4 +1,4 @@
-import { inLanguage } from './reader-words.ts'
+import { inLanguage } from '../reader-words.ts'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { openSessionCutter, type SessionCutter } from '@dolphin/testkit/cut-sessions'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

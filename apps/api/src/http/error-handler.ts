@@ -1,6 +1,6 @@
 import { readerLanguage, speaking } from './request-language.ts'
-import type { RefusalDetail } from './refusal.ts'
-import { inLanguage } from './reader-words.ts'
+import type { RefusalDetail } from '../refusal.ts'
+import { inLanguage } from '../reader-words.ts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { failure, type FailureDetail } from '@dolphin/contract/envelope'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'

@@ -1,7 +1,7 @@
-import type { CallName } from '@dolphin/contract/calls/registry'
+import type { CallName } from '@dolphin/contract/registry'
 import type { Call } from '@dolphin/contract/call'
 import type { FastifyInstance } from 'fastify'
-import type { DiskWatch } from '../disk-space/disk-watch.ts'
+import type { DiskWatch } from '../ports/disk-watch.ts'
 import { sendFailure } from './error-handler.ts'
 
 /** By then somebody was woken and looks. */

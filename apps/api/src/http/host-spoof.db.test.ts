@@ -1,6 +1,5 @@
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
-import { getPortfolioByDomainCall } from '@dolphin/contract/calls/portfolio/get-portfolio-by-domain'
+import { getPersonalInfoCall } from '@dolphin/contract/identity'
+import { getPortfolioByDomainCall, getPortfolioCall } from '@dolphin/contract/portfolios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { createCustomer } from '../testing/customers.ts'

@@ -6,7 +6,7 @@ import { ok, type Outcome } from '@dolphin/domain/outcome'
 import type { FastifyRequest } from 'fastify'
 import type { UnitOfWork, UnitsOfWork } from '../unit-of-work.ts'
 import type { Actor } from './actor.ts'
-import { type Answer, type Refusal, refuse } from './refusal.ts'
+import { type Answer, type Refusal, refuse } from '../refusal.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 import type { Call } from '@dolphin/contract/call'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Answer, refuse } from './refusal.ts'
+import { type Answer, refuse } from '../refusal.ts'
 
 type Write<Value> = (work: () => Promise<Answer<Value>>) => Promise<Answer<Value>>
 

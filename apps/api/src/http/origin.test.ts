@@ -1,8 +1,10 @@
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '../config/config.ts'
 import { aPortfolio } from '../testing/a-portfolio.ts'
-import { bindingCookie, hostName, isForeignOrigin, isLoopback, readOrigin } from './origin.ts'
+import { hostName, isLoopback } from '../config/loopback.ts'
+import { bindingCookie, isForeignOrigin, readOrigin } from './origin.ts'
 
 type Headers = Readonly<Record<string, string>>
 

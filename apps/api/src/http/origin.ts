@@ -2,15 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { ApiConfig, Mode } from '../config/config.ts'
 import type { RequestOrigin } from './route.ts'
-
-const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** `localhost:8080` → `localhost`; lower case, no trailing dot. */
-export function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
-}
-
-export const isLoopback = (host: string): boolean => LOOPBACK.test(hostName(host))
+import { isLoopback } from '../config/loopback.ts'
 
 /** Where a request came from. A link in a mail never follows the Host header of a stranger's request. */
 export function readOrigin(

@@ -1,4 +1,4 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 
 const SEGMENT = '[^/]+'
 const at = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
@@ -16,27 +16,27 @@ const PAGES: readonly (readonly [address: RegExp, page: string | null])[] = [
   [at(`/create-account/${SEGMENT}`), 'identity/create-account'],
   [at(`/reset-password/${SEGMENT}`), 'identity/reset-password'],
   [at('/change-password'), 'identity/change-password'],
-  [at('/(welcome|consent)'), 'consent/consent'],
-  [at('/guidance'), 'application/guidance'],
-  [at('/web-guidance(/.*)?'), 'application/guidance'],
+  [at('/(welcome|consent)'), 'consents/consent'],
+  [at('/guidance'), 'applications/guidance'],
+  [at('/web-guidance(/.*)?'), 'applications/guidance'],
   [
     at(`/(application|returning|complete-information|pending-application)/${SEGMENT}`),
-    'application/application',
+    'applications/application',
   ],
-  [at('/loan-agreement'), 'application/loan-agreement'],
-  [at(`/signature/${SEGMENT}`), 'agreement/signature'],
-  [at(`/coupon/verification/${SEGMENT}`), 'coupon/verification'],
-  [at('/coupon/overview'), 'coupon/overview'],
-  [at('/coupon/schedule'), 'coupon/schedule'],
+  [at('/loan-agreement'), 'applications/loan-agreement'],
+  [at(`/signature/${SEGMENT}`), 'agreements/signature'],
+  [at(`/coupon/verification/${SEGMENT}`), 'coupons/verification'],
+  [at('/coupon/overview'), 'coupons/overview'],
+  [at('/coupon/schedule'), 'coupons/schedule'],
   [at('/disbursement/loan-application'), 'disbursement/loan-application'],
   [at('/disbursement/loan-details'), 'disbursement/loan-details'],
   [at('/disbursement/signature'), 'disbursement/signature'],
   [at('/home'), 'home/home'],
-  [at('/repayment/loan-details'), 'repayment/loan-details'],
-  [at(`/notification/${SEGMENT}`), 'notification/notification'],
-  [at('/documents'), 'document/documents'],
-  [at('/messages'), 'message/messages'],
-  [at('/verify'), 'document/verify'],
+  [at('/repayment/loan-details'), 'servicing/loan-details'],
+  [at(`/notification/${SEGMENT}`), 'notices/notification'],
+  [at('/documents'), 'documents/documents'],
+  [at('/messages'), 'messages/messages'],
+  [at('/verify'), 'documents/verify'],
 ]
 
 /** The page at a path, without query: its name, null for one that needs nothing of its own, undefined for none. */
@@ -48,15 +48,15 @@ export function pageAt(path: string): string | null | undefined {
 /** The steps of an application that a screen of another feature shows, by the name of its file. */
 const SECTION_SCREENS: ReadonlyMap<string | null, string> = new Map([
   [SectionKey.ibv, 'verification/bank-link-screen'],
-  [SectionKey.loanDetail, 'payment-plan/amount-screen'],
-  [SectionKey.paymentSchedule, 'payment-plan/plan-screen'],
-  [SectionKey.paymentFee, 'payment-plan/check-loan-screen'],
+  [SectionKey.loanDetail, 'plans/amount-screen'],
+  [SectionKey.paymentSchedule, 'plans/plan-screen'],
+  [SectionKey.paymentFee, 'plans/check-loan-screen'],
 ])
 
 /** The screen that an address with a query asks for beyond its page, undefined where the page shows it all. */
 export function screenAt(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
   const section = new URLSearchParams(query).get('section')
-  const takesSteps = pageAt(path)?.startsWith('application/') === true
+  const takesSteps = pageAt(path)?.startsWith('applications/') === true
   return takesSteps ? SECTION_SCREENS.get(section) : undefined
 }

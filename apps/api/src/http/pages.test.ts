@@ -24,8 +24,8 @@ beforeAll(async () => {
       join(webDir, `page-chunks.${language}.json`),
       JSON.stringify({
         'home/home': [`assets/home-${language}.js`, 'assets/loan-1.js'],
-        'application/application': ['assets/application-1.js', 'assets/loan-1.js'],
-        'payment-plan/amount-screen': ['assets/plan-1.js', 'assets/loan-1.js'],
+        'applications/application': ['assets/application-1.js', 'assets/loan-1.js'],
+        'plans/amount-screen': ['assets/plan-1.js', 'assets/loan-1.js'],
       }),
     )
   }

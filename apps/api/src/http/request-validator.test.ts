@@ -1,4 +1,4 @@
-import { ALL_CALLS } from '@dolphin/contract/calls/registry'
+import { ALL_CALLS } from '@dolphin/contract/registry'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

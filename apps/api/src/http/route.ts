@@ -1,4 +1,4 @@
-import type { ForReaders } from './reader-words.ts'
+import type { ForReaders } from '../reader-words.ts'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Readable } from 'node:stream'
 import type { Call, CallReply, CallRequest } from '@dolphin/contract/call'
@@ -15,7 +15,7 @@ import {
   type SessionActor,
 } from './actor.ts'
 import type { BrowserCookies } from './browser-binding.ts'
-import type { Answer } from './refusal.ts'
+import type { Answer } from '../refusal.ts'
 
 /** Where a request came from; for the audit, limits and evidence, never for deciding who someone is. */
 export interface RequestOrigin {

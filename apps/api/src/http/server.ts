@@ -7,13 +7,14 @@ import underPressure from '@fastify/under-pressure'
 import { failure } from '@dolphin/contract/envelope'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
+
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config/config.ts'
-import type { DiskWatch } from '../disk-space/disk-watch.ts'
+import type { DiskWatch } from '../ports/disk-watch.ts'
 import type { Observability } from '../observability/observability.ts'
 import type { Readiness } from '../readiness.ts'
-import { registerCall, type CallRuntime } from './call-route.ts'
+import { type CallRuntime, registerCall } from './call-route.ts'
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,

@@ -1,5 +1,5 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import type { RefusalDetail } from './refusal.ts'
+import type { RefusalDetail } from '../refusal.ts'
 
 /** Deeper than any form, policy or portfolio; what walks through a request walks no deeper either. */
 const DEEPEST = 64

@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { createUnitsOfWork, type UnitOfWork } from '../unit-of-work.ts'
-import { createJobRunner, type JobData, type JobRunner } from './job-queue.ts'
+import type { JobData } from '../ports/job-queue.ts'
+import { createJobRunner, type JobRunner } from './job-queue.ts'
 
 let database: TestDatabase
 let jobs: JobRunner

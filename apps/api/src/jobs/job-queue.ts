@@ -7,41 +7,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { describe } from '../http/error-handler.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
-
-/** Ids only: a job reads what it needs when it runs. */
-export type JobData = Readonly<Record<string, string | number | boolean>>
-
-/** A kind of work done outside of a request. Running it twice must come to the same as once. */
-export interface JobDefinition {
-  readonly name: string
-  readonly run: (data: JobData) => Promise<void>
-  /** Tries before the job rests as failed; 5 by default. */
-  readonly attempts?: number
-  /** Runs by itself this often, in seconds of real time, once over all nodes; what is due, the clock decides. */
-  readonly everySeconds?: number
-}
-
-export interface SendOptions {
-  /** At most one waiting job with this key; a second send joins the first. */
-  readonly key?: string
-  /** Seconds of real time to wait; rules about days are not jobs' business but the clock's. */
-  readonly delaySeconds?: number
-}
-
-export interface JobQueue {
-  /** Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
-  send(unit: UnitOfWork, name: string, data: JobData, options?: SendOptions): Promise<void>
-  /**
-   * Has a job look into its table once the transaction is committed, once for a transaction. Only for work that lies in a
-   * table and is looked for from time to time anyway: where the process dies in between, or the queue fails, the next look
-   * finds it. Transactions that nudge the same job do not wait for one another; those that send the same key do.
-   */
-  nudge(unit: UnitOfWork, name: string): void
-  /** Queues every job of the timetable in the caller's transaction, as when a demonstration's clock was moved. */
-  tick(unit: UnitOfWork): Promise<void>
-  /** Runs everything that waits, here and now, until nothing does; for tests and one-off commands. */
-  drain(): Promise<number>
-}
+import type { JobData, JobDefinition, JobQueue, SendOptions } from '../ports/job-queue.ts'
 
 export interface JobRunner extends JobQueue {
   /** Makes the queues; needed before the first send. */
@@ -55,15 +21,21 @@ export interface JobRunner extends JobQueue {
 }
 
 const ATTEMPTS = 5
+
 /** Waiting jobs are looked for this often, with one question for all queues. */
 const LOOK_MS = 2_000
+
 /** The queue's own look into each; only for what ours has missed. */
 const BACKSTOP_SECONDS = 60
+
 const STOP_LIMIT_MS = 20_000
+
 /** Shared by ticks and by whoever asks for the same round at once. */
 const TIMETABLE_KEY = 'timetable'
+
 /** Of the one waiting job that looks for what lies in a table. */
 const NUDGE_KEY = 'due'
+
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**

@@ -1,6 +1,5 @@
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import { signInCall } from '@dolphin/contract/identity-sessions'
+import { parseLinkResourceCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
 import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'

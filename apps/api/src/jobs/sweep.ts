@@ -1,7 +1,7 @@
-import { type Swept, sweepEnded } from '@dolphin/database/driver/sweep-repository'
+import { sweepEnded, type Swept } from '@dolphin/database/driver/sweep-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../deps.ts'
-import type { JobDefinition } from './job-queue.ts'
+import type { JobDefinition } from '../ports/job-queue.ts'
 
 export const SWEEP_JOB = 'sweep-ended-rows'
 const DAY_SECONDS = 86_400

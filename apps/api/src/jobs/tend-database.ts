@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { JobDefinition } from './job-queue.ts'
+import type { JobDefinition } from '../ports/job-queue.ts'
 
 const EVERY_SECONDS = 600
 

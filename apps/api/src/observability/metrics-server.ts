@@ -1,14 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Metrics } from './metrics.ts'
-
-/** Where the figures are served. */
-export interface MetricsSettings {
-  readonly host: string
-  readonly port: number
-  /** Wanted as `Authorization: Bearer …`; needed wherever others than this machine can reach the port. */
-  readonly token: string | undefined
-}
+import type { MetricsSettings } from '../config/observability-settings.ts'
 
 export interface MetricsServer {
   readonly port: number

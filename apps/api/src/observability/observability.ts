@@ -1,5 +1,6 @@
 import { createMetrics, type Metrics } from './metrics.ts'
-import { openOtlpTracing, type TracingSettings } from './otlp-tracing.ts'
+import type { TracingSettings } from '../config/observability-settings.ts'
+import { openOtlpTracing } from './otlp-tracing.ts'
 import { NO_TRACING, type Tracing } from './tracing.ts'
 
 /** What a server tells about its own work: figures always, traces where somebody collects them. */

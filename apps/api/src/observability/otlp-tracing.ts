@@ -1,16 +1,9 @@
 import type { Context, Span } from '@opentelemetry/api'
 import type { OpenSpan, SpanFacts, Tracing } from './tracing.ts'
-
-/** Where traces go; names as OpenTelemetry has them, .env.example says what they mean. */
-export interface TracingSettings {
-  /** Base address of a collector that takes OTLP over HTTP; spans go to `/v1/traces` below it. */
-  readonly endpoint: string
-  readonly serviceName: string
-  /** The share of calls and jobs that are traced, 0 to 1. */
-  readonly share: number
-}
+import type { TracingSettings } from '../config/observability-settings.ts'
 
 const EXPORT_EVERY_MS = 2_000
+
 const EXPORT_LIMIT_MS = 5_000
 
 /** The packages are loaded here and nowhere else, so that a server without traces does not wait for them. */

@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { createFormCall } from '@dolphin/contract/calls/application/create-form'
+import { createFormCall } from '@dolphin/contract/applications-forms'
 import type { TestClient } from './test-client.ts'
 
 /** Answers that every rule of the shipped forms accepts; generated, nobody's. */

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { SANDBOX_CODE, SANDBOX_PASSWORD } from '@dolphin/integrations/ibv/sandbox/test-users'
 import { POLL_JOB } from '../modules/verification/request-progress.ts'
 import type { TestApi } from './api-fixture.ts'

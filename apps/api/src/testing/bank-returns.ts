@@ -2,7 +2,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import { type Batch, type EntryDetail, StandardEntryClass, traceNumber } from '@dolphin/nacha/nacha-file'
 import { writeFile } from '@dolphin/nacha/write-file'

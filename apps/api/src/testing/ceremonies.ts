@@ -1,14 +1,11 @@
-import { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
-import type { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
+import { ceremonyConsentCall, type ceremonySignCall } from '@dolphin/contract/agreements'
+import { createRequestCodeCall, getRequestDetailsCall } from '@dolphin/contract/verification'
 import { findCeremony } from '@dolphin/database/agreements/ceremony-repository'
 import { findOwnDocument } from '@dolphin/database/documents/document-repository'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import type { CallInputOf } from '@dolphin/contract/call'
 import type { TestApi } from './api-fixture.ts'
-import type { Applicant } from './offers.ts'
-import { planLoan } from './offers.ts'
+import { type Applicant, planLoan } from './offers.ts'
 
 /** Opens a signing, as the page does, and reads what is to be signed. */
 export async function openSigning(client: Applicant, loanNo: string) {

@@ -1,11 +1,12 @@
 import type { Locale } from '@dolphin/domain/portfolios/localized'
-import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import {
+  createAccountCall,
+  parseLinkResourceCall,
+  sendCreateAccountEmailCall,
+} from '@dolphin/contract/identity'
 import { insertCustomer } from '@dolphin/database/identity/customer-repository'
 import type { StoredMail } from '@dolphin/database/notices/mail-repository'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
-import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { AccountStatus, CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'

@@ -1,5 +1,5 @@
-import { employeeSignInCall } from '@dolphin/contract/calls/operations/employee-sign-in'
-import { issueEmployeeCredential } from '../ops/employee-credential.ts'
+import { employeeSignInCall } from '@dolphin/contract/staff'
+import { issueEmployeeCredential } from '../modules/staff/employee-credential.ts'
 import { openOperationsSecret } from '../security/keys.ts'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'

@@ -1,5 +1,4 @@
-import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
-import { runSettlementCall } from '@dolphin/contract/calls/operations/run-settlement'
+import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { sql } from 'drizzle-orm'
 import type { TestApi } from './api-fixture.ts'

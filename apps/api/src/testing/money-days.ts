@@ -3,13 +3,12 @@ import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import { booksOf } from '@dolphin/domain/servicing/account-books'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { sql } from 'drizzle-orm'
 import { dataPaths } from '../config/config.ts'
 import { cutWholeBatch } from '../modules/payments/cut-batch.ts'
-import type { MoneyParts } from '../modules/payments/money-parts.ts'
 import { importInboxFile } from '../modules/payments/returns/import-file.ts'
 import { settleAll } from '../modules/payments/settle.ts'
 import { announceDebits } from '../modules/payments/upcoming-debits.ts'
@@ -17,11 +16,12 @@ import { loadAccount } from '../modules/servicing/account-facts.ts'
 import type { TestApi } from './api-fixture.ts'
 import { type BankNews, bankFile } from './bank-returns.ts'
 import { signLoan } from './signed-loans.ts'
+import type { MoneyDeps } from '../deps.ts'
 
 /** The days of portfolio 118's money in tests, by the services of the timetable. */
 export function moneyDays(api: TestApi) {
   const bank = createBankFolder(dataPaths(api.deps.config.dataDir).bank)
-  const money: MoneyParts = { ...api.deps, bank }
+  const money: MoneyDeps = { ...api.deps, bank }
   const at = (day: string, time: string): void => {
     const zone = day < '2026-03-08' ? '-05:00' : '-04:00'
     api.clock.set(new Date(Date.parse(`${day}T${time}:00${zone}`)))

@@ -8,7 +8,7 @@ import { dataPaths, readConfig } from '../config/config.ts'
 import { createKeyRing, openFieldCipher } from '../security/keys.ts'
 import type { Mark } from '../crash-marks.ts'
 import type { MoneyMark } from './money-marks.ts'
-import type { MoneyParts } from '../modules/payments/money-parts.ts'
+import type { MoneyDeps } from '../deps.ts'
 import { runMoneyRound } from '../modules/payments/timetable.ts'
 import { createNoticeOutbox } from '../modules/notices/notice-outbox.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
@@ -37,7 +37,7 @@ export async function openMoneyProcess({
   projectFolder,
   now,
   mark,
-}: MoneyProcessOptions): Promise<MoneyParts> {
+}: MoneyProcessOptions): Promise<MoneyDeps> {
   const config = readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder)
   const clock = { now: () => now }
   const log = pino({ level: 'error' })

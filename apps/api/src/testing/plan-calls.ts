@@ -1,7 +1,9 @@
-import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
-import { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
-import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
-import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import {
+  calculatePaymentScheduleCall,
+  compareTransactionFeeCall,
+  getPaymentOptionCall,
+  savePaymentOptionCall,
+} from '@dolphin/contract/plans'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { TestClient } from './test-client.ts'
 

@@ -1,4 +1,4 @@
-import { attachLoanCall } from '@dolphin/contract/calls/application/attach-loan'
+import { attachLoanCall } from '@dolphin/contract/applications'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { buildWorker } from '@dolphin/integrations/worker/build-worker'
 import { BY_CUSTOMER } from '@dolphin/testkit/distribution'

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommandLine } from '@dolphin/ops-cli/command-line'
+import { ADMIN_PROGRAM, runAdminCommandLine } from '../admin/command-line.ts'
 import { openOperationsSecret } from '../security/keys.ts'
-import { runCommandLine } from '../ops/command-line.ts'
 import type { TestApi } from './api-fixture.ts'
 
 /** The terminal of the server's own machine, in a folder of its own. */
@@ -15,6 +16,12 @@ export interface TestTerminal {
   ) => Promise<{ readonly code: number; readonly text: string }>
   close(): Promise<void>
 }
+
+/** As `npm run ops` chooses between the server's admin program and the client, by the first word. */
+const programOf = ([word]: readonly string[]) =>
+  ADMIN_PROGRAM.commands.some(({ name }) => name.split(' ')[0] === word)
+    ? runAdminCommandLine
+    : runCommandLine
 
 const FIRST_PORT = 27_000
 const PORTS = 4_000
@@ -37,7 +44,7 @@ export async function openTerminal(api: TestApi): Promise<TestTerminal> {
         ...extra,
       }
       const text = (written: string) => void out.push(written)
-      const code = await runCommandLine(line, { env, workDir: folder, out: text, error: text })
+      const code = await programOf(line)(line, { env, workDir: folder, out: text, error: text })
       return { code, text: out.join('\n') }
     },
     close: () => rm(folder, { recursive: true, force: true }),

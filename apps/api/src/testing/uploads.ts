@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
+import type { uploadBankStatementCall } from '@dolphin/contract/verification'
 import type { Envelope } from '@dolphin/contract/envelope'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'

@@ -1,6 +1,5 @@
-import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
-import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
-import type { VersionedKind } from '../modules/portfolios/versioned-item.ts'
+import { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
+import type { VersionedKind } from '@dolphin/contract/shapes/versioned-item'
 import type { TestClient } from './test-client.ts'
 
 export interface TestItem {

@@ -1,6 +1,6 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { type ComponentType, lazy } from 'react'
-import type { ScreenProps } from '../origination/application-view.ts'
+import type { ScreenProps } from '../features/applications/application-view.ts'
 import { loadChunk } from './page-loader.ts'
 
 interface ScreenModule<Props> {

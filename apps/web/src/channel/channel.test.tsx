@@ -1,7 +1,7 @@
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { ChannelClose, type ServerFrame } from '@dolphin/contract/channel'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setReactionTarget } from '../api-client/reactions.ts'
 import { clearTokens, isSignedIn, storeTokens } from '../api-client/session.ts'

@@ -1,4 +1,4 @@
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { securityText } from '../features/identity/security-messages.ts'
 import { sessionsText } from '../features/identity/sessions-messages.ts'

@@ -1,4 +1,4 @@
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { describe, expect, test } from 'vitest'
 import type { Answer, Refusal } from '../testing/answers.ts'

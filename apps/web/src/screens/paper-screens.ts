@@ -1,5 +1,4 @@
-import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { CouponStatus, NotificationCode } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { anApplication } from '../testing/sample-application.ts'

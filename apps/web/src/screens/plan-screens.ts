@@ -1,5 +1,5 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
-import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { AmountResult } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { planText } from '../features/plans/messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'

@@ -1,5 +1,5 @@
-import { ContactType } from '@dolphin/domain/identity/contact-type'
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { ContactType } from '@dolphin/domain/identity/codes'
+import { HomeFlag } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 
 type PersonalInfo = CallValue<'getPersonalInfo'>

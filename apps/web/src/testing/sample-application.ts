@@ -1,7 +1,7 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { ApplicationView, SectionView } from '../origination/application-view.ts'
+import type { ApplicationView, SectionView } from '../features/applications/application-view.ts'
 
 const FORMS: Readonly<Partial<Record<SectionKey, string>>> = {
   personal: 'personal',

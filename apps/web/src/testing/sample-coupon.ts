@@ -1,4 +1,4 @@
-import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
+import { CouponStatus } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 
 type Coupon = CallValue<'checkCoupon'>

@@ -1,6 +1,5 @@
-import type { HomeFlag } from '@dolphin/domain/loans/home-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { type HomeFlag, LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import type { CallValue } from '../api-client/call.ts'
 
 export type HomeLoan = CallValue<'listDisbursementLoan'>['loans'][number]

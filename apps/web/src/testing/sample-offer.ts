@@ -1,4 +1,4 @@
-import { AmountResult } from '@dolphin/domain/loans/amount-result'
+import { AmountResult } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { aPlan, aSchedule } from './sample-plan.ts'
 

@@ -1,5 +1,4 @@
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
 import { aPaymentDetail } from './sample-home.ts'

@@ -1,7 +1,7 @@
 import { agreementDocument } from '@dolphin/domain/documents/agreement'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { sampleAgreement } from '@dolphin/domain/documents/sample-agreement'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import type { CallValue } from '../api-client/call.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'

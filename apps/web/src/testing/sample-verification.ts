@@ -1,4 +1,4 @@
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { CallValue } from '../api-client/call.ts'

@@ -1,4 +1,4 @@
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { z } from 'zod'
 import { instant, isoDate, maskedNumber, money, text } from '../wire.ts'
 import {

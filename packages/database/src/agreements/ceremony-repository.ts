@@ -1,4 +1,4 @@
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { RequestKey } from '../verification/ibv-repository.ts'

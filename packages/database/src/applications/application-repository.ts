@@ -1,4 +1,4 @@
-import type { SectionKey } from '@dolphin/domain/applications/section-key'
+import type { SectionKey } from '@dolphin/domain/applications/codes'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'

@@ -1,5 +1,4 @@
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'

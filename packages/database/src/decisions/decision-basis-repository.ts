@@ -1,4 +1,4 @@
-import type { RiskReport } from '@dolphin/domain/loans/risk-report'
+import type { RiskReport } from '@dolphin/domain/loans/codes'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, sealJson } from '../driver/field-cipher.ts'

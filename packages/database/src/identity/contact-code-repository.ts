@@ -1,4 +1,4 @@
-import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import type { ContactType } from '@dolphin/domain/identity/codes'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoginCode } from './login-code-repository.ts'

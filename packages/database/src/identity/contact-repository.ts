@@ -1,4 +1,4 @@
-import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import type { ContactType } from '@dolphin/domain/identity/codes'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'

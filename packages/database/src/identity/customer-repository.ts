@@ -1,5 +1,4 @@
-import type { AccountStatus } from '@dolphin/domain/identity/account-status'
-import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { type AccountStatus, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { and, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'

@@ -1,5 +1,4 @@
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '../driver/executor.ts'
 import type { StoredGuardDecision } from '../payments/guard-decision-repository.ts'
 import type { LoanAccount } from '../servicing/loan-account-repository.ts'

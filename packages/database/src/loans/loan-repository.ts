@@ -1,6 +1,5 @@
 import type { LoanState } from '@dolphin/domain/loans/loan-life'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import type { LoanSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { LoanStatus, type LoanSubStatus } from '@dolphin/domain/loans/codes'
 import { and, asc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { lockByName } from '../driver/named-lock.ts'

@@ -1,5 +1,4 @@
-import type { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import type { LoanSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import type { LoanStatus, LoanSubStatus } from '@dolphin/domain/loans/codes'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { Loan } from './loan-repository.ts'

@@ -52,7 +52,12 @@ import {
 } from '../notices/outbox-repository.ts'
 import type { KeyedLoan } from '../driver/owner.ts'
 import { missedTickets } from '../channel/ticket-cursor.ts'
-import { appendTicket, listTicketsAfter, parseTicketPayload, TICKET_CHANNEL } from '../channel/ticket-repository.ts'
+import {
+  appendTicket,
+  listTicketsAfter,
+  parseTicketPayload,
+  TICKET_CHANNEL,
+} from '../channel/ticket-repository.ts'
 
 const at = new Date('2026-03-03T15:00:00.456Z')
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { SectionKey } from '@dolphin/domain/applications/section-key'
+import type { SectionKey } from '@dolphin/domain/applications/codes'
 import { customerKey, instant, portfolioId, sealed } from './columns.ts'
 
 /** What a borrower asks for. Without a customer while it is begun in guidance. */

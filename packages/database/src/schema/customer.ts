@@ -1,5 +1,4 @@
-import type { AccountStatus } from '@dolphin/domain/identity/account-status'
-import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import type { AccountStatus, ContactType } from '@dolphin/domain/identity/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { hash, instant, portfolioId, sealed } from './columns.ts'

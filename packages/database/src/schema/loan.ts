@@ -1,10 +1,12 @@
-import type { AmountResult } from '@dolphin/domain/loans/amount-result'
-import type { CustomerCategory } from '@dolphin/domain/loans/customer-category'
-import type { LoanFlag } from '@dolphin/domain/loans/loan-flag'
-import type { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import type { LoanSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import type { Military } from '@dolphin/domain/loans/military'
-import type { RiskReport } from '@dolphin/domain/loans/risk-report'
+import type {
+  AmountResult,
+  CustomerCategory,
+  LoanFlag,
+  LoanStatus,
+  LoanSubStatus,
+  Military,
+  RiskReport,
+} from '@dolphin/domain/loans/codes'
 import { sql } from 'drizzle-orm'
 import {
   foreignKey,

@@ -1,5 +1,5 @@
 import type { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
-import type { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import type { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
 import {
   foreignKey,

@@ -1,5 +1,4 @@
-import type { GrantType } from '@dolphin/domain/identity/grant-type'
-import type { ContactType } from '@dolphin/domain/identity/contact-type'
+import type { ContactType, GrantType } from '@dolphin/domain/identity/codes'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { hash, instant, portfolioId, sealed } from './columns.ts'
 

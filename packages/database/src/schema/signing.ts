@@ -1,5 +1,5 @@
 import type { DocumentType } from '@dolphin/domain/documents/document-type'
-import type { SignStatus } from '@dolphin/domain/loans/sign-status'
+import type { SignStatus } from '@dolphin/domain/loans/codes'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, hash, instant, portfolioId } from './columns.ts'

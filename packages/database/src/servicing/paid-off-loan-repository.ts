@@ -1,5 +1,4 @@
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { TerminatedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'

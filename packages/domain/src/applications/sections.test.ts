@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LoanState } from '../loans/loan-life.ts'
 import { LOAN_STATES } from '../loans/loan-life.ts'
-import { LoanStatus } from '../loans/loan-status.ts'
-import type { SectionKey } from './section-key.ts'
+import { LoanStatus } from '../loans/codes.ts'
+import type { SectionKey } from './codes.ts'
 import {
   editableSections,
   isSectionEditable,

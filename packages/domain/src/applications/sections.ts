@@ -1,7 +1,6 @@
 import type { LoanState } from '../loans/loan-life.ts'
-import { LoanStatus } from '../loans/loan-status.ts'
-import { OriginatingSubStatus } from '../loans/loan-sub-status.ts'
-import { SectionKey } from './section-key.ts'
+import { LoanStatus, OriginatingSubStatus } from '../loans/codes.ts'
+import { SectionKey } from './codes.ts'
 
 /** The order in which the sections are walked. Source: product.md §3. */
 export const SECTION_ORDER: readonly SectionKey[] = Object.values(SectionKey)

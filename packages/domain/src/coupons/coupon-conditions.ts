@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar/local-date.ts'
-import { CustomerCategory } from '../loans/customer-category.ts'
+import { CustomerCategory } from '../loans/codes.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Coupon } from './coupon.ts'
 

@@ -1,6 +1,4 @@
-import { LoanStatus } from '../loans/loan-status.ts'
-import { OriginatingSubStatus } from '../loans/loan-sub-status.ts'
-import { NotificationCode } from '../loans/notification-code.ts'
+import { LoanStatus, NotificationCode, OriginatingSubStatus } from '../loans/codes.ts'
 import type { Decision } from './decision.ts'
 
 /** Where a decision leaves the loan, and the page that says so (null: the borrower goes on). */

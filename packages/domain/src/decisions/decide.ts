@@ -1,7 +1,5 @@
 import { assert } from '../assert.ts'
-import { AmountResult } from '../loans/amount-result.ts'
-import { CustomerCategory } from '../loans/customer-category.ts'
-import { Military } from '../loans/military.ts'
+import { AmountResult, CustomerCategory, Military } from '../loans/codes.ts'
 import { ZERO_CENTS } from '../money/cents.ts'
 import type { Product } from '../portfolios/product.ts'
 import { ask, type ConditionTrace } from './condition.ts'

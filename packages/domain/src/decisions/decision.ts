@@ -1,4 +1,4 @@
-import type { AmountResult } from '../loans/amount-result.ts'
+import type { AmountResult } from '../loans/codes.ts'
 import type { Cents } from '../money/cents.ts'
 import type { ConditionTrace } from './condition.ts'
 import type { ReviewKind, RuleEffect } from './policy.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BankAccountType } from '../applications/bank-account-type.ts'
+import { BankAccountType } from '../applications/codes.ts'
 import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'

@@ -1,4 +1,4 @@
-import { RiskReport } from '../loans/risk-report.ts'
+import { RiskReport } from '../loans/codes.ts'
 import { ask, type ConditionTrace } from './condition.ts'
 import type { CompleteFacts, Facts } from './facts.ts'
 import type { RiskPolicy } from './policy.ts'

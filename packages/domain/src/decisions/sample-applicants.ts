@@ -1,5 +1,4 @@
-import { CustomerCategory } from '../loans/customer-category.ts'
-import { Military } from '../loans/military.ts'
+import { CustomerCategory, Military } from '../loans/codes.ts'
 import { parseMoney, ZERO_CENTS } from '../money/cents.ts'
 import type { DecisionOutcome } from './decision.ts'
 import type { Facts } from './facts.ts'

@@ -1,11 +1,10 @@
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { Cents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import { percentText } from '../money/percent.ts'
 import type { Rational } from '../money/rational.ts'
 import type { Installment, Schedule } from '../schedule/installment.ts'
 import { amountFinanced, type CreditTerms } from './amount-financed.ts'
 import { annualPercentageRateFromDates } from './apr.ts'
-import { financeCharge } from './finance-charge.ts'
 
 /** Consecutive payments of one amount: a row of the payment schedule. */
 export interface PaymentGroup {
@@ -67,3 +66,10 @@ export function disclose(terms: CreditTerms, schedule: Schedule): Disclosure {
     paymentSchedule: paymentGroups(schedule.installments),
   }
 }
+
+/**
+ * What the credit costs in dollars: total of payments less amount financed; the "Finance Charge" box.
+ * Prepaid charge and interest together. Source: Regulation Z, 12 CFR 1026.4 and 1026.18(d).
+ */
+export const financeCharge = (terms: CreditTerms, schedule: Schedule): Cents =>
+  cents(schedule.totalOfPayments - amountFinanced(terms))

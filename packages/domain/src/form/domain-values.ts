@@ -1,11 +1,8 @@
-import { BankAccountType } from '../applications/bank-account-type.ts'
-import { IncomeType } from '../applications/income-type.ts'
-import { JobType } from '../applications/job-type.ts'
-import { PayrollType } from '../applications/payroll-type.ts'
+import { BankAccountType, IncomeType, JobType, PayrollType } from '../applications/codes.ts'
+import { Military } from '../loans/codes.ts'
 import { US_STATES } from '../applications/us-states.ts'
 import { PaydayAvailability, PaydayOfMonth, PaydayOfWeek, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'
-import { Military } from '../loans/military.ts'
 
 /** One option of a list. The value is what is stored: an enumeration's number as text, or a key. */
 export interface DomainOption {

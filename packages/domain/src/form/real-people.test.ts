@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { address } from './rules/address.ts'
-import { name } from './rules/name.ts'
-import { personName } from './rules/person-name.ts'
-import { streetAddress } from './rules/street-address.ts'
+import { address, streetAddress } from './rules/address.ts'
+import { name, personName } from './rules/identity.ts'
 import { fromEpochDay } from '../calendar/local-date.ts'
 
 /**

@@ -1,22 +1,5 @@
-import { LoanStatus } from './loan-status.ts'
-import { OriginatingSubStatus } from './loan-sub-status.ts'
+import { HomeFlag, LoanStatus, OriginatingSubStatus } from './codes.ts'
 import type { LoanState } from './loan-life.ts'
-
-/**
- * Which of its six faces the home page shows.
- *
- * Source: product.md §4.
- */
-export const HomeFlag = {
-  noLoanAmount: 1,
-  prepareApplication: 2,
-  unsigned: 3,
-  inProgress: 4,
-  repaymentLoan: 5,
-  repairInformation: 6,
-} as const
-
-export type HomeFlag = (typeof HomeFlag)[keyof typeof HomeFlag]
 
 /** What of the borrower's newest loan decides the home page. */
 export interface NewestLoan extends LoanState {

@@ -1,5 +1,4 @@
-import type { LoanSubStatus } from './loan-sub-status.ts'
-import type { LoanStatusName } from './loan-status.ts'
+import type { LoanStatusName, LoanSubStatus } from './codes.ts'
 
 /** A status, with its sub-status where the status has any. */
 export type LoanPlace = LoanStatusName | `${LoanStatusName}/${LoanSubStatus}`

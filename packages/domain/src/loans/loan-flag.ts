@@ -1,16 +1,4 @@
-/**
- * A step that an edit has made stale and that the borrower is led through again.
- *
- * Source: product.md §3.
- */
-export const LoanFlag = {
-  recreateRequestCode: 10000,
-  recalculateLoanAmount: 10001,
-  recalculatePaymentPlan: 10002,
-  reSignLoanAgreement: 10003,
-} as const
-
-export type LoanFlag = (typeof LoanFlag)[keyof typeof LoanFlag]
+import { LoanFlag } from './codes.ts'
 
 /** Amount before plan, plan before signature, signature before its request code. Source: domain.md §2. */
 export const RESUME_ORDER: readonly LoanFlag[] = [

@@ -8,7 +8,7 @@ import {
   loanPlace,
   moveLoan,
 } from './loan-life.ts'
-import { LoanStatus } from './loan-status.ts'
+import { LoanStatus } from './codes.ts'
 
 const WITH_TRIBE = { tribeReview: true }
 const EVENTS = Object.keys(LOAN_EDGES) as LoanEvent[]

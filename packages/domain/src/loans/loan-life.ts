@@ -1,14 +1,15 @@
 import { assert } from '../assert.ts'
 import { type Outcome, ok, refused } from '../outcome.ts'
 import { LOAN_EDGES, type LoanEdge, type LoanEvent, type LoanPlace } from './loan-edges.ts'
-import { LoanStatus, type LoanStatusName } from './loan-status.ts'
 import {
   CollectingSubStatus,
+  LoanStatus,
+  type LoanStatusName,
   type LoanSubStatus,
   OriginatingSubStatus,
   SuspendedSubStatus,
   TerminatedSubStatus,
-} from './loan-sub-status.ts'
+} from './codes.ts'
 
 /** Where a loan stands; `subStatus` is null exactly in the statuses that have none. */
 export interface LoanState {

@@ -1,16 +1,4 @@
-import type { LoanFlag } from './loan-flag.ts'
-import type { LoanSubStatus } from './loan-sub-status.ts'
-
-/** Who reviews an application, in the older codes that stand on the wire beside the sub-status. Source: product.md §4. */
-export const ReviewStatus = {
-  customer: 20001,
-  agent: 20002,
-  underwriter: 20004,
-  tribe: 20005,
-  corrector: 20006,
-} as const
-
-export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
+import { type LoanFlag, type LoanSubStatus, ReviewStatus } from './codes.ts'
 
 const CODES: Readonly<Partial<Record<LoanSubStatus, ReviewStatus>>> = {
   customerReview: ReviewStatus.customer,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { HomeFlag, homeFlag, type NewestLoan } from './home-flag.ts'
-import { flagsRaisedBy, LoanFlag, nextFlag } from './loan-flag.ts'
-import { LOAN_STATES, loanPlace } from './loan-life.ts'
-import { LoanStatus } from './loan-status.ts'
-import { OriginatingSubStatus } from './loan-sub-status.ts'
+import { homeFlag, type NewestLoan } from './home-flag.ts'
+import { HomeFlag, LoanFlag, LoanStatus, OriginatingSubStatus } from './codes.ts'
+import { flagsRaisedBy, nextFlag } from './loan-flag.ts'
 import { reviewStatusOf } from './review-status.ts'
+import { LOAN_STATES, loanPlace } from './loan-life.ts'
 import { trackerStep } from './tracker.ts'
 
 const aLoan = (overrides: Partial<NewestLoan>): NewestLoan => ({

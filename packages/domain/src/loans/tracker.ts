@@ -1,22 +1,5 @@
 import type { LoanState } from './loan-life.ts'
-import { LoanStatus } from './loan-status.ts'
-import { OriginatingSubStatus } from './loan-sub-status.ts'
-
-/**
- * The six steps that a waiting borrower is shown.
- *
- * Source: product.md §4.
- */
-export const TrackerStep = {
-  applicationSubmitted: 1,
-  preUnderwriterReview: 2,
-  applicationApproved: 3,
-  fundingInProgress: 4,
-  fundingCompleted: 5,
-  exception: 6,
-} as const
-
-export type TrackerStep = (typeof TrackerStep)[keyof typeof TrackerStep]
+import { LoanStatus, OriginatingSubStatus, TrackerStep } from './codes.ts'
 
 /** What of a loan decides its step. */
 export interface TrackedLoan extends LoanState {

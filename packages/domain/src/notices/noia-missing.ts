@@ -1,4 +1,4 @@
-import { SectionKey } from '../applications/section-key.ts'
+import { SectionKey } from '../applications/codes.ts'
 import type { Localized } from '../portfolios/localized.ts'
 
 /** What an incomplete application lacks, as the notice of incompleteness names it. 12 CFR 1002.9(c)(2). */

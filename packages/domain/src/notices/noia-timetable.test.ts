@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OptInFlag } from '../identity/opt-in-flag.ts'
-import { NoiaSituation } from '../loans/noia.ts'
+import { OptInFlag } from '../identity/codes.ts'
+import { NoiaSituation } from '../loans/codes.ts'
 import { mayRemind, type NoiaStanding, noiaStepDue } from './noia-timetable.ts'
 
 const START = new Date('2026-03-03T15:00:00Z')

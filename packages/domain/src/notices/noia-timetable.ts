@@ -1,5 +1,5 @@
-import { hasOptInFlag, OptInFlag } from '../identity/opt-in-flag.ts'
-import { NoiaSituation } from '../loans/noia.ts'
+import { hasOptInFlag, OptInFlag } from '../identity/codes.ts'
+import { NoiaSituation } from '../loans/codes.ts'
 import type { NoticeKind } from './notice-kind.ts'
 
 const HOUR_MS = 3_600_000

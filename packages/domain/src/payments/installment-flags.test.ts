@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AssertionFailure } from '../assert.ts'
-import { ChangeType, isChangeType } from './change-type.ts'
-import { hasFlag, InstallmentFlag, withFlag, withoutFlag } from './installment-flags.ts'
+import { ChangeType, InstallmentFlag, isChangeType } from './codes.ts'
+import { hasFlag, withFlag, withoutFlag } from './installment-flags.ts'
 
 describe('installment flags are bits (product §3, domain §1)', () => {
   test('the numbers', () => {

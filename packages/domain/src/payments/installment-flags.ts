@@ -1,16 +1,5 @@
 import { assert } from '../assert.ts'
-
-/** Marks on an installment; bits, so that several hold at once. Numbers of product §3, meanings of domain §1. */
-export const InstallmentFlag = {
-  default: 0,
-  deleted: 1,
-  fullyRefunded: 2,
-  cancelled: 4,
-  collection: 8,
-  partlyRefunded: 16,
-  new: 256,
-} as const
-export type InstallmentFlag = (typeof InstallmentFlag)[keyof typeof InstallmentFlag]
+import { InstallmentFlag } from './codes.ts'
 
 const ALL = Object.values(InstallmentFlag).reduce<number>((flags, flag) => flags | flag, 0)
 

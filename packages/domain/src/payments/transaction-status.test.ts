@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPaymentMode, PaymentMode } from './payment-mode.ts'
-import { isTransactionMove, TRANSACTION_TRANSITIONS, TransactionStatus } from './transaction-status.ts'
+import { isPaymentMode, PaymentMode, TransactionStatus } from './codes.ts'
+import { isTransactionMove, TRANSACTION_TRANSITIONS } from './transaction-status.ts'
 
 const statuses = Object.values(TransactionStatus)
 const EDGES = ['0>1', '1>4', '4>2', '2>3', '1>-1', '4>-1', '2>-1', '3>-1', '0>-2', '1>-2', '-2>1']

@@ -1,18 +1,4 @@
-/** How far one money movement has come. Numbers of product §3. */
-export const TransactionStatus = {
-  pastDue: -2,
-  rejected: -1,
-  /** Planned. */
-  none: 0,
-  /** Inside the cut-off window, the guard has been asked. */
-  pending: 1,
-  /** Settled, the return window is open. */
-  notChecked: 2,
-  /** Two banking days have passed without a return. */
-  checked: 3,
-  onBatch: 4,
-} as const
-export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus]
+import { TransactionStatus } from './codes.ts'
 
 const S = TransactionStatus
 

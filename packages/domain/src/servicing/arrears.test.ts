@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
-import { InstallmentFlag } from '../payments/installment-flags.ts'
-import { TransactionStatus } from '../payments/transaction-status.ts'
+import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
 import { AFTER_SCHEDULE, type ArrearsFacts, arrearsOn } from './arrears.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, min, sum } from '../money/cents.ts'
-import { hasFlag, InstallmentFlag } from '../payments/installment-flags.ts'
-import { TransactionStatus } from '../payments/transaction-status.ts'
+import { hasFlag } from '../payments/installment-flags.ts'
+import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
 /** The number of what is owed once the schedule is over; no agreed payment has it. */

@@ -1,4 +1,4 @@
-import type { BankAccountType } from '../applications/bank-account-type.ts'
+import type { BankAccountType } from '../applications/codes.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 

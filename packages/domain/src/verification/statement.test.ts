@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BankAccountType } from '../applications/bank-account-type.ts'
+import { BankAccountType } from '../applications/codes.ts'
 import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { addDays, localDate } from '../calendar/local-date.ts'
-import { type Cents, cents } from '../money/cents.ts'
+import { cents, type Cents } from '../money/cents.ts'
 import { summarizeIncome } from './income.ts'
 import { type StatementLine, statementReport } from './statement.ts'
 

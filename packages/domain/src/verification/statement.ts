@@ -1,4 +1,4 @@
-import type { BankAccountType } from '../applications/bank-account-type.ts'
+import type { BankAccountType } from '../applications/codes.ts'
 import type { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents } from '../money/cents.ts'

@@ -1,4 +1,4 @@
-import { BankAccountType } from '../applications/bank-account-type.ts'
+import { BankAccountType } from '../applications/codes.ts'
 import type { BankAccount } from './bank-report.ts'
 
 /** Open checking and savings accounts with numbers to pay to; money market accounts refuse most debits. */

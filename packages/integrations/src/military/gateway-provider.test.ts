@@ -1,5 +1,5 @@
 import { localDate } from '@dolphin/domain/calendar/local-date'
-import { Military } from '@dolphin/domain/loans/military'
+import { Military } from '@dolphin/domain/loans/codes'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderFailure } from '../ibv/provider-failure.ts'

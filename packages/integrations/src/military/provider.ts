@@ -1,5 +1,5 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import type { Military } from '@dolphin/domain/loans/military'
+import type { Military } from '@dolphin/domain/loans/codes'
 
 /** Whom the covered-borrower database is asked about. Never logged. */
 export type MilitaryCheckRequest = {

@@ -1,5 +1,5 @@
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { Military } from '@dolphin/domain/loans/military'
+import { Military } from '@dolphin/domain/loans/codes'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { MilitaryCheck, MilitaryCheckRequest, MilitaryStatusProvider } from './provider.ts'
 

@@ -1,9 +1,12 @@
-import { type Ceremony, listExpiredCeremonies, lockCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import {
+  type Ceremony,
+  listExpiredCeremonies,
+  lockCeremony,
+} from '@dolphin/database/agreements/ceremony-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
-import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound, type ReportParts } from '../../jobs/one-of-many.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import { turnCeremony } from '../loans/open-ceremony.ts'

@@ -1,10 +1,10 @@
 import { type Ceremony, findCeremony } from '@dolphin/database/agreements/ceremony-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor, SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 
 /** A ceremony whose time is over is expired, also before the job has written it down: reads write nothing. */

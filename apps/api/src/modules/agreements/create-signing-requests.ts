@@ -1,5 +1,5 @@
 import { ok } from '@dolphin/domain/outcome'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import type { SigningRequests } from './signing-requests.ts'

@@ -9,21 +9,23 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
-import { AmountResult } from '@dolphin/domain/loans/amount-result'
-import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import {
+  AmountResult,
+  LoanFlag,
+  LoanStatus,
+  OriginatingSubStatus,
+  SignStatus,
+} from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
-import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { actorName, type CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { newId } from '../../security/secrets.ts'
-import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
 import { turnCeremony, voidOutdatedCeremony } from '../loans/open-ceremony.ts'

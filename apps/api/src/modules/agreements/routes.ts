@@ -1,9 +1,11 @@
-import { ceremonyConsentCall } from '@dolphin/contract/calls/agreement/ceremony-consent'
-import { ceremonyDeclineCall } from '@dolphin/contract/calls/agreement/ceremony-decline'
-import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
-import { sendLoanAgreementCall } from '@dolphin/contract/calls/agreement/send-loan-agreement'
+import {
+  ceremonyConsentCall,
+  ceremonyDeclineCall,
+  ceremonySignCall,
+  sendLoanAgreementCall,
+} from '@dolphin/contract/agreements'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementParts } from './agreement-parts.ts'

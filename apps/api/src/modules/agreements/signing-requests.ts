@@ -1,10 +1,12 @@
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
-import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
-import type { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import type {
+  createRequestCodeCall,
+  getRequestDetailsCall,
+  getRequestStatusCall,
+} from '@dolphin/contract/verification'
 import type { SessionActor } from '../../http/actor.ts'
-import type { Answer } from '../../http/refusal.ts'
+import type { Answer } from '../../refusal.ts'
 import type { RouteContext } from '../../http/route.ts'
 
 /**

@@ -1,10 +1,12 @@
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import { inEachLanguage, type Locale, type Localized, type Words } from '@dolphin/domain/portfolios/localized'
 import type { CallReply } from '@dolphin/contract/call'
-import type { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
-import type { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import type { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
-import type { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import type { ceremonySignCall } from '@dolphin/contract/agreements'
+import type {
+  createRequestCodeCall,
+  getRequestDetailsCall,
+  getRequestStatusCall,
+} from '@dolphin/contract/verification'
 import type { Ceremony } from '@dolphin/database/agreements/ceremony-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
@@ -15,7 +17,7 @@ import { assert } from '@dolphin/domain/assert'
 import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'

@@ -1,13 +1,17 @@
-import { createFormCall } from '@dolphin/contract/calls/application/create-form'
-import { attachLoanCall } from '@dolphin/contract/calls/application/attach-loan'
-import { getPersonalCall } from '@dolphin/contract/calls/application/get-personal'
-import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
-import { parsePathResourceCall } from '@dolphin/contract/calls/application/parse-path-resource'
-import { readFormCall } from '@dolphin/contract/calls/application/read-form'
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
-import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
-import { authenticateIdentityCall } from '@dolphin/contract/calls/identity/authenticate-identity'
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
+import {
+  createFormCall,
+  getPersonalCall,
+  readFormCall,
+  updateFormCall,
+} from '@dolphin/contract/applications-forms'
+import {
+  attachLoanCall,
+  listSectionCall,
+  parsePathResourceCall,
+  withdrawApplicationCall,
+} from '@dolphin/contract/applications'
+import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
+import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listLoanMoves } from '@dolphin/database/loans/loan-repository'

@@ -1,18 +1,23 @@
 import { attachApplication } from '@dolphin/database/applications/application-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
-import { findLoan, listOwnLoans, type Loan, lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  findLoan,
+  listOwnLoans,
+  type Loan,
+  lockLoan,
+  updateLoan,
+} from '@dolphin/database/loans/loan-repository'
 import { countResourceFailure, findResource } from '@dolphin/database/applications/resource-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
-import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { actorName, type CustomerActor } from '../../http/actor.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { categoryOf, loanInCollection } from '../loans/customer-standing.ts'
 import { hashToken } from '../../security/secrets.ts'
-import { actorName } from '../loans/loan-access.ts'
 import { ensureLoanLink, linkFits, opensByIdentity, readLoanLink } from '../loans/loan-link.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationParts } from './application-parts.ts'

@@ -1,4 +1,4 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'

@@ -1,13 +1,15 @@
-import { createFormCall } from '@dolphin/contract/calls/application/create-form'
-import { getPersonalCall } from '@dolphin/contract/calls/application/get-personal'
-import { readFormCall } from '@dolphin/contract/calls/application/read-form'
-import { saveFormStepCall } from '@dolphin/contract/calls/application/save-form-step'
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import {
+  createFormCall,
+  getPersonalCall,
+  readFormCall,
+  saveFormStepCall,
+  updateFormCall,
+} from '@dolphin/contract/applications-forms'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { assert } from '@dolphin/domain/assert'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { takeMatchTry } from '../borrowers/account-match.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'

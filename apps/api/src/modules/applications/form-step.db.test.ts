@@ -1,10 +1,12 @@
-import { createFormCall } from '@dolphin/contract/calls/application/create-form'
-import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
-import { readFormCall } from '@dolphin/contract/calls/application/read-form'
-import { saveFormStepCall } from '@dolphin/contract/calls/application/save-form-step'
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import {
+  createFormCall,
+  readFormCall,
+  saveFormStepCall,
+  updateFormCall,
+} from '@dolphin/contract/applications-forms'
+import { listSectionCall } from '@dolphin/contract/applications'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { ANSWERS, beginApplication } from '../../testing/applications.ts'

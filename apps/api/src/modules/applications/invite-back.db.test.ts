@@ -1,6 +1,6 @@
-import { passOnLoanCall } from '@dolphin/contract/calls/operations/pass-on-loan'
+import { passOnLoanCall } from '@dolphin/contract/applications-staff'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
-import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { OptInFlag } from '@dolphin/domain/identity/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication, fillApplication } from '../../testing/applications.ts'

@@ -1,9 +1,11 @@
-import { parseSignatureResourceCall } from '@dolphin/contract/calls/agreement/parse-signature-resource'
-import { attachLoanCall } from '@dolphin/contract/calls/application/attach-loan'
-import { infrastructureParsePathResourceCall } from '@dolphin/contract/calls/application/infrastructure-parse-path-resource'
-import { parseCompleteResourceCall } from '@dolphin/contract/calls/application/parse-complete-resource'
-import { parsePathResourceCall } from '@dolphin/contract/calls/application/parse-path-resource'
-import { parseReturningResourceCall } from '@dolphin/contract/calls/application/parse-returning-resource'
+import { parseSignatureResourceCall } from '@dolphin/contract/agreements'
+import {
+  attachLoanCall,
+  infrastructureParsePathResourceCall,
+  parseCompleteResourceCall,
+  parsePathResourceCall,
+  parseReturningResourceCall,
+} from '@dolphin/contract/applications'
 import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import type { ApplicationParts } from './application-parts.ts'
 import { attachLoan } from './attach-service.ts'

@@ -1,13 +1,14 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
-import { listIdleOffers, listIncompleteLoans } from '@dolphin/database/applications/incomplete-loan-repository'
+import {
+  listIdleOffers,
+  listIncompleteLoans,
+} from '@dolphin/database/applications/incomplete-loan-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import { addDays } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import { NoiaSituation } from '@dolphin/domain/loans/noia'
+import { LoanStatus, NoiaSituation, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { MISSING_TEXTS } from '@dolphin/domain/notices/noia-missing'
 import {
   DAYS_TO_ANSWER,
@@ -19,12 +20,12 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../http/refusal.ts'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { Answer } from '../../refusal.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound, type Round } from '../../jobs/one-of-many.ts'
-import { type BorrowerAddress, borrowerAddress } from '../borrowers/borrower-address.ts'
+import { borrowerAddress, type BorrowerAddress } from '../borrowers/borrower-address.ts'
 import { wordedReasons } from '../decisions/decision-on-file.ts'
-import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { pageAddress } from '../../config/page-address.ts'

@@ -1,10 +1,14 @@
-import { type Answers, findEarlierApplication, findSection } from '@dolphin/database/applications/application-repository'
+import {
+  type Answers,
+  findEarlierApplication,
+  findSection,
+} from '@dolphin/database/applications/application-repository'
 import { listContacts } from '@dolphin/database/identity/contact-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
-import { CONTACT_KEYS } from '@dolphin/domain/identity/contact-type'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { CONTACT_KEYS } from '@dolphin/domain/identity/codes'
 import type { ApplicationParts } from './application-parts.ts'
 
 /**

@@ -1,13 +1,17 @@
-import { parseSignatureResourceCall } from '@dolphin/contract/calls/agreement/parse-signature-resource'
-import { infrastructureParsePathResourceCall } from '@dolphin/contract/calls/application/infrastructure-parse-path-resource'
-import { parseCompleteResourceCall } from '@dolphin/contract/calls/application/parse-complete-resource'
-import { parsePathResourceCall } from '@dolphin/contract/calls/application/parse-path-resource'
-import { parseReturningResourceCall } from '@dolphin/contract/calls/application/parse-returning-resource'
-import { authenticateIdentityCall } from '@dolphin/contract/calls/identity/authenticate-identity'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import { parseSignatureResourceCall } from '@dolphin/contract/agreements'
+import {
+  infrastructureParsePathResourceCall,
+  parseCompleteResourceCall,
+  parsePathResourceCall,
+  parseReturningResourceCall,
+} from '@dolphin/contract/applications'
+import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
+import {
+  parseLinkResourceCall,
+  resetPasswordCall,
+  sendCreateAccountEmailCall,
+  sendForgotPasswordEmailCall,
+} from '@dolphin/contract/identity'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'

@@ -1,6 +1,6 @@
 import type { Answers } from '@dolphin/database/applications/application-repository'
 import { SECTION_FORM_CODES } from '@dolphin/domain/applications/sections'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { domainOptions } from '@dolphin/domain/form/domain-values'
 import { type FormDefinition, type FormElement, isAnswered } from '@dolphin/domain/form/form-definition'
@@ -8,7 +8,7 @@ import { type FormAnswers, isEmptyValue, valueText } from '@dolphin/domain/form/
 import type { FieldError, ValidationContext } from '@dolphin/domain/form/validate-form'
 import { maskSsn } from '@dolphin/domain/format/ssn'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** The section that a form fills, or undefined for a form that fills none. */
 export function sectionOfForm(code: string): SectionKey | undefined {

@@ -1,13 +1,22 @@
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
-import type { listSectionCall } from '@dolphin/contract/calls/application/list-section'
+import type { listSectionCall } from '@dolphin/contract/applications'
 import { findApplicationPage } from '@dolphin/database/applications/application-page-repository'
 import type { SealedSection } from '@dolphin/database/applications/application-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import {
+  AmountResult,
+  LoanStatus,
+  NoiaSituation,
+  NotificationCode,
+  OriginatingSubStatus,
+  SignStatus,
+} from '@dolphin/domain/loans/codes'
 import {
   isSectionEditable,
   nextSection,
@@ -16,25 +25,19 @@ import {
   type SectionProgress,
   sectionStatus,
 } from '@dolphin/domain/applications/sections'
-import { AmountResult } from '@dolphin/domain/loans/amount-result'
 import { homeFlag } from '@dolphin/domain/loans/home-flag'
 import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import { NoiaSituation } from '@dolphin/domain/loans/noia'
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
 import type { SessionActor } from '../../http/actor.ts'
 import { completedOf } from '../borrowers/answers.ts'
 import { linkOf } from '../loans/loan-link.ts'
 import { linksLeft } from '../borrowers/links-left.ts'
+import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { shownStep } from '../loans/loan-moves.ts'
-import type { PortfolioEntry } from '../portfolios/portfolio-catalog.ts'
+import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { type LoanProgress, progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
 import type { ApplicationParts } from './application-parts.ts'
-import { loadDecisionReasons } from './decision-reasons.ts'
-import { type SectionRepairs, sectionRepairs } from './section-repairs.ts'
+import { sectionRepairs, type SectionRepairs } from './section-repairs.ts'
 
 export type SectionListReply = ForReaders<CallReply<typeof listSectionCall>>
 
@@ -159,4 +162,25 @@ function notificationOf({ status, subStatus }: Loan, declined: boolean): Notific
     case LoanStatus.terminated:
       return NotificationCode.stepAlreadyDone
   }
+}
+
+const OUTCOME_SHOWN: Readonly<Partial<Record<LoanStatus, 'declined' | 'incomeRetry'>>> = {
+  [LoanStatus.initializing]: 'incomeRetry',
+  [LoanStatus.withdrawn]: 'declined',
+}
+
+/**
+ * Specific reasons, at most four (12 CFR 1002.9(b)(2)): of a decline, or of an income on which no amount was found
+ * (notification 203). None where the borrower withdrew.
+ */
+async function loadDecisionReasons(
+  parts: Pick<ApplicationParts, 'cipher' | 'portfolios'>,
+  executor: Executor,
+  loan: Loan,
+) {
+  const outcome = OUTCOME_SHOWN[loan.status]
+  const noAmount = loan.amountResult === AmountResult.unavailable
+  if (outcome === undefined || (outcome === 'incomeRetry' && !noAmount)) return []
+  const onFile = await findDecisionOnFile(parts, executor, loan)
+  return onFile?.decision.outcome === outcome ? wordedReasons(parts, executor, loan, onFile) : []
 }

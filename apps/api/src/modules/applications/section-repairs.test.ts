@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { assert } from '@dolphin/domain/assert'
 import { bankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
 import { expect, test, vi } from 'vitest'
 import { KeptValues } from '../../kept-values.ts'
-import { loadPortfolios, type PortfolioCatalog } from '../portfolios/portfolio-catalog.ts'
+import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
+import { loadPortfolios } from '../portfolios/portfolio-catalog.ts'
 import { sectionRepairs } from './section-repairs.ts'
 
 const portfolios = loadPortfolios(join(import.meta.dirname, '../../../../../data/portfolios'))

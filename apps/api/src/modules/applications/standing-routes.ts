@@ -1,19 +1,18 @@
-import { checkCollectionStatusCall } from '@dolphin/contract/calls/application/check-collection-status'
-import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
-import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
-import { checkBlackListCall } from '@dolphin/contract/calls/decision/check-black-list'
-import { checkRiskInfoCall } from '@dolphin/contract/calls/decision/check-risk-info'
+import {
+  checkCollectionStatusCall,
+  listSectionCall,
+  withdrawApplicationCall,
+} from '@dolphin/contract/applications'
+import { checkBlackListCall, checkRiskInfoCall } from '@dolphin/contract/decisions'
 import { findRiskResult } from '@dolphin/database/decisions/decision-basis-repository'
 import { listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import { homeFlag } from '@dolphin/domain/loans/home-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { CollectingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import { RiskReport } from '@dolphin/domain/loans/risk-report'
+import { CollectingSubStatus, LoanStatus, RiskReport } from '@dolphin/domain/loans/codes'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { SessionActor } from '../../http/actor.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'

@@ -2,8 +2,8 @@ import { deleteUnattached } from '@dolphin/database/applications/application-rep
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
-import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { isOver, moveLoan } from '../loans/loan-moves.ts'
 
 export const DELETE_UNATTACHED_JOB = 'delete-unattached-applications'

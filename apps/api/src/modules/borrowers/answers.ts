@@ -1,8 +1,12 @@
-import { type Answers, listSections, type Section } from '@dolphin/database/applications/application-repository'
+import {
+  type Answers,
+  listSections,
+  type Section,
+} from '@dolphin/database/applications/application-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { ApplicationKey } from '@dolphin/database/driver/owner'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 
 /** What an applicant has answered so far. */
 export interface ApplicationAnswers {

@@ -1,11 +1,9 @@
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
-import { IncomeType } from '@dolphin/domain/applications/income-type'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { BankAccountType, IncomeType, SectionKey } from '@dolphin/domain/applications/codes'
+import { Military } from '@dolphin/domain/loans/codes'
 import { addDays, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PaydayAvailability, PaydayOfWeek, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
-import { Military } from '@dolphin/domain/loans/military'
 import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import type { ApplicationAnswers } from './answers.ts'
 

@@ -3,9 +3,8 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { RETURN_CODES, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 
 /** Of a debit: the account cannot be used any more. */
 const REPAIR_CODES = RETURN_CODES.filter((code) => returnRule(code).repair)

@@ -1,9 +1,9 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { LoanFlag } from '@dolphin/domain/loans/codes'
 import { type SectionProgress, SUBMIT_SECTIONS } from '@dolphin/domain/applications/sections'
-import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
 import { type ApplicationAnswers, loadAnswers } from './answers.ts'
 import { type IbvProgress, loadIbvProgress } from './verified-income.ts'
 

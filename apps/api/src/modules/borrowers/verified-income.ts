@@ -1,8 +1,12 @@
 import type { CallRequest } from '@dolphin/contract/call'
-import type { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
+import type { acceptStatementCall } from '@dolphin/contract/verification-staff'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
-import { findLatestIbvReport, type IbvRequest, listIbvRequests } from '@dolphin/database/verification/ibv-repository'
+import {
+  findLatestIbvReport,
+  type IbvRequest,
+  listIbvRequests,
+} from '@dolphin/database/verification/ibv-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'

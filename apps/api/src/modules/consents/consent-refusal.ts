@@ -1,7 +1,7 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ConsentRefusal } from '@dolphin/domain/consents/consent-check'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 const CODES: Readonly<Record<ConsentRefusal['reason'], ResponseCodeName>> = {
   requiredMissing: 'consentRequired',

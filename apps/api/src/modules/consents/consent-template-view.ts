@@ -1,4 +1,4 @@
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import { inEachLanguage, type Localized } from '@dolphin/domain/portfolios/localized'
 import type { consentTemplate } from '@dolphin/contract/shapes/consent'
 import { consentLabel } from '@dolphin/domain/consents/opt-in-wording'

@@ -2,7 +2,7 @@ import { listOwnGrants, listOwnRedemptions } from '@dolphin/database/coupons/cou
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { normalCode } from '../plans/coupon-catalog.ts'
 
 /**

@@ -1,12 +1,14 @@
-import { checkCouponCall } from '@dolphin/contract/calls/coupon/check-coupon'
-import { couponApplyCall } from '@dolphin/contract/calls/coupon/coupon-apply'
-import { couponListCall } from '@dolphin/contract/calls/coupon/coupon-list'
-import { couponRemoveCall } from '@dolphin/contract/calls/coupon/coupon-remove'
-import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
-import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
-import { issueCouponCall } from '@dolphin/contract/calls/operations/issue-coupon'
-import { listCouponCall } from '@dolphin/contract/calls/operations/list-coupon'
-import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
+import {
+  checkCouponCall,
+  couponApplyCall,
+  couponListCall,
+  couponRemoveCall,
+  issueCouponCall,
+  listCouponCall,
+} from '@dolphin/contract/coupons'
+import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { withdrawApplicationCall } from '@dolphin/contract/applications'
+import { calculatePaymentScheduleCall } from '@dolphin/contract/plans'
 import { findLoanCoupon, reserveCoupon } from '@dolphin/database/coupons/coupon-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'

@@ -1,7 +1,4 @@
-import { checkCouponCall } from '@dolphin/contract/calls/coupon/check-coupon'
-import { couponApplyCall } from '@dolphin/contract/calls/coupon/coupon-apply'
-import { couponListCall } from '@dolphin/contract/calls/coupon/coupon-list'
-import { couponRemoveCall } from '@dolphin/contract/calls/coupon/coupon-remove'
+import { checkCouponCall, couponApplyCall, couponListCall, couponRemoveCall } from '@dolphin/contract/coupons'
 import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { applyCouponTo, type CouponWriteParts, removeCouponFrom } from './apply-coupon.ts'
 import { checkCoupon, listCoupons } from './check-coupon.ts'

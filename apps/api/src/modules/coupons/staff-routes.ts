@@ -1,30 +1,29 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply } from '@dolphin/contract/call'
-import { issueCouponCall } from '@dolphin/contract/calls/operations/issue-coupon'
-import { listCouponCall } from '@dolphin/contract/calls/operations/list-coupon'
+import { issueCouponCall, listCouponCall } from '@dolphin/contract/coupons'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { countRedemptions, grantCoupon } from '@dolphin/database/coupons/coupon-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Coupon } from '@dolphin/domain/coupons/coupon'
-import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
+import { CouponStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { instantOf, isoInZone } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { ensureCouponLink } from './coupon-link.ts'
-import { actorName } from '../loans/loan-access.ts'
+import { actorName } from '../../http/actor.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import { couponValue, findCoupon, isInEffect } from '../plans/coupon-catalog.ts'
 import { hashToken } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Coupons in the lender's hand: what there is, and giving a personal one to a customer. */
-export function couponRoutes(parts: OperationsParts): RouteDefinition[] {
+export function couponStaffRoutes(parts: Deps): RouteDefinition[] {
   return [
     operationsRoute(listCouponCall, ({ query, now }) => listCoupons(parts, query.portfolioId, now)),
     operationsRoute(issueCouponCall, ({ body, actor, write }) =>
@@ -34,7 +33,7 @@ export function couponRoutes(parts: OperationsParts): RouteDefinition[] {
 }
 
 async function listCoupons(
-  { portfolios, database }: OperationsParts,
+  { portfolios, database }: Deps,
   portfolioId: number | undefined,
   now: Date,
 ): Promise<Answer<CallReply<typeof listCouponCall>>> {
@@ -78,7 +77,7 @@ function rowOf(
  * customer, `couponNotValid` for a code that is none, not personal or over, `couponAlreadyUsed` if they hold it.
  */
 async function issueCoupon(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { openId, couponCode }: { readonly openId: string; readonly couponCode: string },
   actor: string,
@@ -116,7 +115,7 @@ async function issueCoupon(
 }
 
 async function tellIssued(
-  { cipher, notices, config }: OperationsParts,
+  { cipher, notices, config }: Deps,
   unit: UnitOfWork,
   { portfolio }: PortfolioData,
   owner: Owner,

@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { dryRunPolicyCall } from '@dolphin/contract/calls/operations/dry-run-policy'
+import type { dryRunPolicyCall } from '@dolphin/contract/decisions'
 import { PolicySchema } from '@dolphin/contract/portfolio/policy-schema'
 import { listDecisions } from '@dolphin/database/decisions/decision-repository'
 import { type DecidedCase, dryRun } from '@dolphin/domain/decisions/dry-run'
@@ -7,9 +7,9 @@ import { isWholeFacts } from '@dolphin/domain/decisions/facts'
 import type { Policy } from '@dolphin/domain/decisions/policy'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { DecisionOnFile } from './decision-on-file.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 type Reply = CallReply<typeof dryRunPolicyCall>
 type Order = CallRequest<typeof dryRunPolicyCall>['body']
@@ -21,10 +21,7 @@ const PAGE = 500
  *
  * Errors: `notFound` for an unknown portfolio, `invalidInput` naming each place where the policy is wrong.
  */
-export async function dryRunPolicy(
-  parts: OperationsParts,
-  { policy, portfolioId }: Order,
-): Promise<Answer<Reply>> {
+export async function dryRunPolicy(parts: Deps, { policy, portfolioId }: Order): Promise<Answer<Reply>> {
   const data = parts.portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
   const checked = checkedPolicy(policy, portfolioId)
@@ -62,10 +59,7 @@ function checkedPolicy(given: Order['policy'], portfolioId: number): Answer<Poli
 }
 
 /** The policy's own decisions; what a person decided says nothing about a policy. */
-async function decidedCases(
-  { database: { db }, cipher }: OperationsParts,
-  portfolioId: number,
-): Promise<DecidedCase[]> {
+async function decidedCases({ database: { db }, cipher }: Deps, portfolioId: number): Promise<DecidedCase[]> {
   const cases: DecidedCase[] = []
   for (let after = ''; ; ) {
     const page = await listDecisions<DecisionOnFile>(db, cipher, { portfolioId, after, limit: PAGE })

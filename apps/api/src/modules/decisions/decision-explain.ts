@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { explainDecisionCall } from '@dolphin/contract/calls/operations/explain-decision'
+import type { explainDecisionCall } from '@dolphin/contract/decisions'
 import {
   findDecisionByNo,
   listDecisionsOfLoan,
@@ -16,16 +16,17 @@ import type { Explanation } from '@dolphin/domain/explanation/explanation'
 import { isLoanNo } from '@dolphin/domain/loans/loan-number'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { DecisionOnFile } from './decision-on-file.ts'
 import { planFacts } from '../plans/plan-facts.ts'
-import { findAnyLoan, type OperationsParts } from '../payments/operations-parts.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
+import type { Deps } from '../../deps.ts'
 
 type Reply = CallReply<typeof explainDecisionCall>
 type Part = Reply['parts'][number]
 
 /** Why: all of a loan by its number, or one decision by its own. Errors: `loanNotFound`, `notFound`. */
-export async function explainById(parts: OperationsParts, id: string): Promise<Answer<Reply>> {
+export async function explainById(parts: Deps, id: string): Promise<Answer<Reply>> {
   const { database, cipher } = parts
   if (isLoanNo(id)) {
     const loan = await findAnyLoan(database.db, id)
@@ -37,7 +38,7 @@ export async function explainById(parts: OperationsParts, id: string): Promise<A
     : ok({ loanNo: stored.loanNo, parts: [decisionPart(stored)] })
 }
 
-async function explainLoan({ database: { db }, cipher }: OperationsParts, loan: Loan): Promise<Reply> {
+async function explainLoan({ database: { db }, cipher }: Deps, loan: Loan): Promise<Reply> {
   const decisions = await listDecisionsOfLoan<DecisionOnFile>(db, cipher, loan)
   const plan = await findCurrentPlan(db, loan)
   const notices = await listNoticeTrail(db, loan)

@@ -1,8 +1,10 @@
-import { checkRiskInfoCall } from '@dolphin/contract/calls/decision/check-risk-info'
-import { declineLoanCall } from '@dolphin/contract/calls/operations/decline-loan'
-import { dryRunPolicyCall } from '@dolphin/contract/calls/operations/dry-run-policy'
-import { explainDecisionCall } from '@dolphin/contract/calls/operations/explain-decision'
-import { replayDecisionCall } from '@dolphin/contract/calls/operations/replay-decision'
+import {
+  checkRiskInfoCall,
+  dryRunPolicyCall,
+  explainDecisionCall,
+  replayDecisionCall,
+} from '@dolphin/contract/decisions'
+import { declineLoanCall } from '@dolphin/contract/applications-staff'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { replayDecisionCall } from '@dolphin/contract/calls/operations/replay-decision'
+import type { replayDecisionCall } from '@dolphin/contract/decisions'
 import { findDecisionBasis } from '@dolphin/database/decisions/decision-basis-repository'
 import {
   findDecisionByNo,
@@ -13,9 +13,10 @@ import { isWholeFacts } from '@dolphin/domain/decisions/facts'
 import { replayDifferences } from '@dolphin/domain/decisions/replay'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { DecisionOnFile } from './decision-on-file.ts'
-import { findAnyLoan, type OperationsParts } from '../payments/operations-parts.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
+import type { Deps } from '../../deps.ts'
 
 type Reply = CallReply<typeof replayDecisionCall>
 type Query = CallRequest<typeof replayDecisionCall>['query']
@@ -24,7 +25,7 @@ type Stored = StoredDecision<DecisionOnFile>
 const PAGE = 200
 
 /** Makes stored decisions again on the policy that they were made on, and says where they differ. */
-export async function replayDecisions(parts: OperationsParts, query: Query): Promise<Answer<Reply>> {
+export async function replayDecisions(parts: Deps, query: Query): Promise<Answer<Reply>> {
   const found = await wanted(parts, query)
   if (!found.ok) return found
   const { stored, after } = found.value
@@ -35,7 +36,7 @@ export async function replayDecisions(parts: OperationsParts, query: Query): Pro
 }
 
 async function wanted(
-  { database: { db }, cipher, portfolios }: OperationsParts,
+  { database: { db }, cipher, portfolios }: Deps,
   { decisionNo, loanNo, portfolioId, after = '' }: Query,
 ): Promise<Answer<{ readonly stored: readonly Stored[]; readonly after: string | null }>> {
   if (decisionNo !== undefined) {
@@ -56,7 +57,7 @@ async function wanted(
 type BasisReader = (portfolioId: number, basisHash: string) => Promise<DecisionBasis | undefined>
 
 /** Bases are few and decisions many: each is read once. */
-function createBasisReader({ database: { db } }: Pick<OperationsParts, 'database'>): BasisReader {
+function createBasisReader({ database: { db } }: Pick<Deps, 'database'>): BasisReader {
   const known = new Map<string, DecisionBasis | undefined>()
   return async (portfolioId, basisHash) => {
     const key = `${portfolioId}/${basisHash}`

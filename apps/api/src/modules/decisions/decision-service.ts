@@ -1,33 +1,27 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { LoanFlag } from '@dolphin/domain/loans/loan-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import type { Deps } from '../../deps.ts'
-import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
-import { actorName, findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { actorName, type SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../refusal.ts'
+import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import {
   findVerifiedAccount,
   takeMatchTry,
   takeVerifiedAccount,
   type TypedMatch,
 } from '../borrowers/account-match.ts'
-import {
-  checkMilitaryStatus,
-  type MilitaryStatus,
-  recordMilitaryCheck,
-} from './military-check.ts'
+import { checkMilitaryStatus, type MilitaryStatus, recordMilitaryCheck } from './military-check.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { type IbvProgress, loadIbvProgress, loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { applicationFacts } from './application-facts.ts'
 import { carryOut } from './carry-out.ts'
-import { findReadyApplicant, type GatheredApplication, gatherApplication } from './known-application.ts'
+import { findReadyApplicant, gatherApplication, type GatheredApplication } from './known-application.ts'
 import { decideOnce, type DecisionOnRecord, latestDecision } from './stored-decision.ts'
 
 export interface AmountRequest {

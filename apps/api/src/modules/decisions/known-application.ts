@@ -1,20 +1,14 @@
 import { latestIbvReportAt } from '@dolphin/database/verification/ibv-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
-import {
-  type Applicant,
-  applicantOf,
-  payrollOf,
-  statementsOf,
-  typedBankOf,
-} from '../borrowers/applicant.ts'
+import { type Applicant, applicantOf, payrollOf, statementsOf, typedBankOf } from '../borrowers/applicant.ts'
 import { loadPersonRecord } from './person-record.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { type IbvProgress, loadVerifiedIncome } from '../borrowers/verified-income.ts'

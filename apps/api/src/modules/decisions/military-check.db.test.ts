@@ -1,5 +1,5 @@
-import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
+import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { DocumentType } from '@dolphin/domain/documents/document-type'

@@ -1,4 +1,4 @@
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { updateFormCall } from '@dolphin/contract/applications-forms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { signInEmployee } from '../../testing/employees.ts'

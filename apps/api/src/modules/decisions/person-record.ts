@@ -5,16 +5,15 @@ import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
-import type { CustomerCategory } from '@dolphin/domain/loans/customer-category'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import {
   CollectingSubStatus,
+  type CustomerCategory,
+  LoanStatus,
   SuspendedSubStatus,
   TerminatedSubStatus,
-} from '@dolphin/domain/loans/loan-sub-status'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+} from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Applicant } from '../borrowers/applicant.ts'
 import { categoryOf, isAnyBlocked } from '../loans/customer-standing.ts'
 

@@ -1,4 +1,4 @@
-import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { LoanKey } from '@dolphin/database/driver/owner'

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { findDecision, findLatestDecision, insertDecision } from '@dolphin/database/decisions/decision-repository'
+import {
+  findDecision,
+  findLatestDecision,
+  insertDecision,
+} from '@dolphin/database/decisions/decision-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { KeyedLoan, LoanKey } from '@dolphin/database/driver/owner'
 import { insertDecisionBasis, insertRiskReport } from '@dolphin/database/decisions/decision-basis-repository'
@@ -11,7 +15,7 @@ import type { Decision } from '@dolphin/domain/decisions/decision'
 import { decisionFromWire, decisionToWire, type WireDecision } from '@dolphin/domain/decisions/decision-wire'
 import { factsToWire, type WireFacts } from '@dolphin/domain/decisions/facts'
 import { type FactsBeforeRisk, findRisk, type RiskFinding } from '@dolphin/domain/decisions/risk'
-import { RiskReport } from '@dolphin/domain/loans/risk-report'
+import { RiskReport } from '@dolphin/domain/loans/codes'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'

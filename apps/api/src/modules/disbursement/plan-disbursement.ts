@@ -1,6 +1,5 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
-import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { nextSerial } from '@dolphin/database/driver/serial'
 import {
@@ -12,17 +11,15 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
-import { lateCreditRule, recordHeld } from '../borrowers/held-credit.ts'
+import { lateCreditRule, recordHeld } from '../payments/held-credit.ts'
 
 export type DisbursementParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
 

@@ -1,8 +1,10 @@
-import { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
-import { disbursementDateCall } from '@dolphin/contract/calls/disbursement/disbursement-date'
-import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
-import { paperCheckCall } from '@dolphin/contract/calls/disbursement/paper-check'
-import { repairBankCall } from '@dolphin/contract/calls/disbursement/repair-bank'
+import {
+  cancelLoanCall,
+  disbursementDateCall,
+  listDisbursementLoanCall,
+  paperCheckCall,
+  repairBankCall,
+} from '@dolphin/contract/disbursement'
 import { ok } from '@dolphin/domain/outcome'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'

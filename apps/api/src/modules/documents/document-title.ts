@@ -1,6 +1,6 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { changeName } from '../servicing/change-words.ts'
+import { ChangeType } from '@dolphin/domain/payments/codes'
+import { changeName } from '@dolphin/domain/servicing/changes/change-names'
 
 /** What the papers call themselves. The papers are English; lists name them in the reader's language. */
 const TITLES: Readonly<Record<string, string>> = {

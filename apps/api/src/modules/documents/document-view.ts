@@ -1,4 +1,4 @@
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import { storedTitle } from './document-title.ts'
 import type { documentEntry } from '@dolphin/contract/shapes/document-entry'
 import type { StoredDocument } from '@dolphin/database/documents/document-repository'

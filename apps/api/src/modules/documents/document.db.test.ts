@@ -1,5 +1,5 @@
-import { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
-import { documentListCall } from '@dolphin/contract/calls/document/document-list'
+import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { documentListCall } from '@dolphin/contract/documents'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'

@@ -1,16 +1,18 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import { documentFileCall } from '@dolphin/contract/calls/document/document-file'
-import { documentListCall } from '@dolphin/contract/calls/document/document-list'
-import { verifyDocumentCall } from '@dolphin/contract/calls/document/verify-document'
-import { findDocumentByHash, findOwnDocument, listOwnDocuments } from '@dolphin/database/documents/document-repository'
+import { documentFileCall, documentListCall, verifyDocumentCall } from '@dolphin/contract/documents'
+import {
+  findDocumentByHash,
+  findOwnDocument,
+  listOwnDocuments,
+} from '@dolphin/database/documents/document-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { Deps } from '../../deps.ts'
 import { isRecord } from './document-vault.ts'
 import { documentView } from './document-view.ts'
-import { listLivePapers, openLivePaper } from './live-papers.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { refuse } from '../../refusal.ts'
 import { customerFileRoute, customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 
@@ -22,13 +24,25 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
 }
 
+/** Documents that are true on one day only: generated when they are opened, and not stored. Servicing generates them. */
+export interface DocumentsOfTheDay {
+  list(owner: Owner): Promise<readonly DocumentEntry[]>
+  /** Undefined where the number names none of this customer's. */
+  open(
+    owner: Owner,
+    documentNo: string,
+  ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array } | undefined>
+}
+
+type DocumentEntry = ReturnType<typeof documentView>
+
 type Parts = Pick<
   Deps,
   'database' | 'objects' | 'documents' | 'seals' | 'limits' | 'portfolios' | 'cipher' | 'calendar' | 'clock'
 >
 
 /** A borrower's documents, and the check of a document that anybody holds. */
-export function documentRoutes(parts: Parts): RouteDefinition[] {
+export function documentRoutes(parts: Parts, ofTheDay: DocumentsOfTheDay): RouteDefinition[] {
   const { db } = parts.database
   return [
     customerRoute(documentListCall, async ({ actor, query }) => {
@@ -38,7 +52,7 @@ export function documentRoutes(parts: Parts): RouteDefinition[] {
       }
       const all = (await listOwnDocuments(db, actor)).filter(isRecord)
       const asked = all.filter(({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo)
-      const today = (await listLivePapers(parts, actor)).filter(
+      const today = (await ofTheDay.list(actor)).filter(
         ({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo,
       )
       return ok({ documents: [...today, ...asked.map(documentView)] })
@@ -46,7 +60,7 @@ export function documentRoutes(parts: Parts): RouteDefinition[] {
     customerFileRoute(documentFileCall, async ({ actor, params }) => {
       const document = await findOwnDocument(db, actor, params.documentNo)
       if (document === undefined) {
-        const paper = await openLivePaper(parts, actor, params.documentNo)
+        const paper = await ofTheDay.open(actor, params.documentNo)
         return paper === undefined ? refuse('notFound') : ok({ ...paper, contentType: 'application/pdf' })
       }
       const bytes = await parts.objects.get(document.objectKey)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { loadSealIdentity, type SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import { dataPaths } from '../../config/config.ts'
 import type { World } from '../../deps.ts'
-import type { PortfolioEntry } from '../portfolios/portfolio-catalog.ts'
+import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 
 /** The seals of all lenders, by portfolio; lenders that come later are added. */
 export interface Seals {

@@ -1,5 +1,5 @@
-import { searchAuditCall } from '@dolphin/contract/calls/operations/search-audit'
-import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
+import { searchAuditCall } from '@dolphin/contract/examiner'
+import { recordBusinessDataCall } from '@dolphin/contract/tracking'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'

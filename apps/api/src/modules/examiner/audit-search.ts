@@ -1,14 +1,18 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { searchAuditCall } from '@dolphin/contract/calls/operations/search-audit'
+import type { searchAuditCall } from '@dolphin/contract/examiner'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { searchStream, type StreamEntry, type StreamPlace } from '@dolphin/database/examiner/audit-search-repository'
-import { addDays, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import {
+  searchStream,
+  type StreamEntry,
+  type StreamPlace,
+} from '@dolphin/database/examiner/audit-search-repository'
+import { addDays, localDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { maskedFacts } from '../decisions/masked-facts.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 type Request = CallRequest<typeof searchAuditCall>['body']
 type Reply = CallReply<typeof searchAuditCall>
@@ -23,7 +27,7 @@ const [FIRST_DAY, LAST_DAY] = [localDate(1900, 1, 1), localDate(9998, 12, 31)]
  * Errors: `notFound` for a portfolio that is none; `invalidInput` for a place that no page gave.
  */
 export async function searchAudit(
-  { portfolios }: Pick<OperationsParts, 'portfolios'>,
+  { portfolios }: Pick<Deps, 'portfolios'>,
   unit: UnitOfWork,
   { portfolioId, from, to, after, ...filters }: Request,
   actor: string,

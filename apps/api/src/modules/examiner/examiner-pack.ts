@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { CallRequest } from '@dolphin/contract/call'
-import type { exportRecordsCall } from '@dolphin/contract/calls/operations/export-records'
+import type { exportRecordsCall } from '@dolphin/contract/examiner'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { listLoansWithRecords, type RecordPeriod } from '@dolphin/database/examiner/export-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
@@ -11,15 +11,16 @@ import { dateIn, isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
 import { type ArchiveFile, zipStream } from '@dolphin/integrations/archive/zip-stream'
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { FileReply } from '../../http/route.ts'
-import { findAnyLoan, type OperationsParts } from '../payments/operations-parts.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
 import { wrongField } from '../payments/posting-work.ts'
 import { moneyFiles, permissionFiles } from './loan-records.ts'
-import { textFile } from '../documents/pack-file.ts'
+import { textFile } from '@dolphin/integrations/archive/table-files'
 import { indexPage, type PackedFile, type PackHead, README, signedManifest, sumsFile } from './pack-papers.ts'
 import { documentFiles, historyFiles, originationFiles } from './paper-records.ts'
 import { registerFiles } from './registers.ts'
+import type { Deps } from '../../deps.ts'
 
 type Body = CallRequest<typeof exportRecordsCall>['body']
 
@@ -46,10 +47,7 @@ interface PackScope {
  * registers, an index page, and a manifest signed with the portfolio's seal. It is made while it is sent. That it was
  * asked for is audited first. Errors: `loanNotFound`, `notFound`, `invalidInput`.
  */
-export async function makeExaminerPack(
-  parts: OperationsParts,
-  request: PackRequest,
-): Promise<Answer<FileReply>> {
+export async function makeExaminerPack(parts: Deps, request: PackRequest): Promise<Answer<FileReply>> {
   const scope = await scopeOf(parts, request)
   if (!scope.ok) return scope
   const { portfolioId, words } = scope.value
@@ -74,7 +72,7 @@ export async function makeExaminerPack(
 }
 
 async function scopeOf(
-  parts: OperationsParts,
+  parts: Deps,
   { body: { loanNo, portfolioId, from, to }, now }: PackRequest,
 ): Promise<Answer<PackScope>> {
   const { db } = parts.database
@@ -105,7 +103,7 @@ function periodOf(first: LocalDate, last: LocalDate, zone: string): RecordPeriod
 }
 
 async function auditExport(
-  { units }: OperationsParts,
+  { units }: Deps,
   { portfolioId, loanNo, loanNos, period }: PackScope,
   { actor }: PackRequest,
 ): Promise<void> {
@@ -127,7 +125,7 @@ async function auditExport(
 }
 
 async function* packFiles(
-  parts: OperationsParts,
+  parts: Deps,
   scope: PackScope,
   head: PackHead,
   identity: SealIdentity,
@@ -150,7 +148,7 @@ async function* packFiles(
   yield* signedManifest(head, packed, identity)
 }
 
-async function* recordFiles(parts: OperationsParts, scope: PackScope): AsyncGenerator<ArchiveFile> {
+async function* recordFiles(parts: Deps, scope: PackScope): AsyncGenerator<ArchiveFile> {
   const { portfolioId, loanNos } = scope
   for (const loanNo of loanNos) {
     const loan = await findLoan(parts.database.db, { portfolioId, loanNo })
@@ -159,7 +157,7 @@ async function* recordFiles(parts: OperationsParts, scope: PackScope): AsyncGene
   yield* registerFiles(parts, scope)
 }
 
-async function* loanFiles(parts: OperationsParts, loan: Loan): AsyncGenerator<ArchiveFile> {
+async function* loanFiles(parts: Deps, loan: Loan): AsyncGenerator<ArchiveFile> {
   const folder = `loans/${loan.loanNo}`
   yield* originationFiles(parts, loan, folder)
   yield* moneyFiles(parts, loan, folder)

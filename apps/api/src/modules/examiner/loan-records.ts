@@ -13,17 +13,17 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
 import { citationOf } from '../payments/guard-answers.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
 import { postingView } from '../servicing/posting-order.ts'
-import { csvFile } from '../documents/pack-file.ts'
+import { csvFile } from '@dolphin/integrations/archive/table-files'
+import type { Deps } from '../../deps.ts'
 
 const when = (at: Date | null): string => (at === null ? '' : isoInZone(at, NEW_YORK))
 
-type Db = OperationsParts['database']['db']
+type Db = Deps['database']['db']
 
 /** Money of a loan: its movements, the files that carried them, what came back, its ledger with the chain. */
 export async function* moneyFiles(
-  { database: { db }, cipher }: OperationsParts,
+  { database: { db }, cipher }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
@@ -124,7 +124,7 @@ async function entriesFile(db: Db, loan: Loan, folder: string): Promise<ArchiveF
 }
 
 async function postingsFile(
-  { db, cipher }: { readonly db: Db } & Pick<OperationsParts, 'cipher'>,
+  { db, cipher }: { readonly db: Db } & Pick<Deps, 'cipher'>,
   loan: Loan,
   folder: string,
 ): Promise<ArchiveFile> {
@@ -187,7 +187,7 @@ async function ledgerFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFi
 
 /** What the borrower allowed, what the guard said of each debit, and what was changed. */
 export async function* permissionFiles(
-  { database: { db } }: OperationsParts,
+  { database: { db } }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {

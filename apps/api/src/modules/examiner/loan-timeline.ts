@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
+import type { loanTimelineCall } from '@dolphin/contract/examiner'
 import { type AuditEvent, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listManualPostings } from '@dolphin/database/servicing/manual-posting-repository'
@@ -15,9 +15,9 @@ import { documentEntryOf } from '../documents/document-view.ts'
 import { isRecord } from '../documents/document-vault.ts'
 import { transactionView } from '../servicing/transaction-view.ts'
 import { headOf } from '../loans/loan-head.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
 import { postingView } from '../servicing/posting-order.ts'
 import { recordEvents } from './record-events.ts'
+import type { Deps } from '../../deps.ts'
 
 type Reply = CallReply<typeof loanTimelineCall>
 type Event = Reply['events'][number]
@@ -25,7 +25,7 @@ type Event = Reply['events'][number]
 const LONGEST_CAUSE = 300
 
 /** Everything that happened to a loan, in one time order. */
-export async function readTimeline(parts: OperationsParts, loan: Loan): Promise<Reply> {
+export async function readTimeline(parts: Deps, loan: Loan): Promise<Reply> {
   const { database, cipher } = parts
   const { db } = database
   const transactions = await listTransactions(db, loan)

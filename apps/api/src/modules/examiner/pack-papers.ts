@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
 import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
-import { textFile } from '../documents/pack-file.ts'
+import { textFile } from '@dolphin/integrations/archive/table-files'
 
 /** A file of the pack as the manifest names it. */
 export interface PackedFile {

@@ -14,14 +14,14 @@ import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
 import { isRecord } from '../documents/document-vault.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
-import { csvFile, jsonFile, withoutNumbers } from '../documents/pack-file.ts'
+import { csvFile, jsonFile, withoutNumbers } from '@dolphin/integrations/archive/table-files'
+import type { Deps } from '../../deps.ts'
 
 const when = (at: Date | null): string => (at === null ? '' : isoInZone(at, NEW_YORK))
 
 /** How a loan came about: answers, decisions with the trace of their rules, and every plan with its disclosure. */
 export async function* originationFiles(
-  { database: { db }, cipher }: OperationsParts,
+  { database: { db }, cipher }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
@@ -53,7 +53,7 @@ export async function* originationFiles(
   yield jsonFile(`${folder}/disclosures.json`, await plansOf({ db }, loan))
 }
 
-async function plansOf({ db }: Pick<OperationsParts['database'], 'db'>, loan: Loan): Promise<unknown[]> {
+async function plansOf({ db }: Pick<Deps['database'], 'db'>, loan: Loan): Promise<unknown[]> {
   const plans: unknown[] = []
   for (const planNo of await listPlanNumbers(db, loan)) {
     const found = await findPlan(db, loan.portfolioId, planNo)
@@ -75,7 +75,7 @@ async function plansOf({ db }: Pick<OperationsParts['database'], 'db'>, loan: Lo
 
 /** What was told and what happened: notices as sent, history, and the audit with its hash chain. */
 export async function* historyFiles(
-  { database: { db }, cipher }: OperationsParts,
+  { database: { db }, cipher }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
@@ -112,7 +112,7 @@ export async function* historyFiles(
 }
 
 async function movesFile(
-  { db }: Pick<OperationsParts['database'], 'db'>,
+  { db }: Pick<Deps['database'], 'db'>,
   loan: Loan,
   folder: string,
 ): Promise<ArchiveFile> {
@@ -154,7 +154,7 @@ const isCopied = ({ mediaType, documentType }: StoredDocument): boolean =>
 
 /** The list of a loan's documents, and each PDF as it is stored. */
 export async function* documentFiles(
-  { database: { db }, objects }: OperationsParts,
+  { database: { db }, objects }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {

@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { loanTimelineCall } from '@dolphin/contract/calls/operations/loan-timeline'
+import type { loanTimelineCall } from '@dolphin/contract/examiner'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { listDecisionsOfLoan } from '@dolphin/database/decisions/decision-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
@@ -12,14 +12,14 @@ import { isRecord } from '../documents/document-vault.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
 import { savedChangeName } from '../servicing/change-words.ts'
 import { citationOf } from '../payments/guard-answers.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 type Event = CallReply<typeof loanTimelineCall>['events'][number]
 
 const LONGEST_CAUSE = 300
 
 /** What has a record of its own beside history and audit, as rows of the timeline; not in order yet. */
-export async function recordEvents(parts: OperationsParts, loan: Loan): Promise<Event[]> {
+export async function recordEvents(parts: Deps, loan: Loan): Promise<Event[]> {
   const row = rowOf(loan)
   return [
     ...(await decisionRows(parts, loan, row)),
@@ -51,7 +51,7 @@ const rowOf =
     cause: cause.slice(0, LONGEST_CAUSE),
   })
 
-async function decisionRows({ database: { db }, cipher }: OperationsParts, loan: Loan, row: Row) {
+async function decisionRows({ database: { db }, cipher }: Deps, loan: Loan, row: Row) {
   const decisions = await listDecisionsOfLoan<DecisionOnFile>(db, cipher, loan)
   return decisions.map(({ decisionNo, decidedAt: at, decision: { decision, decidedBy } }) =>
     row({
@@ -65,7 +65,7 @@ async function decisionRows({ database: { db }, cipher }: OperationsParts, loan:
   )
 }
 
-async function guardRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+async function guardRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const answers = await listGuardDecisions(db, loan)
   return answers.map(({ decisionNo, asked, allowed, rule, transactionNo, at }) => {
     const citation = citationOf(rule)
@@ -80,7 +80,7 @@ async function guardRows({ database: { db } }: OperationsParts, loan: Loan, row:
   })
 }
 
-async function bankRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+async function bankRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const entries = await listInboxEntries(db, loan)
   return entries.map(({ kind, code, originalTrace, transactionNo, applied, at }) =>
     row({
@@ -94,7 +94,7 @@ async function bankRows({ database: { db } }: OperationsParts, loan: Loan, row: 
   )
 }
 
-async function changeRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+async function changeRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const changes = await listLoanChanges(db, loan)
   return changes.flatMap((change) => {
     const { changeNo, changeType, status, actor, requestedAt, closedAt } = change
@@ -112,7 +112,7 @@ async function changeRows({ database: { db } }: OperationsParts, loan: Loan, row
   })
 }
 
-async function toldRows({ database: { db } }: OperationsParts, loan: Loan, row: Row) {
+async function toldRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const notices = (await listNoticeTrail(db, loan)).map(
     ({ kind, dedupKey, createdAt: at, sentAt, failedAt }) =>
       row({

@@ -4,16 +4,16 @@ import {
   listReturnsByDay,
   type RecordPeriod,
 } from '@dolphin/database/examiner/export-repository'
-import { formatLocalDate, addDays } from '@dolphin/domain/calendar/local-date'
+import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
-import { Military } from '@dolphin/domain/loans/military'
+import { Military } from '@dolphin/domain/loans/codes'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
 import { readReturnRates } from '../payments/returns/return-rate-watch.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
-import { csvFile } from '../documents/pack-file.ts'
+import { csvFile } from '@dolphin/integrations/archive/table-files'
+import type { Deps } from '../../deps.ts'
 
 const when = (at: Date | null): string => (at === null ? '' : isoInZone(at, NEW_YORK))
 
@@ -27,7 +27,7 @@ export interface RegisterScope {
 
 /** The registers that an examiner asks for: return rates, adverse actions, checks of military status. */
 export async function* registerFiles(
-  { database: { db } }: OperationsParts,
+  { database: { db } }: Deps,
   { portfolioId, period, loanNo }: RegisterScope,
 ): AsyncGenerator<ArchiveFile> {
   const isAsked = (row: { readonly loanNo: string | null }): boolean =>

@@ -1,10 +1,11 @@
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
-import { changeAccountCall } from '@dolphin/contract/calls/operations/change-account'
+import {
+  changeAccountCall,
+  getPersonalInfoCall,
+  parseLinkResourceCall,
+  resetPasswordCall,
+  sendForgotPasswordEmailCall,
+} from '@dolphin/contract/identity'
+import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'

@@ -1,11 +1,15 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { type Customer, findCustomerByEmail, moveAccountStatus } from '@dolphin/database/identity/customer-repository'
+import {
+  type Customer,
+  findCustomerByEmail,
+  moveAccountStatus,
+} from '@dolphin/database/identity/customer-repository'
 import { endSessionsOf } from '@dolphin/database/identity/session-repository'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 export type AccountChange = 'freeze' | 'deactivate' | 'activate'
 
@@ -36,7 +40,7 @@ export interface AccountOrder {
  * Errors: `accountNotFound`, `accountChangeRefused`.
  */
 export async function changeAccount(
-  { cipher }: OperationsParts,
+  { cipher }: Deps,
   unit: UnitOfWork,
   { portfolioId, account, change, note, actor }: AccountOrder,
 ): Promise<Answer<Pick<Customer, 'portfolioId' | 'openId' | 'accountStatus'>>> {

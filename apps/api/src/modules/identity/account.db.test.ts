@@ -1,10 +1,12 @@
-import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
-import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import {
+  changePasswordCall,
+  createAccountCall,
+  getPersonalInfoCall,
+  parseLinkResourceCall,
+  resetPasswordCall,
+  sendCreateAccountEmailCall,
+  sendForgotPasswordEmailCall,
+} from '@dolphin/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, mailedToken, PASSWORD } from '../../testing/customers.ts'

@@ -11,7 +11,7 @@ import { distrustDevices } from '@dolphin/database/identity/login-code-repositor
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { tellOfChange } from './account-notice.ts'
 import {

@@ -1,10 +1,14 @@
-import { authenticatorCall } from '@dolphin/contract/calls/identity/authenticator'
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
-import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import {
+  authenticatorCall,
+  resendVerificationCodeCall,
+  signInCall,
+  verifyLoginCodeCall,
+} from '@dolphin/contract/identity-sessions'
+import {
+  getPersonalInfoCall,
+  resetPasswordCall,
+  sendForgotPasswordEmailCall,
+} from '@dolphin/contract/identity'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'

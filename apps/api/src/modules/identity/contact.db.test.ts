@@ -1,15 +1,14 @@
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
-import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
-import { verifyContactCall } from '@dolphin/contract/calls/identity/verify-contact'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import { getPersonalInfoCall, sendContactCodeCall, verifyContactCall } from '@dolphin/contract/identity'
+import {
+  resendVerificationCodeCall,
+  signInCall,
+  signOutCall,
+  verifyLoginCodeCall,
+} from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { saveContact } from '@dolphin/database/identity/contact-repository'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
-import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type'
-import { OptInFlag } from '@dolphin/domain/identity/opt-in-flag'
+import { CONTACT_KEYS, ContactType, OptInFlag } from '@dolphin/domain/identity/codes'
 import { SmsFailure, type TextMessage } from '@dolphin/integrations/sms/sms-sender'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'

@@ -1,7 +1,7 @@
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityParts } from './identity-parts.ts'
 

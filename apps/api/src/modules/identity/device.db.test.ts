@@ -1,6 +1,5 @@
-import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import { changePasswordCall } from '@dolphin/contract/identity'
+import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, mailedCode, PASSWORD } from '../../testing/customers.ts'

@@ -1,4 +1,4 @@
-import { changeAccountCall } from '@dolphin/contract/calls/operations/change-account'
+import { changeAccountCall } from '@dolphin/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer } from '../../testing/customers.ts'

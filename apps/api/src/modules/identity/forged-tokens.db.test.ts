@@ -1,5 +1,4 @@
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
+import { getPersonalInfoCall, sendCreateAccountEmailCall } from '@dolphin/contract/identity'
 import { findResource } from '@dolphin/database/applications/resource-repository'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'

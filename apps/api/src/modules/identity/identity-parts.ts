@@ -1,7 +1,6 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
-import type { HomeFlag } from '@dolphin/domain/loans/home-flag'
-import type { CustomerCategory } from '@dolphin/domain/loans/customer-category'
+import type { CustomerCategory, HomeFlag } from '@dolphin/domain/loans/codes'
 import type { Deps } from '../../deps.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { SessionService } from './session-service.ts'

@@ -1,15 +1,17 @@
-import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import {
+  createAccountCall,
+  parseLinkResourceCall,
+  resetPasswordCall,
+  sendCreateAccountEmailCall,
+  sendForgotPasswordEmailCall,
+} from '@dolphin/contract/identity'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findResource, type Resource } from '@dolphin/database/applications/resource-repository'
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { HomeFlag } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { consentTemplateView } from '../consents/consent-template-view.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import { accountConsents, createAccount, readLink } from './account-service.ts'

@@ -8,7 +8,7 @@ import {
 } from '@dolphin/database/identity/login-code-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { tellOfChange } from './account-notice.ts'
 import { tryAuthenticator } from './authenticator-code.ts'

@@ -1,5 +1,4 @@
-import { endSessionCall } from '@dolphin/contract/calls/identity/end-session'
-import { listSessionCall, MOST_LISTED_SESSIONS } from '@dolphin/contract/calls/identity/list-session'
+import { endSessionCall, listSessionCall, MOST_LISTED_SESSIONS } from '@dolphin/contract/identity-sessions'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { endSessionsOf, listSessionsOf } from '@dolphin/database/identity/session-repository'
 import { ok } from '@dolphin/domain/outcome'

@@ -1,4 +1,4 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'

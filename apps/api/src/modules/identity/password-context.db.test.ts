@@ -1,9 +1,11 @@
-import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
-import { createAccountCall } from '@dolphin/contract/calls/identity/create-account'
-import { parseLinkResourceCall } from '@dolphin/contract/calls/identity/parse-link-resource'
-import { resetPasswordCall } from '@dolphin/contract/calls/identity/reset-password'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
+import {
+  changePasswordCall,
+  createAccountCall,
+  parseLinkResourceCall,
+  resetPasswordCall,
+  sendCreateAccountEmailCall,
+  sendForgotPasswordEmailCall,
+} from '@dolphin/contract/identity'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'

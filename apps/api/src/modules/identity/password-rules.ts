@@ -3,7 +3,7 @@ import { contextFailure, contextWords } from '@dolphin/domain/form/password-cont
 import { passwordFailures } from '@dolphin/domain/form/password-policy'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { IdentityParts } from './identity-parts.ts'
 
 /** Whom a password is to protect, as far as it is known: what a stranger who knows them would try first. */

@@ -1,11 +1,15 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { type Customer, findCustomer, setPassword } from '@dolphin/database/identity/customer-repository'
 import { forgetDevices } from '@dolphin/database/identity/login-code-repository'
-import { consumeResource, findResource, revokeResources } from '@dolphin/database/applications/resource-repository'
+import {
+  consumeResource,
+  findResource,
+  revokeResources,
+} from '@dolphin/database/applications/resource-repository'
 import { endSessionsOf } from '@dolphin/database/identity/session-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { tellOfChange } from './account-notice.ts'
 import { forgiveCurrentPassword } from './current-password.ts'

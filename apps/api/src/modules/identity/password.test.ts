@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { GrantType } from '@dolphin/domain/identity/codes'
 import { expect, test } from 'vitest'
 import { createKeyRing } from '../../security/keys.ts'
 import { systemRandom } from '../../wall-clock.ts'

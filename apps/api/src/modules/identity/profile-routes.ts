@@ -1,16 +1,18 @@
-import { changePasswordCall } from '@dolphin/contract/calls/identity/change-password'
-import { authenticatorCall } from '@dolphin/contract/calls/identity/authenticator'
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { sendContactCodeCall } from '@dolphin/contract/calls/identity/send-contact-code'
-import { verifyContactCall } from '@dolphin/contract/calls/identity/verify-contact'
+import {
+  changePasswordCall,
+  getPersonalInfoCall,
+  sendContactCodeCall,
+  verifyContactCall,
+} from '@dolphin/contract/identity'
+import { authenticatorCall } from '@dolphin/contract/identity-sessions'
 import type { CallReply } from '@dolphin/contract/call'
 import { type Contact, listContacts } from '@dolphin/database/identity/contact-repository'
 import { type Customer, findCustomer } from '@dolphin/database/identity/customer-repository'
-import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/contact-type'
+import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/codes'
 import { isUsState } from '@dolphin/domain/applications/us-states'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { sendContactCode, verifyContact } from './contact-service.ts'
 import { checkCurrentPassword } from './current-password.ts'

@@ -1,14 +1,21 @@
 import { setLanguage } from '@dolphin/database/identity/customer-repository'
-import { authenticateIdentityCall } from '@dolphin/contract/calls/identity/authenticate-identity'
-import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
-import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
-import { endSession, endSessionsOf, findSession, touchSession } from '@dolphin/database/identity/session-repository'
+import {
+  authenticateIdentityCall,
+  extendSessionCall,
+  resendVerificationCodeCall,
+  signInCall,
+  signOutCall,
+  verifyLoginCodeCall,
+} from '@dolphin/contract/identity-sessions'
+import {
+  endSession,
+  endSessionsOf,
+  findSession,
+  touchSession,
+} from '@dolphin/database/identity/session-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import type { IdentityParts } from './identity-parts.ts'

@@ -1,5 +1,5 @@
 import type { signedInSession } from '@dolphin/contract/shapes/session'
-import type { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import type { HomeFlag } from '@dolphin/domain/loans/codes'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 import type { OpenedSession } from './session-service.ts'

@@ -13,10 +13,9 @@ import {
   renewLoginCode,
 } from '@dolphin/database/identity/login-code-repository'
 import { assert } from '@dolphin/domain/assert'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
-import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { AccountStatus, ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse, refuseAndKeep } from '../../http/refusal.ts'
+import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
 import { newCode, newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'

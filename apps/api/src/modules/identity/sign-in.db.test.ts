@@ -1,12 +1,14 @@
-import { extendSessionCall } from '@dolphin/contract/calls/identity/extend-session'
-import { getPersonalInfoCall } from '@dolphin/contract/calls/identity/get-personal-info'
-import { resendVerificationCodeCall } from '@dolphin/contract/calls/identity/resend-verification-code'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { signOutCall } from '@dolphin/contract/calls/identity/sign-out'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import {
+  extendSessionCall,
+  resendVerificationCodeCall,
+  signInCall,
+  signOutCall,
+  verifyLoginCodeCall,
+} from '@dolphin/contract/identity-sessions'
+import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { moveAccountStatus } from '@dolphin/database/identity/customer-repository'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, mailedCode, PASSWORD } from '../../testing/customers.ts'

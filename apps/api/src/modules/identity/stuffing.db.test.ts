@@ -1,4 +1,4 @@
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import { signInCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoanLookups } from './loan-lookups.ts'

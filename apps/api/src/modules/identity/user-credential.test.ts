@@ -1,4 +1,4 @@
-import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { GrantType } from '@dolphin/domain/identity/codes'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { GrantType } from '@dolphin/domain/identity/grant-type'
+import { GrantType } from '@dolphin/domain/identity/codes'
 import { jwtVerify, SignJWT } from 'jose'
 import type { KeyRing } from '../../security/keys.ts'
 

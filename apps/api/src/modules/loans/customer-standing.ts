@@ -4,10 +4,13 @@ import { beyondOwnRows } from '@dolphin/database/driver/own-rows'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { type Loan, listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
-import { CustomerCategory } from '@dolphin/domain/loans/customer-category'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus, TerminatedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
+import {
+  CustomerCategory,
+  LoanStatus,
+  OriginatingSubStatus,
+  TerminatedSubStatus,
+} from '@dolphin/domain/loans/codes'
 
 /** New until a first loan was paid off. */
 export function categoryOf(loans: readonly Loan[]): CustomerCategory {

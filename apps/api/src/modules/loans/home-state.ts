@@ -1,7 +1,8 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { type Loan, listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
-import { type HomeFlag, homeFlag } from '@dolphin/domain/loans/home-flag'
+import { homeFlag } from '@dolphin/domain/loans/home-flag'
+import type { HomeFlag } from '@dolphin/domain/loans/codes'
 import { listOpenRepairs } from '../borrowers/open-repairs.ts'
 
 /** An amount is on offer and has not lapsed. */

@@ -4,9 +4,9 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SessionActor } from '../../http/actor.ts'
-import { refuse } from '../../http/refusal.ts'
-import { actorName, findBorrowerLoan, lockBorrowerLoan, reachOf, SYSTEM_ACTOR } from './loan-access.ts'
+import { actorName, type SessionActor, SYSTEM_ACTOR } from '../../http/actor.ts'
+import { refuse } from '../../refusal.ts'
+import { findBorrowerLoan, lockBorrowerLoan, reachOf } from './loan-access.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

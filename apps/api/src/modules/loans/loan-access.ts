@@ -7,8 +7,8 @@ import {
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
-import type { Actor, SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 
 /**
  * How far a session reaches: a customer's own loans, or the one application that a limited session was opened
@@ -40,20 +40,3 @@ export async function lockBorrowerLoan(
   const loan = await lockReachableLoan(executor, reachOf(actor), name)
   return loan === undefined ? refuse('loanNotFound') : ok(loan)
 }
-
-/** Who acted, for history and audit: "customer:<openId>", "application:<no>", "employee:<id>", "system". */
-export function actorName(actor: Actor): string {
-  switch (actor.kind) {
-    case 'customer':
-      return `customer:${actor.openId}`
-    case 'limited':
-      return `application:${actor.applicationNo}`
-    case 'employee':
-      return `employee:${actor.employeeId}`
-    case 'anonymous':
-      return 'anonymous'
-  }
-}
-
-/** Who acted where no person did: a job, or a provider's message. */
-export const SYSTEM_ACTOR = 'system'

@@ -1,5 +1,5 @@
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
-import type { loanHead } from '@dolphin/contract/shapes/operations'
+import type { loanHead } from '@dolphin/contract/shapes/loan-head'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'

@@ -1,8 +1,11 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { TerminatedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import { findResource, insertResource, type Resource } from '@dolphin/database/applications/resource-repository'
+import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
+import {
+  findResource,
+  insertResource,
+  type Resource,
+} from '@dolphin/database/applications/resource-repository'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { derivedToken, hashToken } from '../../security/secrets.ts'

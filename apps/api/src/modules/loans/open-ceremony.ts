@@ -1,9 +1,11 @@
-import { type Ceremony, findOpenCeremony, moveCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import {
+  type Ceremony,
+  findOpenCeremony,
+  moveCeremony,
+} from '@dolphin/database/agreements/ceremony-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 

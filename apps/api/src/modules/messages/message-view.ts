@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { sendMessageCall } from '@dolphin/contract/calls/message/send-message'
+import type { sendMessageCall } from '@dolphin/contract/messages'
 import type { SecureMessage, ThreadLoanNo } from '@dolphin/database/messages/secure-message-repository'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 

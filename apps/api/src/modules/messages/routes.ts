@@ -1,7 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { listMessageCall } from '@dolphin/contract/calls/message/list-message'
-import { readMessageCall } from '@dolphin/contract/calls/message/read-message'
-import { sendMessageCall } from '@dolphin/contract/calls/message/send-message'
+import { listMessageCall, readMessageCall, sendMessageCall } from '@dolphin/contract/messages'
 import {
   addSecureMessage,
   listMessageThreads,
@@ -12,16 +10,10 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
-import {
-  MESSAGE_PAGE,
-  messagePage,
-  messageView,
-  threadLoanNo,
-  threadName,
-} from './message-view.ts'
+import { MESSAGE_PAGE, messagePage, messageView, threadLoanNo, threadName } from './message-view.ts'
 
 type Parts = Pick<Deps, 'database' | 'cipher' | 'limits'>
 

@@ -1,8 +1,10 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { answerMessageCall } from '@dolphin/contract/calls/operations/answer-message'
-import { listConversationCall } from '@dolphin/contract/calls/operations/list-conversation'
-import { settleMessageCall } from '@dolphin/contract/calls/operations/settle-message'
-import { showConversationCall } from '@dolphin/contract/calls/operations/show-conversation'
+import {
+  answerMessageCall,
+  listConversationCall,
+  settleMessageCall,
+  showConversationCall,
+} from '@dolphin/contract/messages'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import {
@@ -17,23 +19,20 @@ import { assert } from '@dolphin/domain/assert'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
-import { actorName } from '../loans/loan-access.ts'
+import { actorName } from '../../http/actor.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import { MESSAGE_PAGE, messagePage, messageView, threadName } from './message-view.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 const MOST_WAITING = 200
 
-/**
- * The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md "chat
- * views".
- */
-export function messageRoutes(parts: OperationsParts): RouteDefinition[] {
+/** The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md "chat views". */
+export function messageStaffRoutes(parts: Deps): RouteDefinition[] {
   return [
     operationsRoute(listConversationCall, async ({ query }) => {
       const waiting = await listWaitingConversations(parts.database.db, query.portfolioId, MOST_WAITING)
@@ -53,7 +52,7 @@ export function messageRoutes(parts: OperationsParts): RouteDefinition[] {
 }
 
 async function waitingHead(
-  { cipher, database, portfolios }: OperationsParts,
+  { cipher, database, portfolios }: Deps,
   { portfolioId, openId, loanNo, waiting, since }: WaitingConversation,
 ): Promise<CallReply<typeof listConversationCall>['conversations'][number]> {
   const customer = await borrowerAddress(database.db, cipher, { portfolioId, openId })
@@ -70,7 +69,7 @@ async function waitingHead(
 }
 
 async function showConversation(
-  parts: OperationsParts,
+  parts: Deps,
   openId: string,
   before: string | undefined,
 ): Promise<Answer<CallReply<typeof showConversationCall>>> {
@@ -100,7 +99,7 @@ interface LenderMessage {
  * customer, `loanNotFound` for a loan that is not theirs.
  */
 async function answerMessage(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { openId, text, loanNo }: LenderMessage,
   actor: string,
@@ -128,7 +127,7 @@ async function answerMessage(
 }
 
 async function tellAnswered(
-  { portfolios, cipher, notices, config }: OperationsParts,
+  { portfolios, cipher, notices, config }: Deps,
   unit: UnitOfWork,
   { portfolioId, openId, messageNo, loanNo }: SecureMessage,
 ): Promise<void> {
@@ -147,7 +146,7 @@ async function tellAnswered(
 }
 
 async function settleMessages(
-  parts: OperationsParts,
+  parts: Deps,
   { tx, now }: UnitOfWork,
   openId: string,
   actor: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPortfolio } from '../../testing/a-portfolio.ts'
-import { mailShell } from './mail-shell.ts'
+import { mailShell } from '../portfolios/mail-shell.ts'
 
 test('T13, T14: neither a name nor a subject can break out of the HTML of a mail', () => {
   const evil = '"><script>alert(1)</script>'

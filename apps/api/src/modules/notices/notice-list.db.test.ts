@@ -1,4 +1,4 @@
-import { noticeListCall } from '@dolphin/contract/calls/notification/notice-list'
+import { noticeListCall } from '@dolphin/contract/notices'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'

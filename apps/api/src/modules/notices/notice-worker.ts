@@ -16,7 +16,7 @@ import { findLanguage, forbidCalls } from '@dolphin/database/identity/customer-r
 import type { Deps } from '../../deps.ts'
 import { describe } from '../../http/error-handler.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
-import { mailShell } from './mail-shell.ts'
+import { mailShell } from '../portfolios/mail-shell.ts'
 
 type Parts = Pick<
   Deps,

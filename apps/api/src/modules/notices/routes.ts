@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { noticeListCall } from '@dolphin/contract/calls/notification/notice-list'
+import { noticeListCall } from '@dolphin/contract/notices'
 import { listOwnDocuments, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import { listOwnMails, type StoredMail } from '@dolphin/database/notices/mail-repository'
 import { DocumentType } from '@dolphin/domain/documents/document-type'

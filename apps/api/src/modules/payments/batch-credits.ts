@@ -6,26 +6,26 @@ import {
 } from '@dolphin/database/servicing/loan-account-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
-import { lateCreditRule } from '../borrowers/held-credit.ts'
+import { lateCreditRule } from './held-credit.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
 import { bookPosting } from './book-posting.ts'
-import type { MoneyParts } from './money-parts.ts'
 import { entryOf } from './outgoing-entry.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /** A disbursement that goes out: its loan is locked and approved. */
 export interface AcceptedCredit extends OutgoingEntry {
@@ -43,7 +43,7 @@ const { none, pending, onBatch } = TransactionStatus
  * savings accounts unless they say otherwise.
  */
 export async function judgeCredit(
-  { cipher, calendar }: Pick<MoneyParts, 'cipher' | 'calendar'>,
+  { cipher, calendar }: Pick<MoneyDeps, 'cipher' | 'calendar'>,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
@@ -80,7 +80,7 @@ export async function judgeCredit(
 
 /** Puts a disbursement on the file that carries it: 0 → 1 → 4, its loan 104 → 201, account, posting and notice. */
 export async function putCreditOnBatch(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   credit: Traced<AcceptedCredit>,
   { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
@@ -110,7 +110,7 @@ export async function putCreditOnBatch(
 
 /** The account that the money goes to is the one that payments come from; the same as before is kept as it is. */
 export async function keepAccount(
-  parts: Pick<MoneyParts, 'cipher'>,
+  parts: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   { loan, entry, holderName }: AcceptedCredit,
 ): Promise<string> {
@@ -139,7 +139,7 @@ export async function keepAccount(
 }
 
 async function tellSent(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { loan, transaction, entry }: AcceptedCredit,
   arrival: BatchDay['effectiveEntryDate'],

@@ -16,8 +16,8 @@ import {
 } from '@dolphin/nacha/nacha-file'
 import { writeFile } from '@dolphin/nacha/write-file'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { MoneyParts } from './money-parts.ts'
 import type { UntracedEntry } from './outgoing-entry.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /** A movement that goes out with its entry. What has these three in common goes in one batch of the file. */
 export interface OutgoingEntry {
@@ -84,7 +84,7 @@ export async function nextModifier(
  * serialised by the caller, so that the modifier is free.
  */
 export async function storeBatchFile(
-  { objects, cipher, mark }: Pick<MoneyParts, 'objects' | 'cipher' | 'mark'>,
+  { objects, cipher, mark }: Pick<MoneyDeps, 'objects' | 'cipher' | 'mark'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
   day: BatchDay & { readonly fileIdModifier: string },

@@ -5,17 +5,17 @@ import { listPlannedCreditsOf } from '@dolphin/database/payments/debit-facts-rep
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
-import { recordHeld } from '../borrowers/held-credit.ts'
+import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
+import { recordHeld } from './held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import type { GuardMoment } from '../servicing/guard-planned-debit.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type AcceptedCredit, judgeCredit, putCreditOnBatch } from './batch-credits.ts'
 import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
-import { type AcceptedDebit, type DeniedDebit, judgeDebits, type JudgedDebits } from './judge-debits.ts'
+import { type AcceptedDebit, type DeniedDebit, type JudgedDebits, judgeDebits } from './judge-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
-import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { type AcceptedRefund, judgeRefund, putRefundOnBatch } from './refunds.ts'
 import { writeAcceptedDebits, writeDeniedDebits } from './write-debits.ts'
 
@@ -68,7 +68,7 @@ type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
  * any of their movements; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan is the cause.
  */
 export async function cutPage(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   request: PageRequest,
@@ -100,7 +100,7 @@ export async function cutPage(
 const LOANS_AT_ONCE = 1_000
 
 async function judgeAllDebits(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   loans: readonly Loan[],
@@ -122,7 +122,7 @@ async function judgeAllDebits(
 
 /** Disbursements and refunds that are due, judged one by one. */
 async function judgeCredits(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loans: readonly Loan[],
   { day: { effectiveEntryDate }, actor }: PageRequest,
@@ -158,7 +158,7 @@ interface FileRequest {
 }
 
 async function cutFile(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { portfolio }: PortfolioData,
   { day, fileIdModifier, actor }: FileRequest,

@@ -5,19 +5,19 @@ import { assert } from '@dolphin/domain/assert'
 import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { bookEvent } from '../servicing/bring-ledger-up.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /**
  * Books money of the borrower that has settled, in the transaction that moved it to status 2 or 3, and tells them. The
  * caller holds the loan's lock. Source: domain.md §9 (posted now), §11.
  */
 export async function bookPayment(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   payment: MoneyTransaction,
@@ -33,7 +33,7 @@ export async function bookPayment(
 }
 
 async function tellReceived(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo, amount }: MoneyTransaction,

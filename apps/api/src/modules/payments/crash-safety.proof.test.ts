@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
-import { formatLocalDate, type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, localDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { booksOf } from '@dolphin/domain/servicing/account-books'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { buildWorker } from '@dolphin/integrations/worker/build-worker'
@@ -22,7 +22,7 @@ import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { cutWholeBatch } from './cut-batch.ts'
 import { handOverFiles } from './hand-over.ts'
 import { MONEY_MARKS, type MoneyMark } from '../../testing/money-marks.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { settleAll } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
 import { announceDebits } from './upcoming-debits.ts'
@@ -34,7 +34,7 @@ const MARKS = MONEY_MARKS.filter((mark) => mark.startsWith('settlement:'))
 const PASSES = [2, 3] as const
 
 let api: TestApi
-let money: MoneyParts
+let money: MoneyDeps
 let program: string
 const loans: SignedLoan[] = []
 

@@ -5,17 +5,19 @@ import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../http/refusal.ts'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import { type Answer, refuse } from '../../refusal.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { reportFailure } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay } from './batch-file.ts'
-import { type CutFile, type CutPage, cutPage, type DeniedMovement, firstPage } from './batch-page.ts'
+import { type CutFile, cutPage, type CutPage, type DeniedMovement, firstPage } from './batch-page.ts'
 import { handOverFiles } from './hand-over.ts'
 import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
-import { BATCH_ROUND, hoursOf, type MoneyParts } from './money-parts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { BATCH_ROUND } from './round-limits.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /** What a run came to. */
 export interface BatchRun extends BatchDay {
@@ -39,7 +41,7 @@ interface OpenWindow {
  * The window of a batch: what is due by the next banking day. Agreed payments whose grace is over are not sent any
  * more; they are past due.
  */
-function openWindow(parts: MoneyParts, portfolioId: number, now: Date): Answer<OpenWindow> {
+function openWindow(parts: MoneyDeps, portfolioId: number, now: Date): Answer<OpenWindow> {
   const data = parts.portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
   const { day: businessDate, isOpenToday } = nextBatchCutOff(hoursOf(data, parts.calendar), now)
@@ -57,7 +59,7 @@ function openWindow(parts: MoneyParts, portfolioId: number, now: Date): Answer<O
  * Errors: `notFound`; `batchNotAllowed` on a day without banks and after the cut-off. Source: domain.md §9.
  */
 export async function cutBatch(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
   actor: string,
@@ -83,7 +85,7 @@ export async function cutBatch(
  * crash loses no file that was cut. Errors: as cutBatch.
  */
 export async function cutWholeBatch(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   portfolioId: number,
   actor: string,
   after = '',
@@ -124,7 +126,7 @@ export async function cutWholeBatch(
  * failure reported and added to `failed`. A failure that is of no one loan is thrown.
  */
 async function cutWithoutFailed(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   loanNos: readonly string[],
   failed: FailedLoan[],
   cut: (loanNos: readonly string[]) => Promise<CutPage>,
@@ -145,7 +147,7 @@ async function cutWithoutFailed(
 export const CUT_BATCH_JOB = 'cut-batch'
 
 /** Cuts what a run on demand left, because one request is one transaction and so one file. */
-export const cutBatchJob = (parts: MoneyParts): JobDefinition => ({
+export const cutBatchJob = (parts: MoneyDeps): JobDefinition => ({
   name: CUT_BATCH_JOB,
   async run({ portfolioId, actor, after }) {
     await cutWholeBatch(parts, Number(portfolioId), String(actor), String(after))

@@ -1,10 +1,10 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { guardAnswersCall } from '@dolphin/contract/calls/operations/guard-answers'
+import type { guardAnswersCall } from '@dolphin/contract/payments'
 import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { GUARD_RULES } from '@dolphin/domain/payments/debit-guard/debit-guard'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import type { OperationsParts } from './operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 const CITATIONS: ReadonlyMap<string, string> = new Map(
   GUARD_RULES.map(({ id, citation }) => [id as string, citation]),
@@ -15,7 +15,7 @@ export const citationOf = (rule: string): string | null => CITATIONS.get(rule) ?
 
 /** Every answer of the debit guard about a loan, oldest first, with the rule and what it cites. */
 export async function readGuardAnswers(
-  { database: { db } }: OperationsParts,
+  { database: { db } }: Deps,
   loan: Loan,
 ): Promise<CallReply<typeof guardAnswersCall>> {
   const answers = await listGuardDecisions(db, loan)

@@ -1,13 +1,17 @@
-import { type AchFile, listUnsentAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
+import {
+  type AchFile,
+  listUnsentAchFiles,
+  markAchFileSent,
+} from '@dolphin/database/payments/ach-file-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { filePlace } from './batch-file.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 type HandOverParts = Pick<
-  MoneyParts,
+  MoneyDeps,
   'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log' | 'mark' | 'observability'
 >
 

@@ -1,6 +1,6 @@
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { saveIbvReport } from '@dolphin/database/verification/ibv-repository'
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
@@ -12,10 +12,10 @@ import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { offerHelp } from './hardship-offers.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 let api: TestApi
-let money: MoneyParts
+let money: MoneyDeps
 
 beforeAll(async () => {
   api = await startTestApi()

@@ -4,9 +4,9 @@ import { listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-re
 import { addDays, daysBetween, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
+import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
@@ -15,7 +15,7 @@ import { accountKeyOf } from '../servicing/account-key.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 const HARDSHIP_OFFERS_JOB = 'hardship-offers'
 const EVERY_SECONDS = 3_600
@@ -25,14 +25,14 @@ const BEFORE_BANKING_DAYS = 3
 const REPORT_GOOD_DAYS = 45
 
 /** Hour by hour: offers help to whom the next payment is larger than the last balance that their bank verified. */
-export const hardshipOffersJob = (parts: MoneyParts): JobDefinition => ({
+export const hardshipOffersJob = (parts: MoneyDeps): JobDefinition => ({
   name: HARDSHIP_OFFERS_JOB,
   everySeconds: EVERY_SECONDS,
   run: () => offerHelp(parts),
 })
 
 /** One round for every portfolio, each loan by itself; a payment's offer goes out once, however often it runs. */
-export async function offerHelp(parts: MoneyParts): Promise<void> {
+export async function offerHelp(parts: MoneyDeps): Promise<void> {
   for (const data of parts.portfolios.all) {
     const { portfolioId, timeZone } = data.portfolio
     const today = dateIn(parts.clock.now(), timeZone)
@@ -53,7 +53,7 @@ interface LoanOnDay {
 }
 
 async function offerFor(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   { loanNo, date, today }: LoanOnDay,
@@ -72,7 +72,7 @@ const isOfSchedule = ({ purpose, amount }: PlannedDebit): boolean =>
 
 /** Whether the account held less than the payment when the bank was last asked; unknown is not low. */
 async function isBalanceLow(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { of: { loan, account }, amount }: PlannedDebit,
   today: LocalDate,
@@ -86,7 +86,7 @@ async function isBalanceLow(
 }
 
 async function tell(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { of: { loan }, amount, effectiveDate }: PlannedDebit,
 ): Promise<void> {

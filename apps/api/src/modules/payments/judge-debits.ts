@@ -11,7 +11,7 @@ import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry } from './batch-file.ts'
 import { ofLoan } from '../servicing/loan-failure.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
 
 /** What is written of a debit once it is judged: the rows behind it need not lie in memory until the file is cut. */
@@ -55,7 +55,7 @@ export interface JudgedDebits {
 
 /** Asks the guard about every debit that is due of these loans; what nothing is owed of is passed over. */
 export async function judgeDebits(
-  parts: Pick<MoneyParts, 'cipher'>,
+  parts: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   loans: readonly DebitLoan[],
   day: BatchDay,
@@ -106,7 +106,7 @@ function judgedDebit(planned: PlannedDebit): JudgedDebit {
 }
 
 function judge(
-  parts: Pick<MoneyParts, 'cipher'>,
+  parts: Pick<MoneyDeps, 'cipher'>,
   planned: PlannedDebit,
   transactionNo: string,
   answer: GuardAnswer,

@@ -1,17 +1,21 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
-import type { verifyLedgersCall } from '@dolphin/contract/calls/operations/verify-ledgers'
-import { bookTotal, isLedgerIntact, listPostings, loanBalances } from '@dolphin/database/payments/ledger-repository'
+import type { verifyLedgerCall, verifyLedgersCall } from '@dolphin/contract/payments'
+import {
+  bookTotal,
+  isLedgerIntact,
+  listPostings,
+  loanBalances,
+} from '@dolphin/database/payments/ledger-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire, sum } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { walkLedgers } from '../servicing/walk-ledgers.ts'
-import type { OperationsParts } from './operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 /** A loan's ledger with the proof that nothing in it was changed. */
 export async function checkLedger(
-  { database: { db } }: OperationsParts,
+  { database: { db } }: Deps,
   loan: Loan,
 ): Promise<CallReply<typeof verifyLedgerCall>> {
   const balances = await loanBalances(db, loan)
@@ -36,7 +40,7 @@ export async function checkLedger(
 
 /** A page of a portfolio's ledgers, each walked from its first posting to its last. */
 export async function checkLedgers(
-  { database: { db } }: OperationsParts,
+  { database: { db } }: Deps,
   portfolioId: number,
   after = '',
 ): Promise<CallReply<typeof verifyLedgersCall>> {

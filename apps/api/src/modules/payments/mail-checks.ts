@@ -8,18 +8,17 @@ import { assert } from '@dolphin/domain/assert'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
-import { recordHeld } from '../borrowers/held-credit.ts'
+import { recordHeld } from './held-credit.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
-import { keepAccount, judgeCredit } from './batch-credits.ts'
+import { judgeCredit, keepAccount } from './batch-credits.ts'
 import type { BatchDay } from './batch-file.ts'
 import { bookPosting } from './book-posting.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
-import { BATCH_ROUND, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+import { BATCH_ROUND, MOVEMENTS_AT_ONCE } from './round-limits.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /**
  * Banking days from the post office to the borrower. Nobody tells us when a check is cashed, so it counts as paid out
@@ -39,7 +38,7 @@ const { none, pending, onBatch } = TransactionStatus
  * Source: contract.md "paper-check"; domain.md §1.
  */
 export async function mailChecks(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
   day: BatchDay,
@@ -59,7 +58,7 @@ export async function mailChecks(
 }
 
 async function mailCheck(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   credit: MoneyTransaction,
   { businessDate }: BatchDay,

@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { manualPostingCall } from '@dolphin/contract/calls/operations/manual-posting'
+import type { manualPostingCall } from '@dolphin/contract/payments'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import {
@@ -9,14 +9,14 @@ import {
 } from '@dolphin/database/servicing/manual-posting-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { ChangeType } from '@dolphin/domain/payments/codes'
+import { type Answer, refuse } from '../../refusal.ts'
 import { type ChangePaper, makeChangePaper } from '../servicing/change-paper.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { enterPosting } from '../servicing/enter-posting.ts'
 import { headOf } from '../loans/loan-head.ts'
-import { findAnyLoan, lockAnyLoan, type OperationsParts } from './operations-parts.ts'
+import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { judgeCancellation, judgeScheduleChange, workOutChange } from './post-change.ts'
 import { judgeFeeWaiver, judgeInterestWaiver, judgeReceipt, judgeWriteOff } from './post-debt.ts'
 import { judgeReceiptCheck, judgeRejection } from './post-move.ts'
@@ -30,6 +30,7 @@ import {
   storedOrder,
 } from '../servicing/posting-order.ts'
 import type { PostingJudge, PostingWork } from './posting-work.ts'
+import type { Deps } from '../../deps.ts'
 
 type Body = CallRequest<typeof manualPostingCall>['body']
 type Reply = CallReply<typeof manualPostingCall>
@@ -88,7 +89,7 @@ const KINDS: Readonly<Record<PostingKindName, KindRule>> = {
  * is judged against the loan as it stands, and nothing is posted where it does not fit. Errors: the call's refusals.
  * Source: domain.md §10, maker and checker differ.
  */
-export async function postManually(parts: OperationsParts, asked: AskedPosting): Promise<Answer<Reply>> {
+export async function postManually(parts: Deps, asked: AskedPosting): Promise<Answer<Reply>> {
   const { body, actor, write } = asked
   const { confirms } = body
   const order = orderOf(body)
@@ -101,7 +102,7 @@ export async function postManually(parts: OperationsParts, asked: AskedPosting):
 }
 
 async function enter(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   order: PostingOrder,
   { body: { loanNo, note }, actor }: AskedPosting,
@@ -115,7 +116,7 @@ async function enter(
 }
 
 async function judge(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   loan: Loan,
   order: PostingOrder,
@@ -133,7 +134,7 @@ interface Confirmation extends AskedPosting {
 }
 
 async function confirm(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { body: { loanNo }, order, postingNo, actor, paper }: Confirmation,
 ): Promise<Answer<Reply>> {
@@ -167,7 +168,7 @@ function confirmFault(posting: ManualPosting, order: PostingOrder): Answer<never
 
 /** The receipt of a change, outside of the transaction; nothing for what needs none, or what will be refused. */
 async function renderReceipt(
-  parts: OperationsParts,
+  parts: Deps,
   order: PostingOrder,
   { body: { loanNo }, now }: AskedPosting,
 ): Promise<Answer<ChangePaper | undefined>> {
@@ -191,7 +192,7 @@ async function auditPosted(
 }
 
 async function replyOf(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   loan: Loan,
   posting: ManualPosting,

@@ -8,16 +8,17 @@ import {
 import { type CutOffState, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { lateCreditRule } from '../borrowers/held-credit.ts'
+import { lateCreditRule } from './held-credit.ts'
 import { oneOfMany, type ReportParts } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkSettlesOn } from './mail-checks.ts'
-import { byLoan, hoursOf, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { byLoan } from '../loans/loan-order.ts'
+import { MOVEMENTS_AT_ONCE } from './round-limits.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /**
  * Moves planned credits whose last batch has gone without them to the next one, and tells their customers by
@@ -25,7 +26,7 @@ import { byLoan, hoursOf, type MoneyParts, MOVEMENTS_AT_ONCE } from './money-par
  * settle too late is promised no day: the batch holds it.
  */
 export async function moveMissedCredits(
-  parts: Pick<MoneyParts, 'calendar' | 'tickets'> & ReportParts,
+  parts: Pick<MoneyDeps, 'calendar' | 'tickets'> & ReportParts,
   unit: UnitOfWork,
   portfolioData: PortfolioData,
 ): Promise<number> {
@@ -44,7 +45,7 @@ export async function moveMissedCredits(
 
 /** Answers whether the customer was told of another day. */
 async function moveMissedCredit(
-  { calendar, tickets }: Pick<MoneyParts, 'calendar' | 'tickets'>,
+  { calendar, tickets }: Pick<MoneyDeps, 'calendar' | 'tickets'>,
   unit: UnitOfWork,
   { portfolio: { portfolioId, timeZone } }: PortfolioData,
   credit: MoneyTransaction,

@@ -1,5 +1,4 @@
-import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
-import { runSettlementCall } from '@dolphin/contract/calls/operations/run-settlement'
+import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
@@ -8,12 +7,12 @@ import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type BatchRun, CUT_BATCH_JOB, cutBatch } from './cut-batch.ts'
 import { bankFileName, handOverFiles } from './hand-over.ts'
 import { settleDue } from './settle.ts'
-import { actorName } from '../loans/loan-access.ts'
+import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OperationsParts } from './operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
 /** The batch and the settlement on demand; the timetable runs the same services by itself. */
-export function moneyRunRoutes(parts: OperationsParts): RouteDefinition[] {
+export function moneyRunRoutes(parts: Deps): RouteDefinition[] {
   return [
     operationsRoute(runBatchCall, async ({ body, actor, write }) => {
       const answer = await write(async (unit) => {
@@ -44,7 +43,7 @@ export function moneyRunRoutes(parts: OperationsParts): RouteDefinition[] {
 
 /** A request is one transaction and so one file; a job cuts the rest. */
 async function goOn(
-  { jobs }: OperationsParts,
+  { jobs }: Deps,
   unit: UnitOfWork,
   { portfolioId, continuesAfter }: BatchRun,
   actor: string,
@@ -55,7 +54,7 @@ async function goOn(
 }
 
 /** The file is cut for good; a bank folder that cannot be written now gets it by the timetable's next round. */
-async function tryHandOver(parts: OperationsParts): Promise<void> {
+async function tryHandOver(parts: Deps): Promise<void> {
   try {
     await handOverFiles(parts)
   } catch (error) {

@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { disbursementDateCall } from '@dolphin/contract/calls/disbursement/disbursement-date'
-import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
-import { approveLoanCall } from '@dolphin/contract/calls/operations/approve-loan'
-import { runBatchCall } from '@dolphin/contract/calls/operations/run-batch'
-import { runSettlementCall } from '@dolphin/contract/calls/operations/run-settlement'
-import { verifyLedgerCall } from '@dolphin/contract/calls/operations/verify-ledger'
-import { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
-import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { disbursementDateCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
+import { approveLoanCall } from '@dolphin/contract/applications-staff'
+import { runBatchCall, runSettlementCall, verifyLedgerCall } from '@dolphin/contract/payments'
+import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
@@ -30,13 +26,13 @@ import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { cutBatch } from './cut-batch.ts'
 import { handOverFiles } from './hand-over.ts'
-import type { MoneyParts } from './money-parts.ts'
 import { settleDue } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 let api: TestApi
 let employee: TestClient
-let money: MoneyParts
+let money: MoneyDeps
 
 beforeAll(async () => {
   api = await startTestApi()

@@ -5,7 +5,7 @@ import { achText } from '@dolphin/nacha/ach-text'
 import { entryErrors } from '@dolphin/nacha/file-rules'
 import type { EntryDetail, StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { liveCreditCode, liveDebitCode } from '@dolphin/nacha/transaction-code'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 const NAME_LENGTH = 22
 /** Of a WEB debit that is no series. Source: ach.md §1, payment type code. */
@@ -55,7 +55,7 @@ export function entryOf(
 
 /** The entry to or from the account that a loan's money uses. */
 export function entryOnAccount(
-  { cipher }: Pick<MoneyParts, 'cipher'>,
+  { cipher }: Pick<MoneyDeps, 'cipher'>,
   account: LoanAccount,
   facts: EntryFacts,
 ): Outcome<UntracedEntry, string> {

@@ -4,20 +4,20 @@ import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { SuspendedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
-import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 const PAST_DUE_JOB = 'past-due-round'
 const EVERY_SECONDS = 3_600
@@ -25,14 +25,14 @@ const EVERY_SECONDS = 3_600
 const LOOK_BACK_DAYS = 90
 
 /** Hour by hour: tells who is past due, and hands over to collecting whom the portfolio's count of days is over. */
-export const pastDueJob = (parts: MoneyParts): JobDefinition => ({
+export const pastDueJob = (parts: MoneyDeps): JobDefinition => ({
   name: PAST_DUE_JOB,
   everySeconds: EVERY_SECONDS,
   run: () => runPastDueRound(parts),
 })
 
 /** One round for every portfolio, each loan in a transaction of its own; again is harmless. */
-export async function runPastDueRound(parts: MoneyParts): Promise<void> {
+export async function runPastDueRound(parts: MoneyDeps): Promise<void> {
   for (const data of parts.portfolios.all) {
     const { portfolioId, timeZone, collectionDayCount, pastDueGraceDays } = data.portfolio
     const today = dateIn(parts.clock.now(), timeZone)
@@ -54,7 +54,7 @@ export async function runPastDueRound(parts: MoneyParts): Promise<void> {
 const LEFT_ALONE: readonly unknown[] = [SuspendedSubStatus.bankruptcy, SuspendedSubStatus.activeDuty]
 
 async function followArrears(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   key: LoanKey,
@@ -76,7 +76,7 @@ async function followArrears(
 }
 
 async function tellPastDue(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { amount, days }: Arrears,

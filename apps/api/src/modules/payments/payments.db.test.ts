@@ -32,13 +32,13 @@ import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { cutWholeBatch } from './cut-batch.ts'
 import { handOverFiles } from './hand-over.ts'
-import type { MoneyParts } from './money-parts.ts'
 import { runPastDueRound } from './past-due.ts'
 import { settleAll } from './settle.ts'
 import { announceDebits } from './upcoming-debits.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 let api: TestApi
-let money: MoneyParts
+let money: MoneyDeps
 
 beforeAll(async () => {
   api = await startTestApi()

@@ -2,17 +2,19 @@ import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-re
 import { nextSerial } from '@dolphin/database/driver/serial'
 import { findTransaction, insertTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { type Cents, cents } from '@dolphin/domain/money/cents'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import {
+  PaymentMode,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
+import { cents, type Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { bookPayment } from './book-payment.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'

@@ -1,11 +1,13 @@
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
+import {
+  ChangeType,
+  TransactionPurpose,
+  type TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import type { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'

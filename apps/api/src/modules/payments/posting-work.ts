@@ -2,16 +2,16 @@ import type { ManualPosting } from '@dolphin/database/servicing/manual-posting-r
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { ChangePaper } from '../servicing/change-paper.ts'
 import type { LoadedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OperationsParts } from './operations-parts.ts'
 import type { PostingOrder } from '../servicing/posting-order.ts'
+import type { Deps } from '../../deps.ts'
 
 /** A locked loan and what is to be posted to it. */
 export interface PostingCase {
-  readonly parts: OperationsParts
+  readonly parts: Deps
   readonly loan: Loan
   readonly loaded: LoadedLoan
   readonly order: PostingOrder

@@ -12,20 +12,23 @@ import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import {
+  TransactionMode,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { bookEvent } from '../servicing/bring-ledger-up.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
-import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /** Money back to the borrower that goes out. */
 export interface AcceptedRefund extends OutgoingEntry {
@@ -52,7 +55,7 @@ export interface RefundRequest {
  * changes 301 to 306.
  */
 export async function planRefund(
-  { calendar, portfolios }: Pick<MoneyParts, 'calendar' | 'portfolios'>,
+  { calendar, portfolios }: Pick<MoneyDeps, 'calendar' | 'portfolios'>,
   unit: UnitOfWork,
   loan: Loan,
   { amount, cause, actor, ...about }: RefundRequest,
@@ -99,7 +102,7 @@ export const isAccountUnusable = (
 
 /** The PPD credit of a planned refund, or the rule that keeps it here. */
 export async function judgeRefund(
-  parts: Pick<MoneyParts, 'cipher'>,
+  parts: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
@@ -130,7 +133,7 @@ const { none, pending, onBatch } = TransactionStatus
 
 /** Puts a refund on the file that carries it: 0 → 1 → 4, booked now, for the money leaves with the file. */
 export async function putRefundOnBatch(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { loan, transaction, traceNumber, accountTail }: Traced<AcceptedRefund>,
   { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },

@@ -1,21 +1,20 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { importReturnCall } from '@dolphin/contract/calls/operations/import-return'
-import { returnRateCall } from '@dolphin/contract/calls/operations/return-rate'
+import { importReturnCall, returnRateCall } from '@dolphin/contract/payments'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { percentText } from '@dolphin/domain/money/percent'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { NachaError } from '@dolphin/nacha/nacha-error'
 import { answeredBefore } from '../../http/once-by-key.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { importInboxFile } from './returns/import-file.ts'
 import { readReturnRates, type WindowRates } from './returns/return-rate-watch.ts'
-import { actorName } from '../loans/loan-access.ts'
-import type { OperationsParts } from './operations-parts.ts'
+import { actorName } from '../../http/actor.ts'
+import type { Deps } from '../../deps.ts'
 
 /** What the bank sent, by hand of an employee, and how many of the debits come back. */
-export function returnRoutes(parts: OperationsParts): RouteDefinition[] {
+export function returnRoutes(parts: Deps): RouteDefinition[] {
   return [
     operationsRoute(importReturnCall, async ({ body, actor, upload, write }) => {
       const data = parts.portfolios.byId(body.portfolioId)

@@ -12,7 +12,7 @@ import { moveLoan } from '../loans/loan-moves.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { bookPosting } from './book-posting.ts'
 import { fitScheduleToSettlement } from './fit-schedule.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /**
  * What follows from a credit that has settled, in the transaction that moved it: its locked loan 201 → 202, from that
@@ -20,7 +20,7 @@ import type { MoneyParts } from './money-parts.ts'
  * credit, so time alone decides (domain.md §2). Answers the loan as it is then.
  */
 export async function bookSettledCredit(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   credit: MoneyTransaction,
@@ -45,7 +45,7 @@ export async function bookSettledCredit(
   return moved.value
 }
 
-async function tellFunded(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {
+async function tellFunded(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
   const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   const current = await findCurrentPlan(unit.tx, loan)
   const first = current?.installments[0]

@@ -8,18 +8,16 @@ import {
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, sum } from '@dolphin/domain/money/cents'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { followSettledDebit, refuseChangeOf } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { bookPayment } from './book-payment.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { planRefund } from './refunds.ts'
 import { bookSettledCredit } from './settle-credit.ts'
@@ -42,7 +40,7 @@ interface LoanSettlement {
 
 /** Moves everything of a loan that days have made due, in the caller's transaction. */
 export async function settleLoan(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   key: LoanKey,
   { days, actor }: LoanSettlement,
@@ -76,7 +74,7 @@ export async function settleLoan(
 }
 
 async function settleMovement(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   movement: MoneyTransaction,
@@ -98,7 +96,7 @@ async function settleMovement(
 }
 
 async function takeDebit(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
@@ -109,7 +107,7 @@ async function takeDebit(
 
 /** Not sent by its date and the days of grace: the change that asked for it has failed. Source: domain.md §9. */
 async function movePastDue(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   debit: MoneyTransaction,
   actor: string,
@@ -121,7 +119,7 @@ async function movePastDue(
 
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */
 async function beginCollecting(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   settledBy: LocalDate,
@@ -140,7 +138,7 @@ async function beginCollecting(
  * sent away; refunds on their way count. Source: domain.md §10: refunded within 2 banking days.
  */
 async function sendBackOverpaid(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   actor: string,

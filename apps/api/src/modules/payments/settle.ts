@@ -3,11 +3,12 @@ import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
-import { type MoneyParts, MOVEMENTS_AT_ONCE } from './money-parts.ts'
+import { MOVEMENTS_AT_ONCE } from './round-limits.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { type SettledLoan, type SettledMovement, settleLoan } from './settle-loan.ts'
 
 /** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
@@ -35,7 +36,7 @@ function lastSettlementDay(now: Date): LocalDate {
 }
 
 function settlementDays(
-  { calendar, portfolios }: MoneyParts,
+  { calendar, portfolios }: MoneyDeps,
   portfolioId: number,
   now: Date,
 ): Answer<SettlementDays> {
@@ -51,7 +52,7 @@ function settlementDays(
  * fails stops no other. Again is harmless. Errors: `notFound`.
  */
 export async function settleDue(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
   actor: string,
@@ -72,7 +73,7 @@ export async function settleDue(
  * and nobody waits. Errors: `notFound`.
  */
 export async function settleAll(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   portfolioId: number,
   actor: string,
 ): Promise<Answer<SettlementRun>> {
@@ -106,7 +107,7 @@ type CountingRun = Omit<SettlementRun, 'settled' | 'checked' | 'failed'> & {
 
 /** Counts a loan's settlement once it is done; one that fails counts for nothing but its failure. */
 async function settleAlone(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   run: CountingRun,
   loanNo: string,
   settle: () => Promise<SettledLoan>,

@@ -1,15 +1,16 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { ok } from '@dolphin/domain/outcome'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
-import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { applyChangesPastCutOff } from '../servicing/close-changes.ts'
 import { cutWholeBatch } from './cut-batch.ts'
 import { handOverFiles } from './hand-over.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
-import { hoursOf, type MoneyParts } from './money-parts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { settleAll } from './settle.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 const MONEY_ROUND_JOB = 'money-round'
 
@@ -21,7 +22,7 @@ const ROUND_SECONDS = 60
 const BATCH_LEAD_SECONDS = 30 * 60
 
 /** Settlement, missed cut-offs, the batch before the cut-off and the hand-over, minute by minute by the clock. */
-export const moneyRoundJob = (parts: MoneyParts): JobDefinition => ({
+export const moneyRoundJob = (parts: MoneyDeps): JobDefinition => ({
   name: MONEY_ROUND_JOB,
   everySeconds: ROUND_SECONDS,
   run: () => runMoneyRound(parts),
@@ -31,7 +32,7 @@ export const moneyRoundJob = (parts: MoneyParts): JobDefinition => ({
  * One round for every portfolio; each step is a transaction of its own and harmless to repeat. A portfolio that fails
  * stops no other; the first failure is thrown in the end.
  */
-export async function runMoneyRound(parts: MoneyParts): Promise<void> {
+export async function runMoneyRound(parts: MoneyDeps): Promise<void> {
   const round = beginRound(parts, MONEY_ROUND_JOB)
   for (const data of parts.portfolios.all) {
     const { portfolioId } = data.portfolio
@@ -41,7 +42,7 @@ export async function runMoneyRound(parts: MoneyParts): Promise<void> {
   round.finish()
 }
 
-async function runPortfolioRound(parts: MoneyParts, data: PortfolioData): Promise<void> {
+async function runPortfolioRound(parts: MoneyDeps, data: PortfolioData): Promise<void> {
   const { portfolioId } = data.portfolio
   const settled = await settleAll(parts, portfolioId, SYSTEM_ACTOR)
   const missed = await parts.units.write(async (unit) => ok(await moveMissedCredits(parts, unit, data)))

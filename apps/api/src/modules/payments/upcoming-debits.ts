@@ -6,10 +6,10 @@ import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/debit-guard/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { applyEvent, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
@@ -17,7 +17,7 @@ import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { findDebitNotices } from '../servicing/guard-planned-debit.ts'
 import { debitNoticeKey, type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 const UPCOMING_DEBITS_JOB = 'upcoming-debits'
 const EVERY_SECONDS = 3_600
@@ -34,14 +34,14 @@ const CHANGE_BANKING_DAYS = 2
 const OTHER_AMOUNT_DAYS = 10
 
 /** Hour by hour: announces every debit that is coming, once. */
-export const upcomingDebitsJob = (parts: MoneyParts): JobDefinition => ({
+export const upcomingDebitsJob = (parts: MoneyDeps): JobDefinition => ({
   name: UPCOMING_DEBITS_JOB,
   everySeconds: EVERY_SECONDS,
   run: () => announceDebits(parts),
 })
 
 /** One round for every portfolio, some loans in a transaction; each debit is announced once, however often it runs. */
-export async function announceDebits(parts: MoneyParts): Promise<void> {
+export async function announceDebits(parts: MoneyDeps): Promise<void> {
   for (const data of parts.portfolios.all) {
     const { portfolioId, timeZone } = data.portfolio
     const today = dateIn(parts.clock.now(), timeZone)
@@ -56,7 +56,7 @@ export async function announceDebits(parts: MoneyParts): Promise<void> {
 
 /** One loan that fails rolls back all of its transaction, so each is then tried alone. */
 async function announceLoans(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   data: PortfolioData,
   { loanNos, ...when }: Announcement,
 ): Promise<void> {
@@ -77,7 +77,7 @@ interface Announcement {
 }
 
 async function announceFor(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   { loanNos, window, today }: Announcement,
@@ -100,7 +100,7 @@ async function announceFor(
 }
 
 /** From this day on the notice goes out, and no later than is of use. */
-function isTime({ calendar }: MoneyParts, { effectiveDate, amount, agreed }: PlannedDebit, today: LocalDate) {
+function isTime({ calendar }: MoneyDeps, { effectiveDate, amount, agreed }: PlannedDebit, today: LocalDate) {
   const usual = calendar.addBankingDays(effectiveDate, -BUSINESS_DAYS)
   const from = amount === agreed ? usual : addDays(effectiveDate, -OTHER_AMOUNT_DAYS)
   return today >= (from < usual ? from : usual) && today < effectiveDate
@@ -119,7 +119,7 @@ const REASONS: Readonly<Record<UnusualReason, Localized>> = {
   reinitiates: { en: 'It collects a payment that came back.', es: 'Cobra un pago que fue devuelto.' },
 }
 
-async function announce(parts: MoneyParts, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
+async function announce(parts: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
   const { loan, account } = debit.of
   if (account === undefined) return
   const { to, values: begun } = await addressToBorrower(parts, unit, loan, '/home')
@@ -141,7 +141,7 @@ async function announce(parts: MoneyParts, unit: UnitOfWork, debit: PlannedDebit
 }
 
 function reasonsOf(
-  { calendar }: MoneyParts,
+  { calendar }: MoneyDeps,
   { installment, effectiveDate: date, amount, presentment }: PlannedDebit,
 ): readonly UnusualReason[] {
   const rail = TransactionMode.ach

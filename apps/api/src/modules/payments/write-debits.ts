@@ -9,17 +9,19 @@ import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-guard/debit-guard'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import {
+  TransactionMode,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { refuseChangeOf } from '../servicing/close-changes.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
 import type { AcceptedDebit, DeniedDebit, JudgedDebit } from './judge-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
-import type { MoneyParts } from './money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 const { none, pending, onBatch, rejected } = TransactionStatus
 const PLANNED: StatusStep = { to: none, cause: 'due' }
@@ -125,7 +127,7 @@ function decisionOf(unit: UnitOfWork, debit: JudgedDebit, transactionNo: string,
  * kept once, however often the batch asks. Source: domain.md §9.
  */
 export async function writeDeniedDebits(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   denied: readonly DeniedDebit[],
   day: BatchDay,
@@ -163,7 +165,7 @@ const refusal = ({ rule, words }: DeniedDebit): StatusStep => ({
 })
 
 async function refusePlanned(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   one: DeniedDebit,
   actor: string,

@@ -1,5 +1,4 @@
-import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
-import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import { calculatePaymentScheduleCall, getPaymentOptionCall } from '@dolphin/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { type AppliedLoan, qualifyForLoan } from '../../testing/offers.ts'

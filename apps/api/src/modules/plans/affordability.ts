@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { affordability } from '@dolphin/contract/shapes/affordability'
+import type { affordability } from '@dolphin/contract/plans'
 import {
   type AccountOutlook,
   accountOutlook,

@@ -1,9 +1,11 @@
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
-import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
-import { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
-import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
-import { getSimulatedDataCall } from '@dolphin/contract/calls/payment-plan/get-simulated-data'
-import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import { updateFormCall } from '@dolphin/contract/applications-forms'
+import {
+  calculatePaymentScheduleCall,
+  compareTransactionFeeCall,
+  getPaymentOptionCall,
+  getSimulatedDataCall,
+  savePaymentOptionCall,
+} from '@dolphin/contract/plans'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'

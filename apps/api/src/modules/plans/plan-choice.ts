@@ -5,7 +5,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { PlanChoice } from '@dolphin/domain/plans/plan'
 import { parsePlanName } from '@dolphin/domain/plans/plan-name'
 import type { z } from 'zod'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 
 type PlanTerms = z.output<typeof planTerms>
 

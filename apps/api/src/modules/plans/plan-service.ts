@@ -1,89 +1,21 @@
-import type { ForReaders } from '../../http/reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
-import type { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
-import type { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
+import type { calculatePaymentScheduleCall } from '@dolphin/contract/plans'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
-import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { firstDatesOffered, frequenciesOffered, type Plan } from '@dolphin/domain/plans/plan'
-import { planName } from '@dolphin/domain/plans/plan-name'
 import type { Deps } from '../../deps.ts'
-import type { CustomerActor, SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { affordabilityOf } from './affordability.ts'
-import { type LoanPlanBasis, loadPlanBasis } from './plan-basis.ts'
-import { listPlans, paydaysUpTo, recommendedPlan } from './plan-list.ts'
-import { planView, savedScheduleView, scheduleView } from './plan-view.ts'
-import { choiceOf, planRefusal, planWithin } from './save-plan.ts'
-import { type LoadedLoan, loadServicedLoan } from '../servicing/load-serviced-loan.ts'
-import { costAfter, costAsItIs, liveLoanOptions, type RemainingCost } from './live-loan.ts'
+import { loadPlanBasis } from './plan-basis.ts'
+import { savedScheduleView, scheduleView } from './plan-view.ts'
+import { choiceOf, planWithin } from './save-plan.ts'
 import { choiceNamed } from './plan-choice.ts'
 
 export type PlanServiceParts = Pick<
   Deps,
   'database' | 'clock' | 'cipher' | 'calendar' | 'portfolios' | 'random' | 'tickets' | 'limits' | 'keys'
 >
-
-/** The plans on offer for an amount: what the slider and the picker show. */
-export async function paymentOptions(
-  parts: PlanServiceParts,
-  actor: CustomerActor,
-  query: CallRequest<typeof getPaymentOptionCall>['query'],
-): Promise<Answer<ForReaders<CallReply<typeof getPaymentOptionCall>>>> {
-  const { db } = parts.database
-  const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
-  if (!loan.ok) return loan
-  const live = await loadServicedLoan(parts, db, loan.value, parts.clock.now())
-  if (live !== undefined) return ok(liveLoanOptions(live))
-  const loaded = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
-  if (!loaded.ok) return loaded
-  const basis = loaded.value
-  const saved = await findCurrentPlan(db, loan.value)
-  const wished = query.amount === undefined ? undefined : parseMoney(query.amount)
-  const amount = wished ?? saved?.plan.amount ?? basis.maximum
-  if (wished !== undefined && !isOnOffer(basis, wished)) return planRefusal('amountOutOfRange')
-  const shown = isOnOffer(basis, amount) ? amount : basis.maximum
-  const firstDate = query.firstDate === undefined ? undefined : parseLocalDate(query.firstDate)
-  const plans = await listPlans(basis, { amount: shown, frequency: query.frequency, firstDate })
-  const recommended = recommendedPlan(basis, plans)
-  return ok({
-    loanNo: loan.value.loanNo,
-    amount: moneyToWire(shown),
-    minimum: moneyToWire(basis.minimum),
-    maximum: moneyToWire(basis.maximum),
-    step: moneyToWire(basis.step),
-    effectiveDate: formatLocalDate(basis.effectiveDate),
-    frequencies: [...frequenciesOffered(basis)],
-    firstDates: firstDatesShown(basis, query.frequency),
-    plans: plans.map(planView),
-    recommendedOptionId: recommended === undefined ? null : planName(recommended.choice),
-    savedOptionId: saved === undefined ? null : planName(choiceOf(saved)),
-    couponCode: basis.coupon?.couponCode ?? null,
-    paydays: paydaysUpTo(basis, lastDateOf(basis, plans)).map(formatLocalDate),
-    payoffOptions: [],
-  })
-}
-
-const isOnOffer = ({ minimum, maximum, step }: LoanPlanBasis, amount: Cents): boolean =>
-  amount >= minimum && amount <= maximum && amount % step === 0n
-
-function firstDatesShown(
-  basis: LoanPlanBasis,
-  wished: Parameters<typeof firstDatesOffered>[1] | undefined,
-): string[] {
-  const frequencies = wished === undefined ? frequenciesOffered(basis) : [wished]
-  const dates = frequencies.flatMap((frequency) => firstDatesOffered(basis, frequency))
-  return [...new Set(dates.map(({ dueDate }) => formatLocalDate(dueDate)))].toSorted()
-}
-
-const lastDateOf = ({ effectiveDate }: LoanPlanBasis, plans: readonly Plan[]) =>
-  plans.reduce((last, { schedule }) => {
-    const due = schedule.installments.at(-1)?.dueDate ?? last
-    return due > last ? due : last
-  }, effectiveDate)
 
 type PreviewBody = CallRequest<typeof calculatePaymentScheduleCall>['body']
 
@@ -112,82 +44,3 @@ export async function previewSchedule(
   const affordability = await affordabilityOf(basis.value, plan.value)
   return ok({ ...scheduleView(basis.value, plan.value), affordability })
 }
-
-type Compared = CallRequest<typeof compareTransactionFeeCall>['body']['planA']
-
-/** What two plans of a loan cost, side by side. */
-export async function comparePlans(
-  parts: PlanServiceParts,
-  actor: CustomerActor,
-  { loanNo, planA, planB }: CallRequest<typeof compareTransactionFeeCall>['body'],
-): Promise<Answer<CallReply<typeof compareTransactionFeeCall>>> {
-  const { db } = parts.database
-  const loan = await findBorrowerLoan(db, actor, { loanNo })
-  if (!loan.ok) return loan
-  const live = await loadServicedLoan(parts, db, loan.value, parts.clock.now())
-  if (live !== undefined) return compareLive(live, planA, planB)
-  const basis = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
-  if (!basis.ok) return basis
-  const current = await findCurrentPlan(db, loan.value)
-  const costs: RemainingCost[] = []
-  for (const compared of [planA, planB]) {
-    const choice = comparedChoice(compared, current && choiceOf(current))
-    if (!choice.ok) return choice
-    const plan = planWithin(basis.value, choice.value)
-    if (!plan.ok) return plan
-    costs.push(costOf(plan.value))
-  }
-  const [a, b] = costs
-  if (a === undefined || b === undefined) return refuse('planNotOffered')
-  return ok({ loanNo, planA: costView(a), planB: costView(b), difference: differenceView(a, b) })
-}
-
-function comparedChoice(compared: Compared, current: Plan['choice'] | undefined): Answer<Plan['choice']> {
-  if (compared === 'current') return current === undefined ? refuse('planNotOffered') : ok(current)
-  if ('changeTypeCode' in compared) return refuse('loanStatusInvalid')
-  return 'optionId' in compared ? choiceNamed(compared) : choiceNamed({ terms: compared })
-}
-
-/** The present schedule of a live loan and its changes, side by side. */
-function compareLive(
-  live: LoadedLoan,
-  planA: Compared,
-  planB: Compared,
-): Answer<CallReply<typeof compareTransactionFeeCall>> {
-  const costOfOne = (compared: Compared): Answer<RemainingCost> => {
-    if (compared === 'current') return costAsItIs(live)
-    return 'changeTypeCode' in compared ? costAfter(live, compared) : refuse('planNotOffered')
-  }
-  const [a, b] = [costOfOne(planA), costOfOne(planB)]
-  if (!a.ok) return a
-  if (!b.ok) return b
-  const { loanNo } = live.loan
-  return ok({
-    loanNo,
-    planA: costView(a.value),
-    planB: costView(b.value),
-    difference: differenceView(a.value, b.value),
-  })
-}
-
-const costOf = ({ prepaidFinanceCharge, schedule, disclosure }: Plan): RemainingCost => ({
-  fee: prepaidFinanceCharge,
-  interest: schedule.totalInterest,
-  total: disclosure.totalOfPayments,
-  apr: parseMoney(disclosure.apr) ?? cents(0n),
-})
-
-const costView = ({ fee, interest, total, apr }: RemainingCost) => ({
-  fee: moneyToWire(fee),
-  interest: moneyToWire(interest),
-  total: moneyToWire(total),
-  apr: moneyToWire(apr),
-})
-
-const differenceView = (a: RemainingCost, b: RemainingCost) =>
-  costView({
-    fee: cents(b.fee - a.fee),
-    interest: cents(b.interest - a.interest),
-    total: cents(b.total - a.total),
-    apr: cents(b.apr - a.apr),
-  })

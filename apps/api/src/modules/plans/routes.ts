@@ -1,25 +1,25 @@
-import { calculatePaymentScheduleCall } from '@dolphin/contract/calls/payment-plan/calculate-payment-schedule'
-import { compareTransactionFeeCall } from '@dolphin/contract/calls/payment-plan/compare-transaction-fee'
-import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
-import { getSimulatedDataCall } from '@dolphin/contract/calls/payment-plan/get-simulated-data'
-import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
+import {
+  calculatePaymentScheduleCall,
+  getSimulatedDataCall,
+  savePaymentOptionCall,
+} from '@dolphin/contract/plans'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findOpenCeremony } from '@dolphin/database/agreements/ceremony-repository'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
-import { customerRoute, publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
-import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { actorName, type SessionActor } from '../../http/actor.ts'
+import { type Answer, refuse } from '../../refusal.ts'
+import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
+import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { savedScheduleView } from './plan-view.ts'
 import { type SavedPlan, savePlanChoice } from './save-plan.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { choiceNamed } from './plan-choice.ts'
-import { comparePlans, paymentOptions, type PlanServiceParts, previewSchedule } from './plan-service.ts'
+import { type PlanServiceParts, previewSchedule } from './plan-service.ts'
 import { previewForPayroll, simulate } from './what-if.ts'
 
 const SIMULATIONS = { limit: 60, windowMs: 60_000 }
@@ -27,8 +27,6 @@ const SIMULATIONS = { limit: 60, windowMs: 60_000 }
 /** Plans: what they cost, and which one the borrower takes. */
 export function paymentPlanRoutes(parts: PlanServiceParts): RouteDefinition[] {
   return [
-    customerRoute(getPaymentOptionCall, ({ actor, query }) => paymentOptions(parts, actor, query)),
-    customerRoute(compareTransactionFeeCall, ({ actor, body }) => comparePlans(parts, actor, body)),
     scheduleRoute(parts),
     sessionRoute(savePaymentOptionCall, ({ actor, body, portfolio, write }) =>
       write(async (unit) => {

@@ -1,8 +1,10 @@
 import type { DataProblem, PortfolioFiles } from '@dolphin/contract/portfolio/portfolio-data'
 import type { PortfolioVersion } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
-import { checkCatalog, type FilesByPortfolio, type PortfolioCatalog } from './portfolio-catalog.ts'
-import { fileOfItem, isWithdrawn, type VersionedKind, versionOf } from './versioned-item.ts'
+import type { FilesByPortfolio, PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
+import { checkCatalog } from './portfolio-catalog.ts'
+import { fileOfItem, type VersionedKind, versionOf } from '@dolphin/contract/shapes/versioned-item'
+import { isWithdrawn } from './versioned-content.ts'
 
 /** The brands as they are from an instant on. */
 export interface Epoch {

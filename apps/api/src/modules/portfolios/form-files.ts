@@ -1,6 +1,4 @@
-import { createFormCall } from '@dolphin/contract/calls/application/create-form'
-import { readFormCall } from '@dolphin/contract/calls/application/read-form'
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
+import { createFormCall, readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { formDefinition } from '@dolphin/contract/form-definition'
 import type { DataProblem, PortfolioFiles } from '@dolphin/contract/portfolio/portfolio-data'
 import { domainOptions } from '@dolphin/domain/form/domain-values'

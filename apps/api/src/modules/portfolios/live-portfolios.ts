@@ -10,22 +10,14 @@ import {
 } from '@dolphin/database/portfolios/portfolio-version-repository'
 import type { World } from '../../deps.ts'
 import { describe } from '../../http/error-handler.ts'
-import { type PortfolioCatalog, PortfolioDataError, type PortfolioEntry } from './portfolio-catalog.ts'
+import type { LivePortfolios, PortfolioCatalog, PortfolioEntry } from '../../ports/portfolio-catalog.ts'
+import { PortfolioDataError } from './portfolio-catalog.ts'
 import { type Epoch, layEpochs } from './epochs.ts'
-import { digestOf, itemOfFile, versionOf } from './versioned-item.ts'
+import { itemOfFile, versionOf } from '@dolphin/contract/shapes/versioned-item'
+import { digestOf } from './versioned-content.ts'
 
 /** A notification may be lost while its connection is away: every node looks for itself this often. */
 const LOOK_AGAIN_MS = 30_000
-
-/** The brands as they are at this instant, whatever was published since the start. */
-export interface LivePortfolios extends PortfolioCatalog {
-  /** Takes on what was published since the last look. Without news it costs one count. */
-  refresh(): Promise<void>
-  /** Holds on to the brands as they are now: everything the returned function runs sees these and no others. */
-  pin(): <T>(work: () => T) => T
-  /** Follows what other nodes publish; answers how to stop. */
-  watch(): Promise<() => void>
-}
 
 interface Parts extends Pick<World, 'config' | 'database' | 'clock' | 'log' | 'portfolios'> {
   /** Makes what new brands need before anybody meets them, such as a seal for their papers. */

@@ -2,40 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   checkPortfolioFiles,
-  describeProblems,
   type DataProblem,
-  type PortfolioData,
+  describeProblems,
   type PortfolioFiles,
 } from '@dolphin/contract/portfolio/portfolio-data'
-import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { checkForms } from './form-files.ts'
-import { isLoopback } from '../../http/origin.ts'
+import { isLoopback } from '../../config/loopback.ts'
 import { checkPictures } from './portfolio-pictures.ts'
+import type { FilesByPortfolio, PortfolioCatalog, PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 
 /** The portfolio of a developer's own machine. Source: product.md §9. */
 const LOCALHOST_PORTFOLIO_ID = 118
-
-/** Everything a portfolio consists of. */
-export interface PortfolioEntry extends PortfolioData {
-  /** By code. */
-  readonly forms: ReadonlyMap<string, FormDefinition>
-  /** Pictures as SVG, by their names without the end. */
-  readonly pictures: ReadonlyMap<string, string>
-}
-
-/** Raw files of every portfolio, by its folder's name. */
-export type FilesByPortfolio = ReadonlyMap<string, PortfolioFiles>
-
-/** All brands this server serves, checked alone and against each other. */
-export interface PortfolioCatalog {
-  /** The data files that the server was started with, before anything published since. */
-  readonly files: FilesByPortfolio
-  readonly all: readonly PortfolioEntry[]
-  byId(portfolioId: number): PortfolioEntry | undefined
-  /** By host name without port; localhost is 118, and `110.localhost` is 110 so that all can be looked at. */
-  byHost(host: string): PortfolioEntry | undefined
-}
 
 /** Portfolio data is missing or wrong; the message names each file, the path inside it and what is wrong. */
 export class PortfolioDataError extends Error {

@@ -1,12 +1,11 @@
-import type { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
+import type { getPortfolioProgramCall, portfolioTheme, portfolioWhole } from '@dolphin/contract/portfolios'
 import type { CallReply } from '@dolphin/contract/call'
-import type { portfolioTheme, portfolioWhole } from '@dolphin/contract/shapes/portfolio-theme'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import type { z } from 'zod'
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 
 /** What pages need of a brand. */
 export function themeView(portfolio: Portfolio): ForReaders<z.output<typeof portfolioTheme>> {

@@ -1,14 +1,16 @@
-import { assistantGetPortfolioCall } from '@dolphin/contract/calls/portfolio/assistant-get-portfolio'
-import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
-import { getPortfolioByDomainCall } from '@dolphin/contract/calls/portfolio/get-portfolio-by-domain'
-import { getPortfolioIdCall } from '@dolphin/contract/calls/portfolio/get-portfolio-id'
-import { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
-import { listPortfolioCall } from '@dolphin/contract/calls/portfolio/list-portfolio'
+import {
+  assistantGetPortfolioCall,
+  getPortfolioByDomainCall,
+  getPortfolioCall,
+  getPortfolioIdCall,
+  getPortfolioProgramCall,
+  listPortfolioCall,
+} from '@dolphin/contract/portfolios'
 import { ok } from '@dolphin/domain/outcome'
-import { hostName } from '../../http/origin.ts'
-import { refuse } from '../../http/refusal.ts'
+import { hostName } from '../../config/loopback.ts'
+import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition } from '../../http/route.ts'
-import type { PortfolioCatalog } from './portfolio-catalog.ts'
+import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { productView, themeView, wholeView } from './portfolio-views.ts'
 
 const CACHE_SECONDS = 300

@@ -1,6 +1,6 @@
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 
 /**
  * A body may name its portfolio, but the host decides; one that says otherwise is refused (design/security.md

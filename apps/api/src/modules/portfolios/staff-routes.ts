@@ -1,22 +1,27 @@
-import { checkPortfolioCall } from '@dolphin/contract/calls/operations/check-portfolio'
-import { listReleasesCall } from '@dolphin/contract/calls/operations/list-releases'
-import { previewPortfolioCall } from '@dolphin/contract/calls/operations/preview-portfolio'
-import { releasePortfolioCall } from '@dolphin/contract/calls/operations/release-portfolio'
+import {
+  checkPortfolioCall,
+  listReleasesCall,
+  listVersionCall,
+  previewPortfolioCall,
+  publishVersionCall,
+  releasePortfolioCall,
+} from '@dolphin/contract/portfolios-staff'
 import { listReleases } from '@dolphin/database/portfolios/portfolio-release-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
-import { actorName } from '../loans/loan-access.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import { actorName } from '../../http/actor.ts'
 import { checkFiles } from './release/check-service.ts'
 import { makePreview } from './release/preview-pack.ts'
 import { releasePortfolio } from './release/release-service.ts'
 import { releaseView } from './release/release-view.ts'
+import { listPortfolioVersions, publishVersion } from './version-service.ts'
+import type { Deps } from '../../deps.ts'
 
 const MOST_LISTED = 200
 
-/** Whole portfolios: checked, shown, entered by one employee, published by another, and back. */
-export function portfolioRoutes(parts: OperationsParts): RouteDefinition[] {
+/** Portfolio data: checked, previewed, entered by one employee, published by another, rolled back; and its versions. */
+export function portfolioStaffRoutes(parts: Deps): RouteDefinition[] {
   return [
     operationsRoute(checkPortfolioCall, async ({ body: { portfolioId, files }, now }) =>
       ok((await checkFiles(parts, portfolioId, files, now)).report),
@@ -32,6 +37,13 @@ export function portfolioRoutes(parts: OperationsParts): RouteDefinition[] {
     operationsRoute(listReleasesCall, async ({ query: { portfolioId } }) => {
       const releases = await listReleases(parts.database.db, portfolioId, MOST_LISTED)
       return ok({ releases: releases.map(releaseView) })
+    }),
+    operationsRoute(listVersionCall, ({ query }) => listPortfolioVersions(parts, query)),
+    operationsRoute(publishVersionCall, async ({ body, actor, write }) => {
+      const answer = await write((unit) => publishVersion(parts, unit, body, actorName(actor)))
+      // After the commit this node serves the new version at once; other nodes are notified by the database.
+      if (answer.ok && answer.value.published) await parts.portfolios.refresh()
+      return answer
     }),
   ]
 }

@@ -1,6 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
-import type { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
+import type { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   findVersion,
@@ -13,19 +12,13 @@ import {
 } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { contentChanges } from './content-changes.ts'
 import { layEpochs, newestOf } from './epochs.ts'
-import {
-  digestOf,
-  fileOfItem,
-  isWithdrawn,
-  sameButVersion,
-  type VersionedKind,
-  withVersion,
-} from './versioned-item.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import { fileOfItem, type VersionedKind } from '@dolphin/contract/shapes/versioned-item'
+import { digestOf, isWithdrawn, sameButVersion, withVersion } from './versioned-content.ts'
+import type { Deps } from '../../deps.ts'
 
 type PublishRequest = CallRequest<typeof publishVersionCall>['body']
 type Published = CallReply<typeof publishVersionCall>
@@ -46,7 +39,7 @@ const wrong = (elementKey: string, message: string) =>
  * then. A second person's consent (maker and checker) is not asked for.
  */
 export async function publishVersion(
-  { portfolios }: Pick<OperationsParts, 'portfolios'>,
+  { portfolios }: Pick<Deps, 'portfolios'>,
   unit: UnitOfWork,
   request: PublishRequest,
   author: string,
@@ -121,7 +114,7 @@ async function record(unit: UnitOfWork, row: PortfolioVersion, baseVersion: numb
 
 /** Versions of a portfolio's data; for one version also its content and what it changed. */
 export async function listPortfolioVersions(
-  { portfolios, database: { db }, clock }: Pick<OperationsParts, 'portfolios' | 'database' | 'clock'>,
+  { portfolios, database: { db }, clock }: Pick<Deps, 'portfolios' | 'database' | 'clock'>,
   { portfolioId, kind, key, version }: CallRequest<typeof listVersionCall>['query'],
 ): Promise<Answer<Listed>> {
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone

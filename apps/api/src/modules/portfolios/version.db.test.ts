@@ -1,16 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFormCall } from '@dolphin/contract/calls/application/get-form'
-import { updateFormCall } from '@dolphin/contract/calls/application/update-form'
-import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
-import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
-import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
-import { listDisbursementLoanCall } from '@dolphin/contract/calls/disbursement/list-disbursement-loan'
-import { listVersionCall } from '@dolphin/contract/calls/operations/list-version'
-import { publishVersionCall } from '@dolphin/contract/calls/operations/publish-version'
-import { getPortfolioCall } from '@dolphin/contract/calls/portfolio/get-portfolio'
-import { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
+import { getFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
+import {
+  batchSaveConsentStatusCall,
+  checkConsentStatusCall,
+  getConsentTemplateCall,
+} from '@dolphin/contract/consents'
+import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
+import { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
+import { getPortfolioCall, getPortfolioProgramCall } from '@dolphin/contract/portfolios'
 import type { FailureData } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'

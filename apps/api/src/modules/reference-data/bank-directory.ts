@@ -1,4 +1,4 @@
-import type { bankInfo } from '@dolphin/contract/shapes/portfolio-theme'
+import type { bankInfo } from '@dolphin/contract/reference-data'
 import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
 import type { z } from 'zod'
 import { SAMPLE_BANKS } from './sample-banks.ts'

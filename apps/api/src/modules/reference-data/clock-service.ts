@@ -1,15 +1,15 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { moveClockCall } from '@dolphin/contract/calls/operations/move-clock'
+import type { moveClockCall } from '@dolphin/contract/reference-data'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn, instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import { type Answer, refuse } from '../../refusal.ts'
+import type { Deps } from '../../deps.ts'
 
 type ClockView = CallReply<typeof moveClockCall>
 type Move = CallRequest<typeof moveClockCall>['body']
-type ClockParts = Pick<OperationsParts, 'clock' | 'calendar' | 'movableClock'>
+type ClockParts = Pick<Deps, 'clock' | 'calendar' | 'movableClock'>
 
 /** After settlement at 08:30 and before every cut-off. */
 const MORNING = { hour: 9, minute: 0 }

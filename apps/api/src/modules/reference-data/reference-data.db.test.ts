@@ -1,16 +1,18 @@
-import { availableDateCall } from '@dolphin/contract/calls/reference-data/available-date'
-import { assistantGetBankInfoCall } from '@dolphin/contract/calls/reference-data/assistant-get-bank-info'
-import { countdownSameDayCall } from '@dolphin/contract/calls/reference-data/countdown-same-day'
-import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
-import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
-import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
-import { getPortfolioByDomainCall } from '@dolphin/contract/calls/portfolio/get-portfolio-by-domain'
-import { getPortfolioProgramCall } from '@dolphin/contract/calls/portfolio/get-portfolio-program'
-import { batchSaveConsentStatusCall } from '@dolphin/contract/calls/consent/batch-save-consent-status'
-import { checkConsentStatusCall } from '@dolphin/contract/calls/consent/check-consent-status'
-import { getConsentTemplateCall } from '@dolphin/contract/calls/consent/get-consent-template'
-import { saveBehaviorRecordCall } from '@dolphin/contract/calls/tracking/save-behavior-record'
-import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
+import {
+  assistantGetBankInfoCall,
+  availableDateCall,
+  countdownSameDayCall,
+  getDomainValueCall,
+  getHolidayCall,
+  getNextBusinessDayCall,
+} from '@dolphin/contract/reference-data'
+import { getPortfolioByDomainCall, getPortfolioProgramCall } from '@dolphin/contract/portfolios'
+import {
+  batchSaveConsentStatusCall,
+  checkConsentStatusCall,
+  getConsentTemplateCall,
+} from '@dolphin/contract/consents'
+import { recordBusinessDataCall, saveBehaviorRecordCall } from '@dolphin/contract/tracking'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer } from '../../testing/customers.ts'

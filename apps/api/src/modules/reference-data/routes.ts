@@ -1,12 +1,14 @@
-import { assistantDateFormatCall } from '@dolphin/contract/calls/reference-data/assistant-date-format'
-import { assistantGetBankInfoCall } from '@dolphin/contract/calls/reference-data/assistant-get-bank-info'
-import { availableDateCall } from '@dolphin/contract/calls/reference-data/available-date'
-import { configDateFormatCall } from '@dolphin/contract/calls/reference-data/config-date-format'
-import { countdownSameDayCall } from '@dolphin/contract/calls/reference-data/countdown-same-day'
-import { getDefaultDisbursementDateCall } from '@dolphin/contract/calls/reference-data/get-default-disbursement-date'
-import { getFutureDateCall } from '@dolphin/contract/calls/reference-data/get-future-date'
-import { getHolidayCall } from '@dolphin/contract/calls/reference-data/get-holiday'
-import { getNextBusinessDayCall } from '@dolphin/contract/calls/reference-data/get-next-business-day'
+import {
+  assistantDateFormatCall,
+  assistantGetBankInfoCall,
+  availableDateCall,
+  configDateFormatCall,
+  countdownSameDayCall,
+  getDefaultDisbursementDateCall,
+  getFutureDateCall,
+  getHolidayCall,
+  getNextBusinessDayCall,
+} from '@dolphin/contract/reference-data'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { BankHoliday } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import {
@@ -17,10 +19,10 @@ import {
 } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { LiveHolidays } from '../../holidays/live-holidays.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { LiveHolidays } from '../../ports/live-holidays.ts'
+import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition } from '../../http/route.ts'
-import type { PortfolioCatalog } from '../portfolios/portfolio-catalog.ts'
+import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { lookUpBank } from './bank-directory.ts'
 import { availableDates, bankingHours, defaultDisbursement, sameDayCountdown } from './dates.ts'
 

@@ -1,27 +1,20 @@
 import { formInLanguage } from '@dolphin/domain/form/form-in-language'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { CallReply } from '@dolphin/contract/call'
-import { getBankInfoCall } from '@dolphin/contract/calls/reference-data/get-bank-info'
-import { getDomainValueCall } from '@dolphin/contract/calls/reference-data/get-domain-value'
-import { getFormCall } from '@dolphin/contract/calls/application/get-form'
-import { findSection } from '@dolphin/database/applications/application-repository'
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { getDomainValueCall } from '@dolphin/contract/reference-data'
+import { getFormCall } from '@dolphin/contract/applications-forms'
 import { domainOptions } from '@dolphin/domain/form/domain-values'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
-import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
-import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
-import type { PortfolioEntry } from '../portfolios/portfolio-catalog.ts'
-import { findBorrowerLoan } from '../loans/loan-access.ts'
-import { type BankInfo, lookUpBank } from './bank-directory.ts'
+import { refuse } from '../../refusal.ts'
+import { publicRoute, type RouteDefinition } from '../../http/route.ts'
+import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 
 const CACHE_SECONDS = 300
 
-type Parts = Pick<Deps, 'portfolios' | 'database' | 'cipher'>
+type Parts = Pick<Deps, 'portfolios'>
 
-/** Lists of options, form definitions, and the bank of a number or of a loan. */
+/** Lists of options and form definitions. */
 export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
   return [
     publicRoute(getDomainValueCall, async ({ query, cacheFor }) => {
@@ -40,10 +33,6 @@ export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
       if (reply === undefined) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       return ok(reply)
-    }),
-    sessionRoute(getBankInfoCall, async ({ query, actor }) => {
-      if (query.loanNo !== undefined) return bankOfLoan(parts, actor, query.loanNo)
-      return ok({ ...lookUpBank(query.rn ?? ''), account: null })
     }),
   ]
 }
@@ -70,28 +59,4 @@ function servedForms(forms: Forms, codes: readonly string[], locale: Locale): Fo
   const reply = { forms: Object.fromEntries(found.map((form) => [form.code, formInLanguage(form, locale)])) }
   replies.set(key, reply)
   return reply
-}
-
-type LoanBank = BankInfo & {
-  readonly account: { readonly accountMasked: string; readonly accountType: BankAccountType } | null
-}
-
-async function bankOfLoan(
-  { database, cipher }: Parts,
-  actor: SessionActor,
-  loanNo: string,
-): Promise<Answer<LoanBank>> {
-  const found = await findBorrowerLoan(database.db, actor, { loanNo })
-  if (!found.ok) return found
-  const { portfolioId, applicationNo } = found.value
-  const key = { portfolioId, applicationNo }
-  const section = await findSection(database.db, cipher, key, SectionKey.bank)
-  const { bankRoutingNo, bankAccountNo, bankAccountType } = section?.answers ?? {}
-  if (typeof bankRoutingNo !== 'string' || typeof bankAccountNo !== 'string') return refuse('loanNotFound')
-  const accountType = Object.values(BankAccountType).find((type) => String(type) === String(bankAccountType))
-  const accountMasked = `••••${bankAccountNo.slice(-4)}`
-  return ok({
-    ...lookUpBank(bankRoutingNo),
-    account: { accountMasked, accountType: accountType ?? BankAccountType.checking },
-  })
 }

@@ -1,14 +1,16 @@
 import type { AccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { type BookedMovement, findLoanBooks, type LoanBooks } from '@dolphin/database/servicing/loan-books-repository'
+import {
+  type BookedMovement,
+  findLoanBooks,
+  type LoanBooks,
+} from '@dolphin/database/servicing/loan-books-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
 import { agreedAccrual } from '@dolphin/domain/servicing/agreed-accrual'

@@ -1,7 +1,6 @@
 import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
-import type { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { type TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 
 /** The agreed payments of a plan, each with the status of its newest debit. */

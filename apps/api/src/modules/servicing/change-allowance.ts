@@ -1,13 +1,12 @@
 import { storedGuardWords } from '@dolphin/domain/payments/debit-guard/guard-words'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
-import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import type { paymentDetailCall } from '@dolphin/contract/servicing'
 import type { LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 
 type Reply = ForReaders<CallReply<typeof paymentDetailCall>>
 

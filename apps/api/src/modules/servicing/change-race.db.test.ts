@@ -1,12 +1,14 @@
-import { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
-import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
-import { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
-import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
-import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
-import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import {
+  cancelChangeCall,
+  listChangeCall,
+  payFixedAmountCall,
+  payOffCall,
+  payOffInNCall,
+  requestChangeCall,
+} from '@dolphin/contract/servicing-changes'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { effort } from '@dolphin/testkit/effort'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,16 +1,18 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { CallRequest } from '@dolphin/contract/call'
-import type { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
-import type { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
-import type { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
-import type { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import type {
+  payFixedAmountCall,
+  payOffCall,
+  payOffInNCall,
+  requestChangeCall,
+} from '@dolphin/contract/servicing-changes'
 import { assert } from '@dolphin/domain/assert'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
 import type { HardshipRequest } from '@dolphin/domain/servicing/changes/hardship'
 

@@ -1,20 +1,21 @@
-import { documentListCall } from '@dolphin/contract/calls/document/document-list'
-import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
-import { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
-import { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
-import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
-import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
-import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import { documentListCall } from '@dolphin/contract/documents'
+import {
+  cancelChangeCall,
+  listChangeCall,
+  payFixedAmountCall,
+  payOffCall,
+  payOffInNCall,
+  requestChangeCall,
+} from '@dolphin/contract/servicing-changes'
+import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
-import { InstallmentFlag } from '@dolphin/domain/payments/installment-flags'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { InstallmentFlag, PaymentMode } from '@dolphin/domain/payments/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openLivePaper } from '../documents/live-papers.ts'
+import { openLivePaper } from './documents-of-the-day.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'

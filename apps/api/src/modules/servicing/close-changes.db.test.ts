@@ -1,6 +1,5 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { CALLS } from '@dolphin/contract/registry'
+import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'

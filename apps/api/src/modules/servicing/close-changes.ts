@@ -7,7 +7,7 @@ import {
 } from '@dolphin/database/servicing/loan-change-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type LoadedLoan, loadServicedLoan, type ServicingParts } from './load-serviced-loan.ts'
 import { isUndone, undoChange } from './save-change.ts'

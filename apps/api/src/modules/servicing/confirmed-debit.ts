@@ -7,14 +7,16 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import type { GuardAnswer } from '@dolphin/domain/payments/debit-guard/debit-guard'
 import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import type { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import {
+  TransactionMode,
+  type TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuseAndKeep } from '../../http/refusal.ts'
-import { hoursOf } from '../payments/money-parts.ts'
+import { type Answer, refuseAndKeep } from '../../refusal.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
 import { findDebitNotices, guardPlannedDebit } from './guard-planned-debit.ts'

@@ -6,12 +6,12 @@ import {
   type NewManualPosting,
 } from '@dolphin/database/servicing/manual-posting-repository'
 import { assert } from '@dolphin/domain/assert'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { newServicingNo } from './servicing-number.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
 import { detailsOf, type PostingOrder } from './posting-order.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Why something is posted, and who says so. */
 export interface PostingReason {
@@ -22,7 +22,7 @@ export interface PostingReason {
 
 /** Enters a posting that waits for a second person; nothing is posted. Answers it with its number. */
 export async function enterPosting(
-  { cipher }: Pick<OperationsParts, 'cipher'>,
+  { cipher }: Pick<Deps, 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
   order: PostingOrder,
@@ -55,7 +55,7 @@ export async function enterPosting(
 
 /** Enters the write-off of all that is left of a loan, from today. Answers the posting's number. */
 export async function enterWriteOff(
-  parts: Pick<OperationsParts, 'cipher' | 'portfolios'>,
+  parts: Pick<Deps, 'cipher' | 'portfolios'>,
   unit: UnitOfWork,
   loan: Loan,
   reason: PostingReason,

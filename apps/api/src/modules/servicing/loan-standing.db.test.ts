@@ -1,4 +1,4 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { listLoanMoves } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'

@@ -12,20 +12,17 @@ import { paidInFullLetter } from '@dolphin/domain/documents/servicing-documents'
 import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { Deps } from '../../deps.ts'
+import type { Deps, MoneyDeps } from '../../deps.ts'
 import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
-import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
-import { SYSTEM_ACTOR } from '../loans/loan-access.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { loadAccount, type LoanAccountFacts } from './account-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { MoneyParts } from '../payments/money-parts.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
 /** On their way, or still able to come back within the usual days. */
@@ -37,7 +34,7 @@ const COUNTED: readonly number[] = [notChecked, checked]
  * open change is done, the permission ends, notice and letter go out. A loan whose principal was debited back for its
  * cancellation ends as cancelled. Answers whether it ended. Source: domain.md §2.
  */
-export async function markPaidOffIfDone(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+export async function markPaidOffIfDone(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
   const facts = await loadAccount(parts, unit.tx, loan)
   if (facts === undefined) return false
   const debits = facts.transactions.filter(({ type }) => type === TransactionType.debit)
@@ -81,7 +78,7 @@ function paidOffOn({ transactions, account }: LoanAccountFacts): LocalDate {
 }
 
 async function tellPaidOff(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   facts: LoanAccountFacts,
@@ -105,7 +102,7 @@ async function tellPaidOff(
 
 /** Less than all was accepted: no letter says that the loan was paid in full. Source: domain.md §2, settled. */
 async function tellSettled(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { account: { state } }: LoanAccountFacts,
@@ -124,7 +121,7 @@ async function tellSettled(
   })
 }
 
-async function tellCancelled(parts: MoneyParts, unit: UnitOfWork, loan: Loan): Promise<void> {
+async function tellCancelled(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
   const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
   await parts.notices.send(unit, {
     ...to,

@@ -1,18 +1,23 @@
 import { storedGuardWords } from '@dolphin/domain/payments/debit-guard/guard-words'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import type { ForReaders } from '../../http/reader-words.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
-import type { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import type { paymentDetailCall } from '@dolphin/contract/servicing'
 import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
-import { ENDED_STATUSES, type GuardAnswerRow, NEWEST_ENDED } from '@dolphin/database/loans/loan-page-repository'
+import {
+  ENDED_STATUSES,
+  type GuardAnswerRow,
+  NEWEST_ENDED,
+} from '@dolphin/database/loans/loan-page-repository'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { type TimedPayment, transactionTimeline } from '@dolphin/domain/payments/debit-guard/transaction-timeline'
+import {
+  type TimedPayment,
+  transactionTimeline,
+} from '@dolphin/domain/payments/debit-guard/transaction-timeline'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { LoanStanding } from './loan-standing-page.ts'
 
 type Row = ForReaders<CallReply<typeof paymentDetailCall>>['timeline'][number]

@@ -1,9 +1,13 @@
-import type { PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import type { NewInstallment, NewPaymentPlan, StoredInstallment } from '@dolphin/database/plans/plan-repository'
+import { InstallmentFlag, type PaymentMode } from '@dolphin/domain/payments/codes'
+import { withFlag } from '@dolphin/domain/payments/installment-flags'
+import type {
+  NewInstallment,
+  NewPaymentPlan,
+  StoredInstallment,
+} from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { InstallmentFlag, withFlag } from '@dolphin/domain/payments/installment-flags'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import type { ChangePlan, ScheduleRow } from '@dolphin/domain/servicing/changes/change-plan'
 import { sharesNewDay } from '@dolphin/domain/servicing/changes/one-per-day'

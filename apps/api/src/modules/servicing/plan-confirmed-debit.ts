@@ -5,10 +5,12 @@ import { insertTransaction } from '@dolphin/database/payments/transaction-reposi
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import type { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import {
+  TransactionMode,
+  type TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { newServicingNo } from './servicing-number.ts'
 

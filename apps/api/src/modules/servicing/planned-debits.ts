@@ -3,12 +3,14 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-guard/debit-attempt'
 import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-guard/representment'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import {
+  PaymentMode,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { type Cents, cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { accountEvents } from './account-facts.ts'

@@ -1,5 +1,5 @@
 import type { CustomerActor } from '../../http/actor.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** How long a proof of who somebody is stands for steps that move money or change where it goes. */
 const RECENT_MS = 60 * 60 * 1000

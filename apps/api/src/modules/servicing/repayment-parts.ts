@@ -8,6 +8,7 @@ import type { RepaymentRow } from './repayment-list.ts'
 export type RepaymentParts = Pick<
   Deps,
   | 'database'
+  | 'clock'
   | 'cipher'
   | 'portfolios'
   | 'calendar'

@@ -1,14 +1,15 @@
-import { authorizationCall } from '@dolphin/contract/calls/repayment/authorization'
-import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
-import { listChangeCall } from '@dolphin/contract/calls/repayment/list-change'
-import { listRepaymentLoanCall } from '@dolphin/contract/calls/repayment/list-repayment-loan'
-import { payFixedAmountCall } from '@dolphin/contract/calls/repayment/pay-fixed-amount'
-import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
-import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
-import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import { compareTransactionFeeCall, getPaymentOptionCall } from '@dolphin/contract/plans'
+import {
+  cancelChangeCall,
+  listChangeCall,
+  payFixedAmountCall,
+  payOffCall,
+  payOffInNCall,
+  requestChangeCall,
+} from '@dolphin/contract/servicing-changes'
+import { authorizationCall, listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import { ok, type Outcome } from '@dolphin/domain/outcome'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
@@ -26,6 +27,7 @@ import {
   type MissingField,
 } from './change-request.ts'
 import { type AskedChange, changeLoan, workOutHelp, workOutOf } from './change-service.ts'
+import { comparePlans, paymentOptions } from './payment-options.ts'
 import { readPaymentDetail } from './payment-detail.ts'
 import { listRepaymentLoans } from './repayment-list.ts'
 import type { RepaymentParts } from './repayment-parts.ts'
@@ -47,6 +49,8 @@ export function repaymentRoutes(
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>
       ok(await listRepaymentLoans(parts, actor, now)),
     ),
+    customerRoute(getPaymentOptionCall, ({ actor, query }) => paymentOptions(parts, actor, query)),
+    customerRoute(compareTransactionFeeCall, ({ actor, body }) => comparePlans(parts, actor, body)),
     customerRoute(paymentDetailCall, ({ query, actor, now, keepWritten }) => {
       keepWritten()
       return readPaymentDetail(parts, actor, query, now)

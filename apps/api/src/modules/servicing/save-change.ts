@@ -3,16 +3,18 @@ import {
   insertDebitAuthorization,
   revokeDebitAuthorizations,
 } from '@dolphin/database/servicing/debit-authorization-repository'
-import { insertLoanChange, type LoanChange, moveLoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import {
+  insertLoanChange,
+  type LoanChange,
+  moveLoanChange,
+} from '@dolphin/database/servicing/loan-change-repository'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
 import { findPlan, savePlan } from '@dolphin/database/plans/plan-repository'
 import { findTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'

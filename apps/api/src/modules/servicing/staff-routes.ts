@@ -1,20 +1,16 @@
-import { collectLoanCall } from '@dolphin/contract/calls/operations/collect-loan'
-import { manualPostingCall } from '@dolphin/contract/calls/operations/manual-posting'
-import { suspendLoanCall } from '@dolphin/contract/calls/operations/suspend-loan'
-import { terminateLoanCall } from '@dolphin/contract/calls/operations/terminate-loan'
+import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
-import type { Answer } from '../../http/refusal.ts'
+import type { Answer } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
-import { actorName } from '../loans/loan-access.ts'
+import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { collectLoan, suspendLoan, terminateLoan } from './standing-service.ts'
-import { postManually } from '../payments/manual-posting-service.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
-/** What employees do to a live loan: how it stands, and what is posted to it by hand. */
-export function servicingRoutes(parts: OperationsParts): RouteDefinition[] {
+/** How employees change the status of a live loan. */
+export function servicingStaffRoutes(parts: Deps): RouteDefinition[] {
   const head = async (unit: UnitOfWork, moved: Answer<Loan>): Promise<Answer<LoanHead>> =>
     moved.ok ? ok(await headOf(unit.tx, parts.cipher, moved.value)) : moved
   return [
@@ -33,9 +29,6 @@ export function servicingRoutes(parts: OperationsParts): RouteDefinition[] {
       write(async (unit) =>
         head(unit, await terminateLoan(parts, unit, { ...body, actor: actorName(actor) })),
       ),
-    ),
-    operationsRoute(manualPostingCall, ({ body, actor, now, write }) =>
-      postManually(parts, { body, actor: actorName(actor), now, write }),
     ),
   ]
 }

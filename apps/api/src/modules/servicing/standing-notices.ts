@@ -4,7 +4,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { min } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -14,9 +14,9 @@ import { agreedInstallments } from './agreed-installments.ts'
 import { loadAccount } from './account-facts.ts'
 import { loanArrears } from './loan-arrears.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OperationsParts } from '../payments/operations-parts.ts'
+import type { Deps } from '../../deps.ts'
 
-type TellParts = Pick<OperationsParts, 'portfolios' | 'cipher' | 'notices' | 'config'>
+type TellParts = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'config'>
 
 /** What every notice about how a loan stands begins with. */
 const addressed = (parts: TellParts, unit: UnitOfWork, loan: Loan) =>

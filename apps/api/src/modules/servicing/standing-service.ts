@@ -4,22 +4,21 @@ import { listTransactions, moveTransaction } from '@dolphin/database/payments/tr
 import { assert } from '@dolphin/domain/assert'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import type { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { type CollectingSubStatus, LoanStatus, type SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { markPaidOffIfDone } from './paid-off.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { bookReversal } from './bring-ledger-up.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { enterWriteOff } from './enter-posting.ts'
-import { findAnyLoan, lockAnyLoan, type OperationsParts } from '../payments/operations-parts.ts'
-import { causeOf, type ReviewOrder } from '../decisions/review-order.ts'
+import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
+import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { tellCollecting, tellPaused, tellResumed } from './standing-notices.ts'
+import type { Deps } from '../../deps.ts'
 
 const SUSPENDS: Readonly<Record<SuspendedSubStatus, LoanEvent>> = {
   badStanding: 'suspendedBadStanding',
@@ -49,7 +48,7 @@ export type StandingOrder<To> = ReviewOrder & { readonly subStatus: To }
  * borrower is told either time. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
  */
 export async function suspendLoan(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { loanNo, note, actor, subStatus }: StandingOrder<SuspendedSubStatus | null>,
 ): Promise<Answer<Loan>> {
@@ -72,7 +71,7 @@ export async function suspendLoan(
  * loan. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
  */
 export async function collectLoan(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { loanNo, note, actor, subStatus }: StandingOrder<CollectingSubStatus>,
 ): Promise<Answer<{ readonly loan: Loan; readonly postingNo: string | null }>> {
@@ -97,7 +96,7 @@ export async function collectLoan(
  * `paidOff`: nothing is owed and every debit is checked. Errors: `loanNotFound`, `loanStatusInvalid`.
  */
 export async function terminateLoan(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { loanNo, note, actor, subStatus }: StandingOrder<'voided' | 'paidOff'>,
 ): Promise<Answer<Loan>> {
@@ -112,7 +111,7 @@ export async function terminateLoan(
   return ended
 }
 
-async function endPaid(parts: OperationsParts, unit: UnitOfWork, loan: Loan): Promise<Answer<Loan>> {
+async function endPaid(parts: Deps, unit: UnitOfWork, loan: Loan): Promise<Answer<Loan>> {
   if (!(await markPaidOffIfDone(parts, unit, loan))) return refuse('loanStatusInvalid')
   return await findAnyLoan(unit.tx, loan.loanNo)
 }
@@ -120,7 +119,7 @@ async function endPaid(parts: OperationsParts, unit: UnitOfWork, loan: Loan): Pr
 const { onBatch, rejected } = TransactionStatus
 
 async function voidLoan(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   loan: Loan,
   cause: string,

@@ -1,10 +1,9 @@
-import { recordBusinessDataCall } from '@dolphin/contract/calls/tracking/record-business-data'
-import { saveBehaviorRecordCall } from '@dolphin/contract/calls/tracking/save-behavior-record'
+import { recordBusinessDataCall, saveBehaviorRecordCall } from '@dolphin/contract/tracking'
 import { NOBODY } from '@dolphin/database/driver/customer-key'
 import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/driver/event-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 
 const BEACONS = { limit: 60, windowMs: 60_000 }

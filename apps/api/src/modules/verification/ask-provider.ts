@@ -1,4 +1,4 @@
-import type { JobData, JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import { applyNews, findRequestOfSession } from './request-progress.ts'
 import type { VerificationParts } from './verification-parts.ts'
 

@@ -1,7 +1,7 @@
 import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { isIbvSettled } from '@dolphin/domain/verification/request-lifecycle'
-import type { JobDefinition } from '../../jobs/job-queue.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { VerificationParts } from './verification-parts.ts'
 

@@ -1,14 +1,19 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { type IbvRequest, insertIbvRequest, listIbvRequests } from '@dolphin/database/verification/ibv-repository'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import {
+  type IbvRequest,
+  insertIbvRequest,
+  listIbvRequests,
+} from '@dolphin/database/verification/ibv-repository'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { isSectionEditable } from '@dolphin/domain/applications/sections'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
-import { actorName, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { actorName } from '../../http/actor.ts'
+import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import { loadProgress } from '../borrowers/section-progress.ts'

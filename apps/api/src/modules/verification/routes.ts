@@ -1,10 +1,12 @@
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
-import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
-import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
-import { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
+import {
+  createRequestCodeCall,
+  getProviderCall,
+  getRequestDetailsCall,
+  getRequestStatusCall,
+  uploadBankStatementCall,
+} from '@dolphin/contract/verification'
 import { ok } from '@dolphin/domain/outcome'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'

@@ -1,13 +1,13 @@
 import type { CallRequest } from '@dolphin/contract/call'
-import type { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
+import type { acceptStatementCall } from '@dolphin/contract/verification-staff'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { moveIbvStatus, saveIbvReport } from '@dolphin/database/verification/ibv-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { isSectionEditable } from '@dolphin/domain/applications/sections'
 import { flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
 import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { ok } from '@dolphin/domain/outcome'
 import { tailOf } from '@dolphin/domain/verification/account-match'
@@ -15,7 +15,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
 import { STATEMENT_REFUSALS, type StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
 import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
-import { type Answer, refuse } from '../../http/refusal.ts'
+import { type Answer, refuse } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
@@ -28,10 +28,10 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import {
   findStatement,
   isQuarantined,
-  type ReviewedStatement,
   reportOf,
-  type StatementHead,
+  type ReviewedStatement,
   statementHead,
+  type StatementHead,
 } from './statement-review.ts'
 import type { VerificationParts } from './verification-parts.ts'
 

@@ -1,13 +1,15 @@
-import { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
-import { listStatementCall } from '@dolphin/contract/calls/operations/list-statement'
-import { refuseStatementCall } from '@dolphin/contract/calls/operations/refuse-statement'
-import { releaseStatementCall } from '@dolphin/contract/calls/operations/release-statement'
-import { showStatementCall } from '@dolphin/contract/calls/operations/show-statement'
-import { statementFileCall } from '@dolphin/contract/calls/operations/statement-file'
+import {
+  acceptStatementCall,
+  listStatementCall,
+  refuseStatementCall,
+  releaseStatementCall,
+  showStatementCall,
+  statementFileCall,
+} from '@dolphin/contract/verification-staff'
 import { ok } from '@dolphin/domain/outcome'
-import { refuse } from '../../http/refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
-import { actorName } from '../loans/loan-access.ts'
+import { actorName } from '../../http/actor.ts'
 import { acceptStatement, copyOut, refuseStatement, releaseStatement } from './statement-decision.ts'
 import { findStatement, isQuarantined, listStatements, readKept, showStatement } from './statement-review.ts'
 import type { VerificationParts } from './verification-parts.ts'

@@ -1,9 +1,12 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { listStatementCall } from '@dolphin/contract/calls/operations/list-statement'
-import type { showStatementCall } from '@dolphin/contract/calls/operations/show-statement'
+import type { listStatementCall, showStatementCall } from '@dolphin/contract/verification-staff'
 import { listDocumentsOfLoan, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { findIbvRequest, type IbvRequest, listSilentIbvRequests } from '@dolphin/database/verification/ibv-repository'
+import {
+  findIbvRequest,
+  type IbvRequest,
+  listSilentIbvRequests,
+} from '@dolphin/database/verification/ibv-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'

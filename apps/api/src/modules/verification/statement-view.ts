@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { uploadBankStatementCall } from '@dolphin/contract/calls/verification/upload-bank-statement'
+import type { uploadBankStatementCall } from '@dolphin/contract/verification'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
 

@@ -1,19 +1,21 @@
-import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
-import { readFormCall } from '@dolphin/contract/calls/application/read-form'
-import { withdrawApplicationCall } from '@dolphin/contract/calls/application/withdraw-application'
-import { calculateQualifiedAmountCall } from '@dolphin/contract/calls/decision/calculate-qualified-amount'
-import { documentListCall } from '@dolphin/contract/calls/document/document-list'
-import { acceptStatementCall } from '@dolphin/contract/calls/operations/accept-statement'
-import { listStatementCall } from '@dolphin/contract/calls/operations/list-statement'
-import { refuseStatementCall } from '@dolphin/contract/calls/operations/refuse-statement'
-import { releaseStatementCall } from '@dolphin/contract/calls/operations/release-statement'
-import { showStatementCall } from '@dolphin/contract/calls/operations/show-statement'
-import { getPaymentOptionCall } from '@dolphin/contract/calls/payment-plan/get-payment-option'
-import { savePaymentOptionCall } from '@dolphin/contract/calls/payment-plan/save-payment-option'
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
-import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
-import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { readFormCall } from '@dolphin/contract/applications-forms'
+import { listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
+import { documentListCall } from '@dolphin/contract/documents'
+import {
+  acceptStatementCall,
+  listStatementCall,
+  refuseStatementCall,
+  releaseStatementCall,
+  showStatementCall,
+} from '@dolphin/contract/verification-staff'
+import { getPaymentOptionCall, savePaymentOptionCall } from '@dolphin/contract/plans'
+import {
+  createRequestCodeCall,
+  getProviderCall,
+  getRequestDetailsCall,
+  getRequestStatusCall,
+} from '@dolphin/contract/verification'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'

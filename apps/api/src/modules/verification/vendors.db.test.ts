@@ -1,7 +1,9 @@
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
-import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
-import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import {
+  createRequestCodeCall,
+  getProviderCall,
+  getRequestDetailsCall,
+  getRequestStatusCall,
+} from '@dolphin/contract/verification'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { ibvLinkTable } from '@dolphin/database/verification/ibv-link-repository'

@@ -1,8 +1,10 @@
-import { listSectionCall } from '@dolphin/contract/calls/application/list-section'
-import { createRequestCodeCall } from '@dolphin/contract/calls/verification/create-request-code'
-import { getProviderCall } from '@dolphin/contract/calls/verification/get-provider'
-import { getRequestDetailsCall } from '@dolphin/contract/calls/verification/get-request-details'
-import { getRequestStatusCall } from '@dolphin/contract/calls/verification/get-request-status'
+import { listSectionCall } from '@dolphin/contract/applications'
+import {
+  createRequestCodeCall,
+  getProviderCall,
+  getRequestDetailsCall,
+  getRequestStatusCall,
+} from '@dolphin/contract/verification'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findIbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'

@@ -1,6 +1,10 @@
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { listAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
-import { findInboxEntry, findInboxFile, listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
+import {
+  findInboxEntry,
+  findInboxFile,
+  listInboxEntries,
+} from '@dolphin/database/payments/ach-inbox-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { addDays } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'

@@ -6,7 +6,10 @@ import { grantCoupon, reserveCoupon } from '@dolphin/database/coupons/coupon-rep
 import { insertGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
 import { insertLoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { insertLoginCode, knowDevice } from '@dolphin/database/identity/login-code-repository'
-import { insertManualPosting, manualPostingPlace } from '@dolphin/database/servicing/manual-posting-repository'
+import {
+  insertManualPosting,
+  manualPostingPlace,
+} from '@dolphin/database/servicing/manual-posting-repository'
 import { insertRelease } from '@dolphin/database/portfolios/portfolio-release-repository'
 import { addSecureMessage } from '@dolphin/database/messages/secure-message-repository'
 import { appendTicket } from '@dolphin/database/channel/ticket-repository'

@@ -1,7 +1,11 @@
-import { attachApplication, findSection, saveSection } from '@dolphin/database/applications/application-repository'
+import {
+  attachApplication,
+  findSection,
+  saveSection,
+} from '@dolphin/database/applications/application-repository'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/identity/authenticator-repository'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { assert } from '@dolphin/domain/assert'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { consumeResource, revokeResources } from '@dolphin/database/applications/resource-repository'
@@ -12,13 +16,24 @@ import * as coupons from '@dolphin/database/coupons/coupon-repository'
 import { findDecisionBasis, findRiskResult } from '@dolphin/database/decisions/decision-basis-repository'
 import { listDecisions } from '@dolphin/database/decisions/decision-repository'
 import { findOwnDocument, listOwnDocuments } from '@dolphin/database/documents/document-repository'
-import { countIbvEndings, findIbvReport, latestIbvReportAt } from '@dolphin/database/verification/ibv-repository'
+import {
+  countIbvEndings,
+  findIbvReport,
+  latestIbvReportAt,
+} from '@dolphin/database/verification/ibv-repository'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
-import { listIdleOffers, listIncompleteLoans } from '@dolphin/database/applications/incomplete-loan-repository'
+import {
+  listIdleOffers,
+  listIncompleteLoans,
+} from '@dolphin/database/applications/incomplete-loan-repository'
 import { distrustDevices, findDevice } from '@dolphin/database/identity/login-code-repository'
 import { markNoticeSent } from '@dolphin/database/notices/outbox-repository'
 import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
-import { hasBorrowers, insertRelease, listReleases } from '@dolphin/database/portfolios/portfolio-release-repository'
+import {
+  hasBorrowers,
+  insertRelease,
+  listReleases,
+} from '@dolphin/database/portfolios/portfolio-release-repository'
 import { findVersion } from '@dolphin/database/portfolios/portfolio-version-repository'
 import * as messages from '@dolphin/database/messages/secure-message-repository'
 import { missedTickets } from '@dolphin/database/channel/ticket-cursor'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODE_NAMES } from '../response-code-of.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ActorCell, actorCell, CHANGED_CELL, refusalCell } from './call-cells.ts'
+import { actorCell, type ActorCell, CHANGED_CELL, refusalCell } from './call-cells.ts'
 
 /** Notes what the tests of one file showed of the calls; `scripts/call-coverage.mjs` reads all the notes. */
 export interface CallRecorder {

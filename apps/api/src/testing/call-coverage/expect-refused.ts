@@ -1,5 +1,5 @@
 import type { CallInputOf } from '@dolphin/contract/call'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { expect } from 'vitest'
 import type { CallOptions, TestClient } from '../test-client.ts'

@@ -1,4 +1,4 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { ANSWERS, beginApplication } from '../applications.ts'

@@ -1,4 +1,4 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, expect, test } from 'vitest'

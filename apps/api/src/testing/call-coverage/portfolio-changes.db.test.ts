@@ -1,6 +1,6 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueEmployeeCredential } from '../../ops/employee-credential.ts'
+import { issueEmployeeCredential } from '../../modules/staff/employee-credential.ts'
 import { openOperationsSecret } from '../../security/keys.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { beginApplication } from '../applications.ts'

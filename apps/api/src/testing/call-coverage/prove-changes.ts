@@ -1,5 +1,5 @@
 import type { CallInputOf } from '@dolphin/contract/call'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { expect } from 'vitest'
 import type { TestApi } from '../api-fixture.ts'

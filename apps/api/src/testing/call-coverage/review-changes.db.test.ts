@@ -1,4 +1,4 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'

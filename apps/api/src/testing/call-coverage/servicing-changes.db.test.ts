@@ -1,5 +1,5 @@
-import { CALLS } from '@dolphin/contract/calls/registry'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { CALLS } from '@dolphin/contract/registry'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { signInEmployee } from '../employees.ts'

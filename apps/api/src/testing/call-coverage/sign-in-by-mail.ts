@@ -1,6 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
+import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
 import type { TestApi } from '../api-fixture.ts'
 import { mailedCode, PASSWORD } from '../customers.ts'
 import type { TestClient } from '../test-client.ts'

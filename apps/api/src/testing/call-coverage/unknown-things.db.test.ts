@@ -1,5 +1,5 @@
 import type { CallInputOf } from '@dolphin/contract/call'
-import type { CALLS, CallName } from '@dolphin/contract/calls/registry'
+import type { CallName, CALLS } from '@dolphin/contract/registry'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { makeLoanNo } from '@dolphin/domain/loans/loan-number'
 import { afterAll, beforeAll, test } from 'vitest'

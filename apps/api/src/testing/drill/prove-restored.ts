@@ -7,12 +7,12 @@ import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
 import { sql } from 'drizzle-orm'
 import { verifyStore } from '../../backup/verify-store.ts'
 import { dataPaths } from '../../config/config.ts'
-import type { MoneyParts } from '../../modules/payments/money-parts.ts'
 import { moneyViolations } from '../money-invariants.ts'
 import { openMoneyProcess } from '../money-process.ts'
 import { type Answers, type Lost, lostAnswers } from './answers.ts'
 import { PROJECT } from './drill-server.ts'
 import { type Inventory, missingRows, takeInventory } from './inventory.ts'
+import type { MoneyDeps } from '../../deps.ts'
 
 /** A database of the drill, and the folder with its documents and what reached the bank. */
 export interface RestoredPlace {
@@ -31,7 +31,7 @@ export interface Proof {
 const WORKER = join(PROJECT, 'packages/database/src/driver/embedded/pglite-worker.mjs')
 
 /** Opens a database of the drill beside its server, or once that is stopped where it is embedded. */
-export async function openRestored({ database, dataDir }: RestoredPlace): Promise<MoneyParts> {
+export async function openRestored({ database, dataDir }: RestoredPlace): Promise<MoneyDeps> {
   const place =
     'url' in database ? database : { directory: database.directory, workerUrl: pathToFileURL(WORKER).href }
   return await openMoneyProcess({
@@ -61,7 +61,7 @@ export async function proveRestored(
 
 /** As proveRestored, on a database that is open. */
 export async function proveOpened(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   dataDir: string,
   inventory: Inventory,
   answers: Pick<Answers, 'all'>,
@@ -86,7 +86,7 @@ export async function proveOpened(
 }
 
 /** Each entry that the bank has, once and known to us. */
-async function bankComplaints({ database }: MoneyParts, dataDir: string): Promise<string[]> {
+async function bankComplaints({ database }: MoneyDeps, dataDir: string): Promise<string[]> {
   const { rows } = await database.db.execute<{ trace_number: string }>(
     sql`select trace_number from ach_entries`,
   )

@@ -1,7 +1,6 @@
 import { type Call, routePath } from '@dolphin/contract/call'
-import { sendCreateAccountEmailCall } from '@dolphin/contract/calls/identity/send-create-account-email'
-import { sendForgotPasswordEmailCall } from '@dolphin/contract/calls/identity/send-forgot-password-email'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
+import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
+import { signInCall } from '@dolphin/contract/identity-sessions'
 import type { TestApi } from '../api-fixture.ts'
 
 /** Calls that anybody may send with anybody's address, and what is sent. Source: design/security.md T3. */

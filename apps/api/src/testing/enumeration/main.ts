@@ -1,6 +1,6 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { textTable } from '../../ops/text-table.ts'
+import { textTable } from '@dolphin/ops-cli/text-table'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { createCustomer } from '../customers.ts'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'

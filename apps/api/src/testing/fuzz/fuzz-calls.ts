@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { EXAMPLES } from '../call-coverage/call-examples.ts'
 import { type Scene, setScene } from '../call-coverage/scene.ts'
 import { moneyViolations } from '../money-invariants.ts'

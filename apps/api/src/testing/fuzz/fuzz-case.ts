@@ -1,5 +1,5 @@
 import type { Call } from '@dolphin/contract/call'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import * as fc from 'fast-check'
 import { anySender, type Cast } from './fuzz-cast.ts'
 import { anyFile } from './fuzz-files.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '@dolphin/contract/calls/registry'
+import type { CallName } from '@dolphin/contract/registry'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODE_NAMES } from '../response-code-of.ts'
 import { sql } from 'drizzle-orm'
 import { makeTestPlace, startTestApi, type TestApi } from '../api-fixture.ts'

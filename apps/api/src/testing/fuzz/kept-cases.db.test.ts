@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, type ResponseCodeName, SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCustomer, openBrowser } from '../customers.ts'

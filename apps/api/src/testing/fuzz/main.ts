@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { CALLS } from '@dolphin/contract/calls/registry'
+import { CALLS } from '@dolphin/contract/registry'
 import { CHANNEL, type FuzzPlan, fuzzCalls } from './fuzz-calls.ts'
 import { findingText, fuzzTable, tooFewValid } from './fuzz-table.ts'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'

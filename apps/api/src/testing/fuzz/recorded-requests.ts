@@ -1,5 +1,5 @@
 import type { Call } from '@dolphin/contract/call'
-import { CALLS, type CallName } from '@dolphin/contract/calls/registry'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isObject, type Json, type JsonObject, keyOf, placesIn, valueAt } from './json.ts'
 

@@ -7,9 +7,9 @@ import {
   FAILURES_THAT_BAR,
 } from '@dolphin/domain/payments/debit-guard/account-standing'
 import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { Deps } from '../../deps.ts'
-import { hoursOf } from '../../modules/payments/money-parts.ts'
+import { hoursOf } from '../../modules/portfolios/banking-hours.ts'
 import type { MoneyRows, SentEntry, TimedMovement, Violation } from './money-rows.ts'
 
 type Authorization = MoneyRows['authorizations'][number]

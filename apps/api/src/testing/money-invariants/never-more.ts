@@ -1,5 +1,5 @@
 import { cents, sum } from '@dolphin/domain/money/cents'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import { inOrder } from '@dolphin/domain/servicing/account-event'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'

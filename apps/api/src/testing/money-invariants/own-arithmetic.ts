@@ -1,6 +1,4 @@
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Books, LoanDebt } from './books-agree.ts'
 import { byLoanNo, type MoneyRows, type Violation } from './money-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
-import type { ceremonySignCall } from '@dolphin/contract/calls/agreement/ceremony-sign'
-import type { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import type { ceremonySignCall } from '@dolphin/contract/agreements'
+import type { requestChangeCall } from '@dolphin/contract/servicing-changes'
 import type { TestApi } from '../api-fixture.ts'
 import type { TestClient, TestSession } from '../test-client.ts'
 import type { Step } from './life-steps.ts'

@@ -1,5 +1,5 @@
 import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
-import { textTable } from '../../ops/text-table.ts'
+import { textTable } from '@dolphin/ops-cli/text-table'
 import type { CrashOutcome } from './crash-proof.ts'
 
 type Named = readonly [part: string, outcome: CrashOutcome]

@@ -2,12 +2,13 @@ import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { assert } from '@dolphin/domain/assert'
 import { batchCutOffOn } from '@dolphin/domain/calendar/cut-off'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { NEW_YORK, instantOf } from '@dolphin/domain/time/new-york'
+import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { sql } from 'drizzle-orm'
 import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
 import { responseCodeOf } from '../response-code-of.ts'
-import { hoursOf, type MoneyParts } from '../../modules/payments/money-parts.ts'
+import { hoursOf } from '../../modules/portfolios/banking-hours.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { runPastDueRound } from '../../modules/payments/past-due.ts'
 import { takeInbox } from '../../modules/payments/returns/inbox-round.ts'
 import { runMoneyRound } from '../../modules/payments/timetable.ts'
@@ -82,7 +83,7 @@ function cutOffOn(server: SimulatedServer, today: LocalDate): Date {
 /** Does a round of work, and again after each fault that was made on purpose, as the timetable does. */
 async function patiently(
   server: SimulatedServer,
-  work: (money: MoneyParts) => Promise<unknown>,
+  work: (money: MoneyDeps) => Promise<unknown>,
 ): Promise<void> {
   for (let round = 1; ; round += 1) {
     try {
@@ -96,7 +97,7 @@ async function patiently(
 }
 
 /** Takes what lies at the bank; a file that could not be fetched lies there still and is taken by the next round. */
-async function emptyInbox(money: MoneyParts): Promise<void> {
+async function emptyInbox(money: MoneyDeps): Promise<void> {
   for (let round = 1; (await money.bank.listInbound()).length > 0; round += 1) {
     assert(round < MOST_ROUNDS, 'what the bank sends is taken')
     await takeInbox(money)

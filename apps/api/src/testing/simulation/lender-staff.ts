@@ -1,4 +1,4 @@
-import { suspendLoanCall } from '@dolphin/contract/calls/operations/suspend-loan'
+import { suspendLoanCall } from '@dolphin/contract/servicing-staff'
 import type { TestApi } from '../api-fixture.ts'
 import { signInEmployee } from '../employees.ts'
 

@@ -1,18 +1,19 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { cancelLoanCall } from '@dolphin/contract/calls/disbursement/cancel-loan'
-import { documentListCall } from '@dolphin/contract/calls/document/document-list'
-import { signInCall } from '@dolphin/contract/calls/identity/sign-in'
-import { verifyLoginCodeCall } from '@dolphin/contract/calls/identity/verify-login-code'
-import { cancelChangeCall } from '@dolphin/contract/calls/repayment/cancel-change'
-import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
-import { payOffInNCall } from '@dolphin/contract/calls/repayment/pay-off-in-n'
-import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
-import { requestChangeCall } from '@dolphin/contract/calls/repayment/request-change'
+import { cancelLoanCall } from '@dolphin/contract/disbursement'
+import { documentListCall } from '@dolphin/contract/documents'
+import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
+import {
+  cancelChangeCall,
+  payOffCall,
+  payOffInNCall,
+  requestChangeCall,
+} from '@dolphin/contract/servicing-changes'
+import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import type { TestApi } from '../api-fixture.ts'
 import { mailedCode, PASSWORD } from '../customers.ts'
 import type { Applicant } from '../offers.ts'

@@ -11,7 +11,7 @@ import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths } from '../../config/config.ts'
 import type { CrashMark } from '../../crash-marks.ts'
 import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
-import type { MoneyParts } from '../../modules/payments/money-parts.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
 import { patientDoor } from '../patient-door.ts'
@@ -39,7 +39,7 @@ export interface SimulatedServer {
   /** The one that runs now. */
   api(): TestApi
   /** What moving money takes, on a bank that may fail and with steps that may break off. */
-  money(): MoneyParts
+  money(): MoneyDeps
   /**
    * Stops the server, lives through a round of money in a process that is killed at a mark, and starts the server
    * again. Answers whether the mark was passed at all; if not, the round went well.

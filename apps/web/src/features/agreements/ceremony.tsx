@@ -1,5 +1,5 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'

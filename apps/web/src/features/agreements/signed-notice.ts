@@ -1,4 +1,4 @@
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { useSyncExternalStore } from 'react'
 import type { CallName } from '../../api-client/call.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'

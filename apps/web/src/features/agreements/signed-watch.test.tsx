@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@dolphin/contract/channel'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../testing/answer-calls.ts'

@@ -1,5 +1,5 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useTickets } from '../../channel/use-tickets.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { draftKeeper, type DraftValues, loadDraft } from '../../form-engine/draft.ts'
-import type { MarkChoice } from '../../signature-mark/mark.ts'
+import type { MarkChoice } from './mark.ts'
 
 export const SIGNING_STEPS = ['consent', 'read', 'sign'] as const
 export type SigningStep = (typeof SIGNING_STEPS)[number]

@@ -1,11 +1,11 @@
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
-import { type DrawnMark, wireMark } from '../../signature-mark/mark.ts'
+import { type DrawnMark, wireMark } from './mark.ts'
 import { announceSigned } from './signed-notice.ts'
 import { automaticPaymentsOf, type StepProps } from './step-props.ts'
 

@@ -1,4 +1,4 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
 import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { isCustomer } from '../../api-client/session.ts'

@@ -1,4 +1,4 @@
-import type { SectionKey } from '@dolphin/domain/applications/section-key'
+import type { SectionKey } from '@dolphin/domain/applications/codes'
 import { SECTION_FORM_CODES } from '@dolphin/domain/applications/sections'
 import { useEffect } from 'react'
 import { loadScreenEarly } from '../../app/origination-screens.ts'

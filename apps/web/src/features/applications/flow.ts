@@ -1,9 +1,8 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
-import { LoanFlag, nextFlag } from '@dolphin/domain/loans/loan-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/loan-sub-status'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { nextFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { ApplicationView } from '../../origination/application-view.ts'
+import type { ApplicationView } from './application-view.ts'
 
 /** The steps in the order in which they are walked: answers, link, check, then amount, plan and signing. */
 export const STEP_ORDER: readonly SectionKey[] = [

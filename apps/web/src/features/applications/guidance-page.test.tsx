@@ -1,4 +1,4 @@
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { HomeFlag } from '@dolphin/domain/loans/codes'
 import { beforeEach, expect, test } from 'vitest'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, until } from '../../testing/render.tsx'

@@ -1,5 +1,4 @@
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { HomeFlag, LoanStatus } from '@dolphin/domain/loans/codes'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import {
@@ -13,7 +12,7 @@ import { hasKeptState, keepState, keptState } from '../../app/persisted-state.ts
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { SavedForm } from '../../form-engine/save-form.ts'
-import type { ApplicationView } from '../../origination/application-view.ts'
+import type { ApplicationView } from './application-view.ts'
 import { ApplicationFlow } from './application-flow.tsx'
 import { IdentityGate } from './identity-gate.tsx'
 import { useApplication } from './use-application.ts'

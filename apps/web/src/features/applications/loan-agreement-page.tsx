@@ -1,6 +1,6 @@
 import { withQueries } from '../../api-client/with-queries.tsx'
 import { isCustomer } from '../../api-client/session.ts'
-import { usePlace } from '../../origination/place.ts'
+import { usePlace } from '../../app/place.ts'
 import { ApplyAgain } from './apply-again.tsx'
 import { BeginApplication } from './begin-application.tsx'
 import { type FirstProps, Guided } from './guided.tsx'

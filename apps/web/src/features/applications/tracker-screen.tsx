@@ -1,6 +1,5 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
-import { TrackerStep } from '@dolphin/domain/loans/tracker'
+import { SignStatus, TrackerStep } from '@dolphin/domain/loans/codes'
 import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent } from '@dolphin/ui/page/page'
@@ -12,8 +11,8 @@ import { usePageTitle } from '../../app/page-title.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
-import { LoanTracker } from '../../loan-progress/loan-tracker.tsx'
-import type { ApplicationView } from '../../origination/application-view.ts'
+import { LoanTracker } from '../loans/loan-tracker.tsx'
+import type { ApplicationView } from './application-view.ts'
 import { applicationText } from './messages.ts'
 
 interface TrackerScreenProps {

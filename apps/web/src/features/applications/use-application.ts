@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { isSignedIn } from '../../api-client/session.ts'
 import { showFailure } from '../../app/show-failure.ts'
-import type { ApplicationView } from '../../origination/application-view.ts'
+import type { ApplicationView } from './application-view.ts'
 
 type Query = { readonly applicationNo?: string; readonly resource?: string }
 

@@ -1,4 +1,4 @@
-import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
+import { CouponStatus } from '@dolphin/domain/loans/codes'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearTokens, storeTokens } from '../../api-client/session.ts'

@@ -1,6 +1,6 @@
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import type { CallValue } from '../../api-client/call.ts'
-import { dayText } from '../../origination/wire-text.ts'
+import { dayText } from '../../app/wire-text.ts'
 import { couponText } from './messages.ts'
 
 export type Coupon = CallValue<'checkCoupon'>

@@ -1,4 +1,4 @@
-import { CouponStatus } from '@dolphin/domain/loans/coupon-status'
+import { CouponStatus } from '@dolphin/domain/loans/codes'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { Card } from '@dolphin/ui/card/card'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
-import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
+import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
 import type { Coupon } from './coupon-terms.tsx'
 import { couponText } from './messages.ts'
 import styles from './side-by-side.module.css'

@@ -1,4 +1,4 @@
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Link } from 'wouter'

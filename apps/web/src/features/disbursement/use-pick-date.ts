@@ -3,7 +3,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'
-import { dayText } from '../../origination/wire-text.ts'
+import { dayText } from '../../app/wire-text.ts'
 import { payoutText } from './messages.ts'
 
 /** Has the money sent on another day, and reads everything anew. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
-import { DocumentList } from '../../papers/document-list.tsx'
-import { NoticeList } from '../../papers/notice-list.tsx'
+import { DocumentList } from './document-list.tsx'
+import { NoticeList } from './notice-list.tsx'
 import { documentText } from './messages.ts'
 
 /** /documents: all papers and notices of a customer, newest first. */

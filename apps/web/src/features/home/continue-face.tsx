@@ -1,4 +1,4 @@
-import { moneyText } from '../../origination/wire-text.ts'
+import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
 import { DoneNext } from './done-next.tsx'
 import type { HomeLoan } from './home-page.tsx'

@@ -1,4 +1,4 @@
-import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
 import type { HomeLoan } from './home-page.tsx'
 import { homeText } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { HomeFlag } from '@dolphin/domain/loans/codes'
 import type { ReactNode } from 'react'
 import { ContinueFace } from './continue-face.tsx'
 import type { HomeLoan, HomeLoans } from './home-page.tsx'

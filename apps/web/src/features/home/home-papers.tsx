@@ -1,8 +1,8 @@
 import { Card } from '@dolphin/ui/card/card'
 import { Link } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
-import { DocumentList } from '../../papers/document-list.tsx'
-import { NoticeList } from '../../papers/notice-list.tsx'
+import { DocumentList } from '../documents/document-list.tsx'
+import { NoticeList } from '../documents/notice-list.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 

@@ -1,6 +1,6 @@
-import { SignStatus } from '@dolphin/domain/loans/sign-status'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
-import { moneyText } from '../../origination/wire-text.ts'
+import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
 import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'

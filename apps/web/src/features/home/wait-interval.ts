@@ -1,4 +1,4 @@
-import { HomeFlag } from '@dolphin/domain/loans/home-flag'
+import { HomeFlag } from '@dolphin/domain/loans/codes'
 import type { HomeLoans } from './home-page.tsx'
 
 const OFTEN_MS = 5000

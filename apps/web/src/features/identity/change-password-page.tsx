@@ -1,4 +1,4 @@
-import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { ContactType } from '@dolphin/domain/identity/codes'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { lazy, Suspense } from 'react'

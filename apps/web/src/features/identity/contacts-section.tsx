@@ -1,5 +1,5 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
-import { ContactType } from '@dolphin/domain/identity/contact-type'
+import { ContactType } from '@dolphin/domain/identity/codes'
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useState } from 'react'

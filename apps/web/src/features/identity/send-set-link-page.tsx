@@ -1,4 +1,4 @@
-import { CreateAccountType } from '@dolphin/domain/identity/create-account-type'
+import { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { call } from '../../api-client/call.ts'
 import { bootData } from '../../app/boot.ts'
 import { identityText } from './messages.ts'

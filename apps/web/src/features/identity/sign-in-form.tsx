@@ -1,4 +1,4 @@
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'

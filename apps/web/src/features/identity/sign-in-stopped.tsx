@@ -1,5 +1,5 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
-import { AccountStatus } from '@dolphin/domain/identity/account-status'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'

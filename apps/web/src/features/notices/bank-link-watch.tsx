@@ -1,4 +1,4 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

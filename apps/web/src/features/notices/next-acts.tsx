@@ -1,5 +1,5 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { NotificationCode } from '@dolphin/domain/loans/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Link } from 'wouter'
 import { isCustomer } from '../../api-client/session.ts'

@@ -1,4 +1,4 @@
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { NotificationCode } from '@dolphin/domain/loans/codes'
 import type { IconName } from '@dolphin/ui/icon/icon'
 import type { notificationText } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { NotificationCode } from '@dolphin/domain/loans/codes'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearTokens, storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'

@@ -1,4 +1,4 @@
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { NotificationCode } from '@dolphin/domain/loans/codes'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
@@ -10,7 +10,7 @@ import { usePageTitle } from '../../app/page-title.ts'
 import type { PageProps } from '../../app/routes.ts'
 import { loadChunk } from '../../app/page-loader.ts'
 import { Waiting } from '../../app/waiting.tsx'
-import { usePlace } from '../../origination/place.ts'
+import { usePlace } from '../../app/place.ts'
 import { BankLinkWatch } from './bank-link-watch.tsx'
 import { notificationText } from './messages.ts'
 import { NextActs } from './next-acts.tsx'
@@ -44,9 +44,7 @@ function Notice({ code }: { code: NotificationCode }) {
   )
 }
 
-const ChangeReceipt = lazy(() =>
-  loadChunk(() => import('../../servicing/change-receipt.tsx'), import.meta.url),
-)
+const ChangeReceipt = lazy(() => loadChunk(() => import('../servicing/change-receipt.tsx'), import.meta.url))
 
 /** The change that led here, where the address names it and its borrower is the one who looks. */
 function PaymentReceipt() {

@@ -1,4 +1,4 @@
-import { SectionKey } from '@dolphin/domain/applications/section-key'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'

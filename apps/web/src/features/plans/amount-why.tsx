@@ -1,5 +1,5 @@
 import type { CallValue } from '../../api-client/call.ts'
-import { moneyText } from '../../origination/wire-text.ts'
+import { moneyText } from '../../app/wire-text.ts'
 import { whyText } from './why-messages.ts'
 
 type Offer = CallValue<'calculateQualifiedAmount'>

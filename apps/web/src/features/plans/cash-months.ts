@@ -1,7 +1,7 @@
 import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { DayMark } from '@dolphin/ui/month-calendar/month-calendar'
 import type { CallValue } from '../../api-client/call.ts'
-import { type MonthDays, monthDays } from '../../month-days/month-days.ts'
+import { type MonthDays, monthDays } from '../../time/month-days.ts'
 
 export type Affordability = NonNullable<CallValue<'calculatePaymentSchedule'>['affordability']>
 type CashEvent = Affordability['events'][number]

@@ -2,7 +2,7 @@ import { AmountSlider } from '@dolphin/ui/amount-slider/amount-slider'
 import { Field } from '@dolphin/ui/field/field'
 import { MoneyInput } from '@dolphin/ui/money-input/money-input'
 import { useState } from 'react'
-import { centsText, typedCents } from '../../origination/wire-text.ts'
+import { centsText, typedCents } from '../../app/wire-text.ts'
 import { planText } from './messages.ts'
 
 interface ChooseAmountProps {

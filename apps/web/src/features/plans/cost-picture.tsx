@@ -1,6 +1,6 @@
 import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { ShareBar } from '@dolphin/ui/share-bar/share-bar'
-import { centsOf, centsText, moneyText } from '../../origination/wire-text.ts'
+import { centsOf, centsText, moneyText } from '../../app/wire-text.ts'
 import { costText } from './cost-messages.ts'
 import type { Plan } from './plan-figures.tsx'
 

@@ -1,4 +1,4 @@
-import { centsOf } from '../../origination/wire-text.ts'
+import { centsOf } from '../../app/wire-text.ts'
 import type { Affordability } from './cash-months.ts'
 
 /** One paycheck, and the payments of the loan that fall due before the next one. Whole cents. */

@@ -1,5 +1,5 @@
 import type { CallValue } from '../../api-client/call.ts'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
 import { frequencyText, type Plan } from './plan-figures.tsx'
 import { whyText } from './why-messages.ts'
 

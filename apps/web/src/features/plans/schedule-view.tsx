@@ -1,9 +1,9 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import type { CallValue } from '../../api-client/call.ts'
-import { FirstDueWhy, LastAmountWhy } from '../../origination/schedule-why.tsx'
-import { axisText, chartPoint } from '../../origination/schedule-picture.ts'
-import { centsOf, dayText, moneyText } from '../../origination/wire-text.ts'
+import { FirstDueWhy, LastAmountWhy } from './schedule-why.tsx'
+import { axisText, chartPoint } from './schedule-picture.ts'
+import { centsOf, dayText, moneyText } from '../../app/wire-text.ts'
 import { planText } from './messages.ts'
 import styles from './payment-plan.module.css'
 

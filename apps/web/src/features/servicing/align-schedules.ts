@@ -1,4 +1,4 @@
-import { centsOf } from '../../origination/wire-text.ts'
+import { centsOf } from '../../app/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 
 type Row = ChangeResult['newSchedule'][number]

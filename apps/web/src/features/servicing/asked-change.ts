@@ -1,9 +1,8 @@
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
-import { ChangeType } from '@dolphin/domain/payments/change-type'
-import { isPaymentMode, PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import { typedCents, wireOfCents } from '../../origination/wire-text.ts'
-import type { ChangeKind } from '../../servicing/change-kinds.ts'
+import { ChangeType, isPaymentMode, PaymentMode } from '@dolphin/domain/payments/codes'
+import { typedCents, wireOfCents } from '../../app/wire-text.ts'
+import type { ChangeKind } from './change-kinds.ts'
 import type { AskedChange } from './change-call.ts'
 
 /** What was chosen, by name; it stands in the address, so that reload, back and a new sign-in lose nothing. */

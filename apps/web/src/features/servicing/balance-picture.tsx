@@ -1,8 +1,8 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
 import { Card } from '@dolphin/ui/card/card'
 import { DataTable } from '@dolphin/ui/data-table/data-table'
-import { axisText, chartPoint } from '../../origination/schedule-picture.ts'
-import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
+import { axisText, chartPoint } from '../plans/schedule-picture.ts'
+import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import type { LoanDetail } from './step-props.ts'
 

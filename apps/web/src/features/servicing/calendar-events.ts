@@ -5,7 +5,7 @@ import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { DayMark } from '@dolphin/ui/month-calendar/month-calendar'
 import type { CallValue } from '../../api-client/call.ts'
 import { portfolioToday } from '../../form-engine/form-today.ts'
-import { type MonthDays, monthDays } from '../../month-days/month-days.ts'
+import { type MonthDays, monthDays } from '../../time/month-days.ts'
 import type { Payment } from './phase-text.ts'
 import type { Choices, LoanDetail } from './step-props.ts'
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
-import { loanPath } from '../../servicing/change-kinds.ts'
+import { loanPath } from './change-kinds.ts'
 import { changeText } from './change-messages.ts'
 import type { ChangeForm } from './use-change-form.ts'
 

@@ -1,6 +1,6 @@
 import { Banner } from '@dolphin/ui/banner/banner'
-import { dayText, moneyText, signedMoneyText } from '../../origination/wire-text.ts'
-import { momentText } from '../../servicing/moment-text.ts'
+import { dayText, moneyText, signedMoneyText } from '../../app/wire-text.ts'
+import { momentText } from './moment-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 

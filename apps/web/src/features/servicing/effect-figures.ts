@@ -1,5 +1,5 @@
 import type { KeyFigure } from '@dolphin/ui/key-figures/key-figures'
-import { centsOf, centsText, dayText, moneyText } from '../../origination/wire-text.ts'
+import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { nextRow, singleRow } from './preview-rows.ts'

@@ -1,16 +1,9 @@
 import { AmountSlider } from '@dolphin/ui/amount-slider/amount-slider'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
-import {
-  centsOf,
-  centsText,
-  dayText,
-  moneyText,
-  typedCents,
-  wireOfCents,
-} from '../../origination/wire-text.ts'
+import { centsOf, centsText, dayText, moneyText, typedCents, wireOfCents } from '../../app/wire-text.ts'
 import { useOfferedDays } from '../../form-engine/offered-days.ts'
-import { useDebounced } from '../../origination/use-debounced.ts'
+import { useDebounced } from '../../app/use-debounced.ts'
 import { askedChange, type Chosen } from './asked-change.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'

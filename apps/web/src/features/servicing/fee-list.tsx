@@ -1,7 +1,7 @@
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { Link } from 'wouter'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import type { LoanDetail } from './step-props.ts'
 

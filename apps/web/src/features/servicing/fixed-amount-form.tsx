@@ -1,5 +1,5 @@
 import { AmountSlider } from '@dolphin/ui/amount-slider/amount-slider'
-import { centsOf, centsText, moneyText, typedCents, wireOfCents } from '../../origination/wire-text.ts'
+import { centsOf, centsText, moneyText, typedCents, wireOfCents } from '../../app/wire-text.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
 import { AmountField, PayFrom } from './form-fields.tsx'

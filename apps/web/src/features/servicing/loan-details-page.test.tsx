@@ -1,4 +1,4 @@
-import { ChangeType } from '@dolphin/domain/payments/change-type'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'

@@ -1,7 +1,7 @@
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
 import type { RepaymentLoan } from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
 import { modeText } from './mode-text.ts'

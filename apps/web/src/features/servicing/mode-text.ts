@@ -1,4 +1,4 @@
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { changeText } from './change-messages.ts'
 
 const NAMES = {

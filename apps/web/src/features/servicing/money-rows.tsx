@@ -1,6 +1,6 @@
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { type SummaryRow, SummaryList } from '@dolphin/ui/summary-list/summary-list'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { modeText } from './mode-text.ts'

@@ -1,8 +1,8 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
-import { momentText } from '../../servicing/moment-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
+import { momentText } from './moment-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 

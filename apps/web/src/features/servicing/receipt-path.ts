@@ -1,4 +1,4 @@
-import { NotificationCode } from '@dolphin/domain/loans/notification-code'
+import { NotificationCode } from '@dolphin/domain/loans/codes'
 import type { AskedChange } from './change-call.ts'
 import { isExpectedPayment } from './asked-change.ts'
 

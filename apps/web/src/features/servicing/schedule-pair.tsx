@@ -1,5 +1,5 @@
 import { Card } from '@dolphin/ui/card/card'
-import { dayText, moneyText } from '../../origination/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
 import { BalanceChange } from './balance-change.tsx'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'

@@ -1,5 +1,5 @@
 import type { CallValue } from '../../api-client/call.ts'
-import type { ChangeKind } from '../../servicing/change-kinds.ts'
+import type { ChangeKind } from './change-kinds.ts'
 
 export type LoanDetail = CallValue<'paymentDetail'>
 export type Choices = NonNullable<CallValue<'listChange'>['choices']>

@@ -1,4 +1,4 @@
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { changeText } from './change-messages.ts'

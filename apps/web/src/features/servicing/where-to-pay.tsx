@@ -1,5 +1,5 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { bootData } from '../../app/boot.ts'
 import { changeText } from './change-messages.ts'
 import { isMailed } from './mode-text.ts'

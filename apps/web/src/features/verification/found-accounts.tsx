@@ -1,9 +1,9 @@
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useQuery } from '@tanstack/react-query'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { keptState } from '../../app/persisted-state.ts'
-import { moneyText } from '../../origination/wire-text.ts'
+import { moneyText } from '../../app/wire-text.ts'
 import { linkText } from './messages.ts'
 
 export type Details = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>

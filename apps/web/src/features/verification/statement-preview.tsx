@@ -3,7 +3,7 @@ import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import type { CallValue } from '../../api-client/call.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
-import { dayText } from '../../origination/wire-text.ts'
+import { dayText } from '../../app/wire-text.ts'
 import styles from './bank-link.module.css'
 import { linkText } from './messages.ts'
 

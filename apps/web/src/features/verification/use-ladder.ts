@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
-import type { ApplicationView } from '../../origination/application-view.ts'
+import type { ApplicationView } from '../applications/application-view.ts'
 
 export type Ladder = CallValue<'getProvider'>
 

@@ -1,7 +1,7 @@
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTickets } from '../../channel/use-tickets.ts'
-import type { ApplicationView, ScreenProps } from '../../origination/application-view.ts'
+import type { ApplicationView, ScreenProps } from '../applications/application-view.ts'
 import { LINK_STATES } from './link-states.ts'
 
 const FIRST_WAIT_MS = 2_000

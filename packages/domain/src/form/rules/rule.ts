@@ -18,7 +18,7 @@ export interface RuleContext {
   readonly today: LocalDate
 }
 
-/** A form rule: one file each; the registry, the docs and the tests list the same names. */
+/** A form rule; a file holds those of a family. The registry, the docs and the tests list the same names. */
 export interface Rule<Name extends string = string> {
   readonly name: Name
   /** Whether the rule must also judge an element that was left empty; all others leave empty alone. */

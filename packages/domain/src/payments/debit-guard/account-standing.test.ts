@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../calendar/local-date.ts'
-import { TransactionStatus } from '../transaction-status.ts'
+import { TransactionStatus } from '../codes.ts'
 import {
   type AccountAttempt,
   accountStanding,

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
-import { TransactionStatus } from '../transaction-status.ts'
+import { TransactionStatus } from '../codes.ts'
 import { type ReturnCode, returnRule } from './return-codes.ts'
 
 /** How an attempt to take money from an account ended, as far as is known. */

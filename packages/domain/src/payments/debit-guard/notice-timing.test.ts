@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { federalReserveCalendar } from '../../calendar/testing/federal-reserve-calendar.ts'
 import { formatLocalDate, type LocalDate, localDate, parseLocalDate } from '../../calendar/local-date.ts'
 import { cents } from '../../money/cents.ts'
-import { TransactionMode } from '../transaction-mode.ts'
+import { TransactionMode } from '../codes.ts'
 import {
   type DebitNoticeKind,
   initiatedOn,

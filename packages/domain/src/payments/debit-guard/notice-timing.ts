@@ -1,7 +1,7 @@
 import type { BankCalendar } from '../../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
 import type { Cents } from '../../money/cents.ts'
-import type { TransactionMode } from '../transaction-mode.ts'
+import type { TransactionMode } from '../codes.ts'
 
 /** How a notice reached the borrower; by hand counts as electronic. */
 export type NoticeChannel = 'electronic' | 'mail'

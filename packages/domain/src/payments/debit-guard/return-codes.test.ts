@@ -10,7 +10,7 @@ import {
 } from './return-codes.ts'
 import { LOAN_EDGES } from '../../loans/loan-edges.ts'
 import { moveLoan } from '../../loans/loan-life.ts'
-import { LoanStatus } from '../../loans/loan-status.ts'
+import { LoanStatus } from '../../loans/codes.ts'
 
 const span = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `R${(from + index).toString().padStart(2, '0')}`)

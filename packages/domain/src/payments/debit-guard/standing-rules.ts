@@ -1,8 +1,6 @@
 import { GUARD_WORDS } from './guard-words.ts'
-import { PaymentMode } from '../payment-mode.ts'
-import { TransactionMode } from '../transaction-mode.ts'
-import { LoanStatus } from '../../loans/loan-status.ts'
-import { CollectingSubStatus, SuspendedSubStatus } from '../../loans/loan-sub-status.ts'
+import { PaymentMode, TransactionMode } from '../codes.ts'
+import { CollectingSubStatus, LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
 import { holds, isCurrentAccount } from './covering-authorization.ts'
 import { forGood, type GuardRule, isSinglePayment, untilChanged } from './guard-rule.ts'
 

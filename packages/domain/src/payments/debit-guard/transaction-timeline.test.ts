@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { federalReserveCalendar } from '../../calendar/testing/federal-reserve-calendar.ts'
 import { formatLocalDate, type LocalDate, localDate } from '../../calendar/local-date.ts'
-import { TransactionStatus } from '../transaction-status.ts'
+import { TransactionStatus } from '../codes.ts'
 import { type TimedPayment, transactionTimeline } from './transaction-timeline.ts'
 
 /** Due and taking effect on Thursday 18 June 2026; the 19th is a holiday. */

@@ -1,6 +1,6 @@
 import type { BankCalendar } from '../../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
-import { TransactionStatus } from '../transaction-status.ts'
+import { TransactionStatus } from '../codes.ts'
 import { initiatedOn } from './notice-timing.ts'
 
 /** Where a payment stands, as people say it. */

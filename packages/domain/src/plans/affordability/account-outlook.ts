@@ -1,6 +1,11 @@
 import type { BankCalendar } from '../../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
-import { adjustPayday, type PaydayRules, type PaySchedule, paydaysAfter } from '../../calendar/pay-calendar.ts'
+import {
+  adjustPayday,
+  type PaydayRules,
+  type PaySchedule,
+  paydaysAfter,
+} from '../../calendar/pay-calendar.ts'
 import { type Cents, cents } from '../../money/cents.ts'
 import type { Installment } from '../../schedule/installment.ts'
 import type { BankAccount } from '../../verification/bank-report.ts'

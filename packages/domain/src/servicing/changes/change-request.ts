@@ -3,9 +3,7 @@ import type { PaySchedule } from '../../calendar/pay-calendar.ts'
 import type { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
 import type { PaymentFrequency } from '../../calendar/payroll-frequency.ts'
 import type { Cents } from '../../money/cents.ts'
-import type { ChangeType } from '../../payments/change-type.ts'
-import type { PaymentMode } from '../../payments/payment-mode.ts'
-import type { TransactionStatus } from '../../payments/transaction-status.ts'
+import type { ChangeType, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
 import type { PayrollAfter } from './change-plan.ts'
 
 type Type<Name extends keyof typeof ChangeType> = (typeof ChangeType)[Name]

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ChangeType } from '../../payments/change-type.ts'
-import { PaymentMode } from '../../payments/payment-mode.ts'
+import { ChangeType, PaymentMode } from '../../payments/codes.ts'
 import type { ChangePlan } from './change-plan.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { aLiveLoan, day, money } from './live-loan.sample.ts'
-import { PAYMENT_MODES_OFFERED } from './payment-mode-change.ts'
+import { refusedMode } from './payment-mode-change.ts'
 import { planChange } from './plan-change.ts'
 
 const loan = aLiveLoan(4, day('2026-08-31'))
 const by = day('2026-09-01')
-const SENT_BY_THE_BORROWER = PAYMENT_MODES_OFFERED.filter((mode) => mode !== PaymentMode.ach)
-const REFUSED = Object.values(PaymentMode).filter((mode) => !PAYMENT_MODES_OFFERED.includes(mode))
+const MODES = Object.values(PaymentMode)
+const SENT_BY_THE_BORROWER = MODES.filter((mode) => refusedMode(mode) === null && mode !== PaymentMode.ach)
+const REFUSED = MODES.filter((mode) => refusedMode(mode) !== null)
 
 const payOff = (paymentMode: PaymentMode): ChangeRequest => ({
   changeType: ChangeType.payOff,

@@ -1,4 +1,4 @@
-import { PaymentMode } from '../../payments/payment-mode.ts'
+import { PaymentMode } from '../../payments/codes.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangePlan, ChangeRemark, ExpectedPayment } from './change-plan.ts'
 import { type ChangeParts, workOutPlan } from './work-out-plan.ts'

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { refused } from '../../outcome.ts'
-import { ChangeType } from '../../payments/change-type.ts'
+import { ChangeType } from '../../payments/codes.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { moveDatesOf } from './available-dates.ts'
 import { type ChangeBasis, changeBasis } from './change-basis.ts'

@@ -1,6 +1,5 @@
-import { InstallmentFlag, withFlag, withoutFlag } from '../../payments/installment-flags.ts'
-import { ChangeType } from '../../payments/change-type.ts'
-import { TransactionStatus } from '../../payments/transaction-status.ts'
+import { withFlag, withoutFlag } from '../../payments/installment-flags.ts'
+import { ChangeType, InstallmentFlag, TransactionStatus } from '../../payments/codes.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangePlan } from './change-plan.ts'
 

@@ -1,13 +1,22 @@
+import { moveDatesOf } from './available-dates.ts'
+import { changeBasis } from './change-basis.ts'
 import { describe, expect, test } from 'vitest'
+import type { LocalDate } from '../../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
-import { ChangeType } from '../../payments/change-type.ts'
+import { ChangeType } from '../../payments/codes.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
-import { moveDates } from './available-dates.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { hardshipChoices } from './hardship.ts'
 import { installmentsAfter } from './installments-after.ts'
 import { aLiveLoan, day, money } from './live-loan.sample.ts'
 import { planChange } from './plan-change.ts'
+
+/** The days that a payment may be moved to. */
+function moveDates(loan: ServicedLoan, number: number): readonly LocalDate[] {
+  const basis = changeBasis(loan)
+  const moved = basis.open.find((one) => one.number === number)
+  return moved === undefined ? [] : moveDatesOf(basis, moved)
+}
 
 /** The loan after a saved change, as the next one finds it. */
 function saved(loan: ServicedLoan, request: ChangeRequest): ServicedLoan {

@@ -1,7 +1,6 @@
 import type { Cents } from '../../money/cents.ts'
 import { ok, refused } from '../../outcome.ts'
-import { ChangeType } from '../../payments/change-type.ts'
-import type { PaymentMode } from '../../payments/payment-mode.ts'
+import { ChangeType, type PaymentMode } from '../../payments/codes.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangeBasis } from './change-basis.ts'
 import type { CustomerChangeRequest } from './change-request.ts'

@@ -1,6 +1,5 @@
 import { ok, refused } from '../../outcome.ts'
-import { ChangeType } from '../../payments/change-type.ts'
-import { PaymentMode } from '../../payments/payment-mode.ts'
+import { ChangeType, PaymentMode } from '../../payments/codes.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { AuthorizationEffect } from './change-plan.ts'
 import type { WhyModeRefused } from './change-refusal.ts'

@@ -1,6 +1,6 @@
-import { LoanStatus } from '../../loans/loan-status.ts'
+import { LoanStatus } from '../../loans/codes.ts'
+import { ChangeType } from '../../payments/codes.ts'
 import { refused } from '../../outcome.ts'
-import { ChangeType } from '../../payments/change-type.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { changeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangeBasis } from './change-basis.ts'

@@ -1,6 +1,6 @@
 import { type Cents, cents, max, min, ZERO_CENTS } from '../../money/cents.ts'
 import { ok, refused } from '../../outcome.ts'
-import { ChangeType } from '../../payments/change-type.ts'
+import { ChangeType } from '../../payments/codes.ts'
 import { AccountEventKind } from '../account-event.ts'
 import { type AppliedEvent, replayAccount } from '../loan-account.ts'
 import type { ChangeBasis } from './change-basis.ts'

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
 import { ok, type Outcome, refused } from '../../outcome.ts'
-import { ChangeType } from '../../payments/change-type.ts'
+import { ChangeType } from '../../payments/codes.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
 import { makeupDatesOf, moveDatesOf } from './available-dates.ts'
 import { type ChangeBasis, isDebitMode, missedOne } from './change-basis.ts'

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
-import { InstallmentFlag } from '../../payments/installment-flags.ts'
+import { InstallmentFlag } from '../../payments/codes.ts'
 import type { InstallmentDate } from '../../schedule/installment.ts'
 import { interestBetween } from '../interest-accrual.ts'
 import { type ProjectedPayment, type Projection, projectPayments } from '../projection.ts'

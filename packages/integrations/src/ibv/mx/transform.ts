@@ -1,4 +1,4 @@
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { magnitude, negate } from '@dolphin/domain/money/cents'
 import type { BankAccount, BankReport, BankTransaction } from '@dolphin/domain/verification/bank-report'

@@ -4,7 +4,6 @@ import { paydaysAfter, type PaySchedule } from '@dolphin/domain/calendar/pay-cal
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { type Cents, cents, parseMoney, sum } from '@dolphin/domain/money/cents'
 import type { BankAccount, BankReport, BankTransaction } from '@dolphin/domain/verification/bank-report'
-import { seededNumbers } from './seeded-numbers.ts'
 import {
   type BankProfile,
   SANDBOX_INSTITUTION,
@@ -156,4 +155,16 @@ function lenderDebits(profile: BankProfile, asOf: LocalDate): readonly Line[] {
 
 function returnedPayments(profile: BankProfile, asOf: LocalDate): readonly Line[] {
   return profile.nsfDaysAgo.map((ago) => debit(addDays(asOf, -ago), NSF_FEE, 'NSF FEE - RETURNED ITEM'))
+}
+
+/** Whole numbers 0 ≤ n < limit, the same for the same seed. Spread, not secrecy: mulberry32. */
+function seededNumbers(seed: string): (limit: number) => number {
+  let state = 2_166_136_261
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  return (limit) => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+  }
 }

@@ -1,5 +1,5 @@
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { magnitude, moneyToWire } from '@dolphin/domain/money/cents'
 import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
 import { vendorShapes } from './vendor-document.ts'

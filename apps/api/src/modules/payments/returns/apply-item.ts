@@ -1,4 +1,8 @@
-import { type AchInboxEntry, findInboxEntry, insertInboxEntry } from '@dolphin/database/payments/ach-inbox-repository'
+import {
+  type AchInboxEntry,
+  findInboxEntry,
+  insertInboxEntry,
+} from '@dolphin/database/payments/ach-inbox-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import {
@@ -9,15 +13,15 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import type { ItemContext } from './import-file.ts'
 import type { InboxItem } from './inbox-file.ts'
 import { applyNoticeOfChange } from './notice-of-change.ts'
 import { applyReturnedCredit, applyReturnedRefund } from './returned-credit.ts'
 import { applyReturnedDebit } from './returned-debit.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 type Applied = AchInboxEntry['applied']
 
@@ -34,7 +38,7 @@ export interface NamedMovement {
  * `unmatched`: no entry of ours has the trace number. `refused`: kept for a person, and nothing was changed.
  */
 export async function applyInboxItem(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   context: ItemContext,
   item: InboxItem,
@@ -58,7 +62,7 @@ export async function applyInboxItem(
   return applied
 }
 
-async function applyTo(parts: MoneyParts, unit: UnitOfWork, named: NamedMovement): Promise<Applied> {
+async function applyTo(parts: MoneyDeps, unit: UnitOfWork, named: NamedMovement): Promise<Applied> {
   const { item, movement, context } = named
   const { exception, amount } = item
   if (exception.kind === 'noticeOfChange') return await applyNoticeOfChange(parts, unit, named, exception)

@@ -12,9 +12,9 @@ import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { describe } from '../../../http/error-handler.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import { applyInboxItem } from './apply-item.ts'
 import { type InboxItem, readInboxFile, strangersAmong } from './inbox-file.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 /** A file as it came. */
 export interface ArrivedFile {
@@ -59,7 +59,7 @@ export interface ItemContext {
  * so a file that was cut short by a crash goes on where it stopped when it is taken again. Source: domain.md §9.
  */
 export async function importInboxFile(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   data: PortfolioData,
   file: ArrivedFile,
 ): Promise<ImportedFile> {
@@ -81,7 +81,7 @@ export async function importInboxFile(
 }
 
 async function applyAll(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   context: ItemContext,
   items: readonly InboxItem[],
 ): Promise<ImportedFile> {
@@ -111,7 +111,7 @@ async function applyAll(
 
 /** One item that fails stops no other. */
 async function applyAlone(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   context: ItemContext,
   item: InboxItem,
   failures: unknown[],
@@ -132,7 +132,7 @@ async function applyAlone(
 
 /** The entries refer to their file, so it is on record before them. */
 async function keepFile(
-  { units }: MoneyParts,
+  { units }: MoneyDeps,
   portfolioId: number,
   sha256: string,
   { fileName }: ArrivedFile,
@@ -155,7 +155,7 @@ async function keepFile(
 }
 
 async function setAside(
-  { units, log }: MoneyParts,
+  { units, log }: MoneyDeps,
   portfolioId: number,
   sha256: string,
   { fileName, actor }: ArrivedFile,
@@ -192,7 +192,7 @@ async function setAside(
 }
 
 async function auditTaken(
-  { units, database }: MoneyParts,
+  { units, database }: MoneyDeps,
   { portfolioId, sha256, actor }: ItemContext,
   { fileName }: ArrivedFile,
   { returns, noticesOfChange, alreadyKnown, unmatched }: ImportedFile,

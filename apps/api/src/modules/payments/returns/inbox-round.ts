@@ -1,17 +1,17 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { BankFileTooLarge } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { describe } from '../../../http/error-handler.ts'
-import type { JobDefinition } from '../../../jobs/job-queue.ts'
-import { SYSTEM_ACTOR } from '../../loans/loan-access.ts'
-import type { MoneyParts } from '../money-parts.ts'
+import type { JobDefinition } from '../../../ports/job-queue.ts'
+import { SYSTEM_ACTOR } from '../../../http/actor.ts'
 import { importInboxFile } from './import-file.ts'
 import { companiesNamed } from './inbox-file.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 const BANK_INBOX_JOB = 'bank-inbox'
 const EVERY_SECONDS = 60
 
 /** Minute by minute: takes what the bank has sent. */
-export const bankInboxJob = (parts: MoneyParts): JobDefinition => ({
+export const bankInboxJob = (parts: MoneyDeps): JobDefinition => ({
   name: BANK_INBOX_JOB,
   everySeconds: EVERY_SECONDS,
   run: async () => void (await takeInbox(parts)),
@@ -22,7 +22,7 @@ export const bankInboxJob = (parts: MoneyParts): JobDefinition => ({
  * or aside where it was refused. One that fails stays, stops no other and is tried again by the next round. Answers how
  * many were put away.
  */
-export async function takeInbox(parts: MoneyParts): Promise<number> {
+export async function takeInbox(parts: MoneyDeps): Promise<number> {
   let done = 0
   for (const { fileName } of await parts.bank.listInbound()) {
     try {
@@ -35,7 +35,7 @@ export async function takeInbox(parts: MoneyParts): Promise<number> {
   return done
 }
 
-async function takeFile(parts: MoneyParts, fileName: string): Promise<boolean> {
+async function takeFile(parts: MoneyDeps, fileName: string): Promise<boolean> {
   const file = await parts.bank.fetch(fileName)
   if (file === undefined) return false
   const { bytes, sha256 } = file
@@ -59,7 +59,7 @@ async function takeFile(parts: MoneyParts, fileName: string): Promise<boolean> {
 }
 
 /** The portfolios whose company a file names; one that names none of them is kept with each, for a person to see. */
-function addressees({ portfolios }: MoneyParts, bytes: Uint8Array): readonly PortfolioData[] {
+function addressees({ portfolios }: MoneyDeps, bytes: Uint8Array): readonly PortfolioData[] {
   const named = companiesNamed(bytes)
   const meant = portfolios.all.filter(({ portfolio }) => named.has(portfolio.ach.companyId))
   return meant.length > 0 ? meant : portfolios.all

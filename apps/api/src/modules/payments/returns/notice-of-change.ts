@@ -10,8 +10,8 @@ import { type CorrectedFields, correctedFields } from '@dolphin/domain/payments/
 import type { ChangeAddenda } from '@dolphin/nacha/exception-addenda'
 import { accountKeyOf } from '../../servicing/account-key.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import type { NamedMovement } from './apply-item.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 /**
  * Applies what the bank corrects about a loan's account, whole, so that the next entry carries it. Refused, and kept
@@ -19,7 +19,7 @@ import type { NamedMovement } from './apply-item.ts'
  * has left since. Source: ach.md §3: before the next entry, or within six banking days.
  */
 export async function applyNoticeOfChange(
-  parts: Pick<MoneyParts, 'cipher'>,
+  parts: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   { loan, movement, context }: NamedMovement,
   { code, correctedData }: ChangeAddenda,
@@ -61,7 +61,7 @@ export function isSameAccount(
 }
 
 async function saveCorrected(
-  { cipher }: Pick<MoneyParts, 'cipher'>,
+  { cipher }: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   account: LoanAccount,
   fields: CorrectedFields,

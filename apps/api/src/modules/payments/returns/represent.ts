@@ -10,19 +10,21 @@ import {
   type RepresentmentPlan,
 } from '@dolphin/domain/payments/debit-guard/representment'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
-import { PaymentMode } from '@dolphin/domain/payments/payment-mode'
-import { TransactionMode } from '@dolphin/domain/payments/transaction-mode'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import {
+  PaymentMode,
+  TransactionMode,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { accountEvents } from '../../servicing/account-facts.ts'
 import { type DebitLoan, loadDebitLoans } from '../../servicing/debit-loan.ts'
 import { accountAttempts } from '../../servicing/guard-planned-debit.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { MoneyParts } from '../money-parts.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 /** What becomes of a returned debit, and how its account stands. */
 export interface NextAttempt {
@@ -50,7 +52,7 @@ export function originOf(all: readonly MoneyTransaction[], movement: MoneyTransa
  * where the loan takes no debits. Source: ach.md §2, re-presentation rules; domain.md §9.
  */
 export async function planAgain(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   {

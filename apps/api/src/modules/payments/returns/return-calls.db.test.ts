@@ -1,7 +1,7 @@
-import { importReturnCall } from '@dolphin/contract/calls/operations/import-return'
-import { repairBankCall as repairCall } from '@dolphin/contract/calls/disbursement/repair-bank'
-import { payOffCall } from '@dolphin/contract/calls/repayment/pay-off'
-import { paymentDetailCall } from '@dolphin/contract/calls/repayment/payment-detail'
+import { importReturnCall } from '@dolphin/contract/payments'
+import { repairBankCall as repairCall } from '@dolphin/contract/disbursement'
+import { payOffCall } from '@dolphin/contract/servicing-changes'
+import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { insertIbvRequest, saveIbvReport } from '@dolphin/database/verification/ibv-repository'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
@@ -23,8 +23,8 @@ import { liveOn } from '../../../testing/funded-loans.ts'
 import { booksOff, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../../testing/signed-loans.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import { importInboxFile } from './import-file.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
@@ -98,7 +98,7 @@ describe('a file that is cut short', () => {
     const file = { fileName: 'RET.ach', bytes, actor: 'test' }
     days.at('2026-03-16', '12:00')
     let writes = 0
-    const dying: MoneyParts = {
+    const dying: MoneyDeps = {
       ...days.money,
       units: {
         write: (work) => {

@@ -13,8 +13,8 @@ import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { loanDetailsPath } from '../../../config/page-address.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import type { NextAttempt } from './represent.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 /** What a return came to, for the borrower. */
 export interface ToldReturn {
@@ -29,7 +29,7 @@ export interface ToldReturn {
 
 /** Queues what a returned debit is told by, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
 export async function tellReturned(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   told: ToldReturn,
@@ -124,7 +124,7 @@ export async function accountTailOf(unit: UnitOfWork, loan: Loan, key: string | 
 }
 
 async function askForRepair(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit, reason }: Came,
@@ -139,7 +139,7 @@ async function askForRepair(
 }
 
 async function tellReopened(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit, reason }: Came,
@@ -164,7 +164,7 @@ async function tellReopened(
 
 /** At once, so within three business days of learning of the second failure. Source: 12 CFR 1041.9(c)(2). */
 async function tellRights(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { portfolioId, transactionNo, accountKey }: MoneyTransaction,

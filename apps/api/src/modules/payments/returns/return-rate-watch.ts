@@ -7,17 +7,17 @@ import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-guard/return-codes'
 import {
+  rateWindow,
   type RateWindow,
   type RateWindowKind,
   type ReturnRate,
-  rateWindow,
   returnRates,
 } from '@dolphin/domain/payments/debit-guard/return-rates'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { JobDefinition } from '../../../jobs/job-queue.ts'
-import { SYSTEM_ACTOR } from '../../loans/loan-access.ts'
-import type { MoneyParts } from '../money-parts.ts'
+import type { JobDefinition } from '../../../ports/job-queue.ts'
+import { SYSTEM_ACTOR } from '../../../http/actor.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 /** The returns of a window beside its limits. */
 export interface WindowRates extends RateWindow {
@@ -60,18 +60,18 @@ const ACTION = 'returnRateWarning'
 const DAY_MS = 86_400_000
 
 /** Hour by hour: warns once a day of each portfolio whose returns are near a limit or beyond it. */
-export const returnRateJob = (parts: MoneyParts): JobDefinition => ({
+export const returnRateJob = (parts: MoneyDeps): JobDefinition => ({
   name: RETURN_RATE_JOB,
   everySeconds: EVERY_SECONDS,
   run: () => watchReturnRates(parts),
 })
 
 /** One look at every portfolio: a warning in the log and an audit event, once a day. Source: issue 4, point 4. */
-export async function watchReturnRates(parts: MoneyParts): Promise<void> {
+export async function watchReturnRates(parts: MoneyDeps): Promise<void> {
   for (const data of parts.portfolios.all) await watchPortfolio(parts, data)
 }
 
-async function watchPortfolio(parts: MoneyParts, { portfolio }: PortfolioData): Promise<void> {
+async function watchPortfolio(parts: MoneyDeps, { portfolio }: PortfolioData): Promise<void> {
   const { portfolioId, timeZone } = portfolio
   const today = dateIn(parts.clock.now(), timeZone)
   const windows = await readReturnRates(parts.database.db, portfolioId, today)

@@ -10,12 +10,11 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { type ReturnCode, creditReturnWords } from '@dolphin/domain/payments/debit-guard/return-codes'
 import { creditReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { negate } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
@@ -23,9 +22,9 @@ import { bookReturn } from '../../servicing/bring-ledger-up.ts'
 import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { undoChange } from '../../servicing/save-change.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import type { NamedMovement } from './apply-item.ts'
 import { accountTailOf } from './return-notices.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
@@ -38,7 +37,7 @@ const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbur
  * R23.
  */
 export async function applyReturnedCredit(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { loan, movement, context }: NamedMovement,
   code: ReturnCode,
@@ -82,7 +81,7 @@ async function rejectMovement(
   assert(moved, 'the loan is locked, so nobody else moves its money')
 }
 
-async function failOpenChange(parts: MoneyParts, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
+async function failOpenChange(parts: MoneyDeps, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
   const change = await findOpenChange(unit.tx, loan)
   const loaded = change && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
   if (change !== undefined && loaded !== undefined) {
@@ -123,7 +122,7 @@ async function reverseBooks(
 }
 
 async function tellReturnedCredit(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo, amount }: MoneyTransaction,
@@ -144,7 +143,7 @@ async function tellReturnedCredit(
  * another account. The caller holds the loan's lock. Source: domain.md §10, changes 301 to 306.
  */
 export async function applyReturnedRefund(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { loan, movement, context }: NamedMovement,
   code: ReturnCode,

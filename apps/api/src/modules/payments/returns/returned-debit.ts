@@ -7,23 +7,21 @@ import { type MoneyTransaction, moveTransaction } from '@dolphin/database/paymen
 import { assert } from '@dolphin/domain/assert'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
 import { debitReturnEffect, type ReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
-import { LoanStatus } from '@dolphin/domain/loans/loan-status'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { type Cents, cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { TransactionPurpose } from '@dolphin/domain/payments/transaction-purpose'
-import { TransactionStatus } from '@dolphin/domain/payments/transaction-status'
-import { TransactionType } from '@dolphin/domain/payments/transaction-type'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
 import { bookEvent, bookReturn } from '../../servicing/bring-ledger-up.ts'
 import { failChangeOf } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { MoneyParts } from '../money-parts.ts'
 import type { NamedMovement } from './apply-item.ts'
 import { isSameAccount } from './notice-of-change.ts'
 import { originOf, planAgain } from './represent.ts'
 import { tellReturned } from './return-notices.ts'
+import type { MoneyDeps } from '../../../deps.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
@@ -36,7 +34,7 @@ const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.process
  * ach.md §2.
  */
 export async function applyReturnedDebit(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   named: NamedMovement,
   code: ReturnCode,
@@ -78,7 +76,7 @@ const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
 
 /** Books the return; answers what is owed now. A debit on an unfunded loan (a rescission) leaves nothing to book. */
 async function bookWithout(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   { loan, context }: NamedMovement,
   { transactionNo: id, purpose }: MoneyTransaction,
@@ -118,7 +116,7 @@ interface Reaction {
 
 /** 206 → 203: something is owed again. A loan that ended as cancelled stays for a person. Source: domain.md §2. */
 async function reopen(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit, code, actor }: Reaction,
@@ -131,7 +129,7 @@ async function reopen(
 
 /** The agreement's fee for a returned payment, once for a payment however often it is tried. */
 async function chargeFee(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
@@ -175,7 +173,7 @@ async function endPermission(unit: UnitOfWork, loan: Loan, code: ReturnCode): Pr
 
 /** Suspends a running loan where the table says so; answers the loan as it is then. */
 async function suspend(
-  parts: MoneyParts,
+  parts: MoneyDeps,
   unit: UnitOfWork,
   key: Loan,
   {

@@ -1,8 +1,8 @@
 import { themeFaults } from '@dolphin/domain/portfolios/theme-check'
 import { NEEDED_SETTINGS } from '../../../config/bank-link-settings.ts'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { type Finding, note, refused } from './finding.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** What a theme's colours come to on a page; refusals of the schema among them, with the colour that would pass. */
 export function themeFindings(portfolioId: number, theme: unknown): Finding[] {
@@ -34,7 +34,7 @@ function isTheme(theme: unknown): theme is Colors {
 
 /** A brand beside the others and on this server: pictures, providers, bank identities. */
 export function brandFindings(
-  { config }: Pick<OperationsParts, 'config'>,
+  { config }: Pick<Deps, 'config'>,
   { portfolio, pictures }: PortfolioEntry,
   all: readonly PortfolioEntry[],
 ): Finding[] {
@@ -69,7 +69,7 @@ export function brandFindings(
 }
 
 function providerFindings(
-  config: OperationsParts['config'],
+  config: Deps['config'],
   file: string,
   { ibvProvider, ibvFallbacks }: PortfolioEntry['portfolio'],
 ): Finding[] {

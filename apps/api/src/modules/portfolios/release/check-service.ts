@@ -1,11 +1,11 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { checkPortfolioCall } from '@dolphin/contract/calls/operations/check-portfolio'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import type { checkPortfolioCall } from '@dolphin/contract/portfolios-staff'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { themeFindings } from './brand-findings.ts'
 import { type EntryReport, reportOn } from './entry-report.ts'
 import { type Finding, inOrder, isSound } from './finding.ts'
 import { judgeFiles, type SentFiles } from './release-judge.ts'
+import type { Deps } from '../../../deps.ts'
 
 type Report = CallReply<typeof checkPortfolioCall>
 
@@ -22,7 +22,7 @@ export interface Checked {
  * caps of their states, agreements, and the policy on sample applicants. Reads only.
  */
 export async function checkFiles(
-  parts: OperationsParts,
+  parts: Deps,
   portfolioId: number,
   files: SentFiles,
   now: Date,

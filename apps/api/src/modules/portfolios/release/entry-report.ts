@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { checkPortfolioCall } from '@dolphin/contract/calls/operations/check-portfolio'
+import type { checkPortfolioCall } from '@dolphin/contract/portfolios-staff'
 import { agreementDocument } from '@dolphin/domain/documents/agreement'
 import { agreementFigures } from '@dolphin/domain/documents/agreement-figures'
 import { decide } from '@dolphin/domain/decisions/decide'
@@ -12,12 +12,12 @@ import { isUsState } from '@dolphin/domain/applications/us-states'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import { STATE_RATE_CAPS } from '@dolphin/domain/portfolios/state-rate-caps'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { brandFindings } from './brand-findings.ts'
 import { type Finding, refused } from './finding.ts'
 import { sampleAgreementOf } from './sample-papers.ts'
 import { textFindings } from './text-findings.ts'
+import type { Deps } from '../../../deps.ts'
 
 type Report = CallReply<typeof checkPortfolioCall>
 
@@ -28,7 +28,7 @@ export interface EntryReport extends Pick<Report, 'applicants' | 'plans'> {
   readonly agreements: readonly { readonly productCode: string; readonly pdf: Uint8Array }[]
 }
 
-type Parts = Pick<OperationsParts, 'calendar' | 'documents' | 'config'>
+type Parts = Pick<Deps, 'calendar' | 'documents' | 'config'>
 
 /** Tries a portfolio whose data hold together: its brand, texts, products, papers and policy. */
 export async function reportOn(

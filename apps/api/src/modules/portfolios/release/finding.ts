@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { checkPortfolioCall } from '@dolphin/contract/calls/operations/check-portfolio'
+import type { checkPortfolioCall } from '@dolphin/contract/portfolios-staff'
 import type { DataProblem } from '@dolphin/contract/portfolio/portfolio-data'
 
 /** What a check of a portfolio found. */

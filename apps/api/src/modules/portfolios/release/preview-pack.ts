@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import type { CallRequest } from '@dolphin/contract/call'
-import type { previewPortfolioCall } from '@dolphin/contract/calls/operations/preview-portfolio'
+import type { previewPortfolioCall } from '@dolphin/contract/portfolios-staff'
 import { findRelease } from '@dolphin/database/portfolios/portfolio-release-repository'
 import { lenderValues } from '@dolphin/domain/notices/lender-values'
 import { fillPlaceholders } from '@dolphin/domain/notices/placeholder'
 import { ok } from '@dolphin/domain/outcome'
 import { LOCALES } from '@dolphin/domain/portfolios/localized'
 import { type ArchiveFile, zipStream } from '@dolphin/integrations/archive/zip-stream'
-import { type Answer, refuse } from '../../../http/refusal.ts'
+import { type Answer, refuse } from '../../../refusal.ts'
 import type { FileReply } from '../../../http/route.ts'
-import { mailShell } from '../../notices/mail-shell.ts'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
-import { jsonFile, textFile } from '../../documents/pack-file.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import { mailShell } from '../mail-shell.ts'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
+import { jsonFile, textFile } from '@dolphin/integrations/archive/table-files'
 import { type Checked, checkFiles } from './check-service.ts'
 import { type PreviewHead, previewPage, textPage } from './preview-page.ts'
 import type { SentFiles } from './release-judge.ts'
 import { sampleNotice } from './sample-papers.ts'
+import type { Deps } from '../../../deps.ts'
 
 type Body = CallRequest<typeof previewPortfolioCall>['body']
 
@@ -27,7 +27,7 @@ type Body = CallRequest<typeof previewPortfolioCall>['body']
  * any page that the public can reach. Errors: `notFound`; `invalidInput` where the data do not hold together.
  */
 export async function makePreview(
-  parts: OperationsParts,
+  parts: Deps,
   { portfolioId, files, releaseNo }: Body,
   now: Date,
 ): Promise<Answer<FileReply>> {

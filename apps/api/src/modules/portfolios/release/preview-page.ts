@@ -1,12 +1,11 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { checkPortfolioCall } from '@dolphin/contract/calls/operations/check-portfolio'
+import type { checkPortfolioCall } from '@dolphin/contract/portfolios-staff'
 import { formatPhone } from '@dolphin/domain/format/phone'
 import { escapeHtml } from '@dolphin/domain/notices/render-notice'
-import type { ColorScheme } from '@dolphin/domain/portfolios/brand-palette'
-import { brandPalette } from '@dolphin/domain/portfolios/brand-palette'
+import { brandPalette, type ColorScheme } from '@dolphin/domain/portfolios/brand-palette'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { themeStyle } from '../../../http/theme-style.ts'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 
 type Report = CallReply<typeof checkPortfolioCall>
 

@@ -1,23 +1,17 @@
 import type { CallRequest } from '@dolphin/contract/call'
-import type { checkPortfolioCall } from '@dolphin/contract/calls/operations/check-portfolio'
+import type { checkPortfolioCall } from '@dolphin/contract/portfolios-staff'
 import type { Executor } from '@dolphin/database/driver/executor'
 import {
   listPublishedFrom,
   listVersions,
   type PortfolioVersion,
 } from '@dolphin/database/portfolios/portfolio-version-repository'
-import type { PortfolioCatalog } from '../portfolio-catalog.ts'
+import type { PortfolioCatalog } from '../../../ports/portfolio-catalog.ts'
 import { layEpochs, newestOf } from '../epochs.ts'
-import {
-  digestOf,
-  fileOfItem,
-  type ItemName,
-  itemOfFile,
-  sameButVersion,
-  withVersion,
-} from '../versioned-item.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import { fileOfItem, type ItemName, itemOfFile } from '@dolphin/contract/shapes/versioned-item'
+import { digestOf, sameButVersion, withVersion } from '../versioned-content.ts'
 import { type Finding, problemFinding, refused } from './finding.ts'
+import type { Deps } from '../../../deps.ts'
 
 export type SentFiles = CallRequest<typeof checkPortfolioCall>['body']['files']
 
@@ -41,7 +35,7 @@ const MOST_ITEMS = 5_000
  * that say what is in effect already are left out. Changes nothing.
  */
 export async function judgeFiles(
-  { portfolios }: Pick<OperationsParts, 'portfolios'>,
+  { portfolios }: Pick<Deps, 'portfolios'>,
   executor: Executor,
   { portfolioId, files, now }: { portfolioId: number; files: SentFiles; now: Date },
 ): Promise<Judged> {

@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { releasePortfolioCall } from '@dolphin/contract/calls/operations/release-portfolio'
+import type { releasePortfolioCall } from '@dolphin/contract/portfolios-staff'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   confirmRelease,
@@ -11,16 +11,17 @@ import {
 import { insertVersion, lockVersions } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../../http/refusal.ts'
+import { type Answer, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { contentChanges } from '../content-changes.ts'
-import { digestOf, versionOf } from '../versioned-item.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import { versionOf } from '@dolphin/contract/shapes/versioned-item'
+import { digestOf } from '../versioned-content.ts'
 import { checkFiles } from './check-service.ts'
 import { type Finding, isSound } from './finding.ts'
 import { fileOfRow, type Judged, judgeFiles, type SentFiles } from './release-judge.ts'
 import { releaseView } from './release-view.ts'
 import { wayBack } from './way-back.ts'
+import type { Deps } from '../../../deps.ts'
 
 type Body = CallRequest<typeof releasePortfolioCall>['body']
 type Reply = CallReply<typeof releasePortfolioCall>
@@ -43,12 +44,12 @@ const MOST_CHANGES = 500
  * Errors: `invalidInput` with one sentence for each refusal; `conflict` where the data changed since, nothing would
  * change, or another hash is said; `makerCheckerSame`; `notFound`. Source: domain.md §10, maker and checker differ.
  */
-export function releasePortfolio(parts: OperationsParts, asked: AskedRelease): Promise<Answer<Reply>> {
+export function releasePortfolio(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
   if (asked.body.act === 'confirm') return confirm(parts, asked)
   return asked.body.act === 'publish' ? enterFiles(parts, asked) : enterWayBack(parts, asked)
 }
 
-async function enterFiles(parts: OperationsParts, asked: AskedRelease): Promise<Answer<Reply>> {
+async function enterFiles(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
   const { portfolioId, files = [] } = asked.body
   const { report } = await checkFiles(parts, portfolioId, files, asked.now)
   if (!report.sound) return findingsRefused(report.findings)
@@ -59,7 +60,7 @@ async function enterFiles(parts: OperationsParts, asked: AskedRelease): Promise<
 }
 
 /** Older data were checked when they were published: only whether they fit what is in effect beside them counts. */
-function enterWayBack(parts: OperationsParts, asked: AskedRelease): Promise<Answer<Reply>> {
+function enterWayBack(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
   return asked.write(async (unit) => {
     await lockVersions(unit.tx)
     const back = await wayBack(parts, unit.tx, asked.body.portfolioId, asked.now)
@@ -69,7 +70,7 @@ function enterWayBack(parts: OperationsParts, asked: AskedRelease): Promise<Answ
 }
 
 async function enter(
-  parts: OperationsParts,
+  parts: Deps,
   unit: UnitOfWork,
   { body: { portfolioId, note }, actor }: AskedRelease,
   { act, files }: { readonly act: PortfolioRelease['act']; readonly files: SentFiles },
@@ -94,7 +95,7 @@ async function enter(
   return ok(replyOf({ ...release, number, confirmedBy: null, confirmedAt: null, after: null }, judged))
 }
 
-async function confirm(parts: OperationsParts, asked: AskedRelease): Promise<Answer<Reply>> {
+async function confirm(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
   const { portfolioId, releaseNo = 0, digest } = asked.body
   const key = { portfolioId, number: releaseNo }
   const entered = await findRelease(parts.database.db, key)

@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { listReleasesCall } from '@dolphin/contract/calls/operations/list-releases'
+import type { listReleasesCall } from '@dolphin/contract/portfolios-staff'
 import type { PortfolioRelease } from '@dolphin/database/portfolios/portfolio-release-repository'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 

@@ -11,7 +11,7 @@ import { percentText } from '@dolphin/domain/money/percent'
 import type { Plan } from '@dolphin/domain/plans/plan'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Product } from '@dolphin/domain/portfolios/product'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 
 /** A product's plan as its agreement would say it to an invented borrower. */
 export function sampleAgreementOf(

@@ -1,7 +1,7 @@
 import { neededPlaceholders } from '@dolphin/domain/notices/needed-placeholders'
 import { placeholderNames } from '@dolphin/domain/notices/placeholder'
-import { type Localized, LOCALES } from '@dolphin/domain/portfolios/localized'
-import type { PortfolioEntry } from '../portfolio-catalog.ts'
+import { LOCALES, type Localized } from '@dolphin/domain/portfolios/localized'
+import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { type Finding, refused } from './finding.ts'
 import { sampleNotice } from './sample-papers.ts'
 

@@ -3,9 +3,10 @@ import { hasBorrowers, listReleases } from '@dolphin/database/portfolios/portfol
 import { findVersion, listPublishedFrom } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { newestOf } from '../epochs.ts'
-import { itemOfFile, WITHDRAWN } from '../versioned-item.ts'
-import type { OperationsParts } from '../../payments/operations-parts.ts'
+import { itemOfFile } from '@dolphin/contract/shapes/versioned-item'
+import { WITHDRAWN } from '../versioned-content.ts'
 import type { SentFiles } from './release-judge.ts'
+import type { Deps } from '../../../deps.ts'
 
 const MOST_RELEASES = 200
 
@@ -15,7 +16,7 @@ const MOST_RELEASES = 200
  * an account there by then.
  */
 export async function wayBack(
-  { portfolios }: Pick<OperationsParts, 'portfolios'>,
+  { portfolios }: Pick<Deps, 'portfolios'>,
   executor: Executor,
   portfolioId: number,
   now: Date,

@@ -1,6 +1,6 @@
 import { ok } from '@dolphin/domain/outcome'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { JobData, JobDefinition } from '../../../jobs/job-queue.ts'
+import type { JobData, JobDefinition } from '../../../ports/job-queue.ts'
 import type { VerificationParts } from '../verification-parts.ts'
 import { type SandboxEvent, signSandboxEvent, takeSandboxEvent } from '../webhook.ts'
 

@@ -1,6 +1,6 @@
 import { BANK_WORDS } from './sandbox-bank-words.ts'
 import type { Locale, Localized } from '@dolphin/domain/portfolios/localized'
-import { BankAccountType } from '@dolphin/domain/applications/bank-account-type'
+import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import {
   SANDBOX_CODE,

@@ -1,9 +1,8 @@
 import { federalReserveCalendar } from '../../../calendar/testing/federal-reserve-calendar.ts'
 import { localDate } from '../../../calendar/local-date.ts'
-import { LoanStatus } from '../../../loans/loan-status.ts'
+import { LoanStatus } from '../../../loans/codes.ts'
+import { PaymentMode, TransactionMode } from '../../codes.ts'
 import { cents } from '../../../money/cents.ts'
-import { PaymentMode } from '../../payment-mode.ts'
-import { TransactionMode } from '../../transaction-mode.ts'
 import type { AccountAttempt } from '../account-standing.ts'
 import type {
   DebitAttempt,

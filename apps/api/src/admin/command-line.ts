@@ -1,0 +1,27 @@
+import { type CommandProgram, type Output, runProgram } from '@dolphin/ops-cli/command-runner'
+import { EMPLOYEE_COMMANDS } from './employee-commands.ts'
+import { KEY_COMMANDS } from './key-commands.ts'
+import type { ServerMachine } from './server-machine.ts'
+
+/** The commands that need the server's own settings, secrets or database, and no running server. */
+export const ADMIN_PROGRAM: CommandProgram<ServerMachine> = {
+  heading: ['On the server’s own machine, with its settings and keys:'],
+  commands: [...EMPLOYEE_COMMANDS, ...KEY_COMMANDS],
+  examples: {
+    'employee create': 'employee create --name "Ada Example"',
+    'employee show': 'employee show',
+    'keys new': 'keys new',
+    'keys status': 'keys status',
+    'keys rotate': 'keys rotate',
+    'keys retire': 'keys retire 9f86d081',
+  },
+  unknownCommand: 'There is no such command.',
+}
+
+/** Runs one admin command line and returns its exit code. */
+export async function runAdminCommandLine(
+  argv: readonly string[],
+  terminal: ServerMachine & Output,
+): Promise<number> {
+  return await runProgram(ADMIN_PROGRAM, argv, terminal, terminal)
+}

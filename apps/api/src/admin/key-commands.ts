@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { DirectoryInUse } from '@dolphin/database/driver/embedded/directory-lock'
+import { type Database, openDatabase } from '@dolphin/database/driver/open'
+import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
+import { type Command, type CommandResult, oneWord } from '@dolphin/ops-cli/command'
+import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
+import { textTable } from '@dolphin/ops-cli/text-table'
+import { type ApiConfig, ConfigError, dataPaths, readConfig } from '../config/config.ts'
+import { type KeyState, readKeyState, stillNeeded } from '../security/key-state.ts'
+import { rotateFields } from '../security/rotate-fields.ts'
+import { type KeyRing, lastingKeysOf, openFieldCipher, openKeyRing } from '../security/keys.ts'
+import { systemRandom } from '../wall-clock.ts'
+import type { ServerMachine } from './server-machine.ts'
+
+const KEY_BYTES = 32
+
+function configOf({ env, workDir }: ServerMachine): ApiConfig {
+  try {
+    return readConfig(env, workDir)
+  } catch (error) {
+    throw error instanceof ConfigError ? new OpsFailure(error.message) : error
+  }
+}
+
+/** The three lines of the environment that a change of the master key begins with; nothing is kept of them. */
+function newKeys(machine: ServerMachine): CommandResult {
+  const config = configOf(machine)
+  const ring = openKeyRing(config)
+  const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex')
+  const lasting = Buffer.from(config.lastingKeys ?? lastingKeysOf(ring.master)).toString('base64')
+  const fresh = randomBytes(KEY_BYTES).toString('hex')
+  const others = [fresh, ...config.otherMasterKeys.map(hex)].join(',')
+  const lines = [`MASTER_KEY=${hex(ring.master)}`, `OTHER_MASTER_KEYS=${others}`, `LASTING_KEYS=${lasting}`]
+  const text = [
+    'Put these into the secret store of every server and restart them; then let MASTER_KEY and the first of',
+    'OTHER_MASTER_KEYS change places and restart them again (docs/guides/keys.md). Nothing was changed or kept.',
+    '',
+    ...lines,
+  ].join('\n')
+  return { data: { environment: lines }, text }
+}
+
+interface OpenKeys {
+  readonly database: Database
+  readonly cipher: FieldCipher
+  readonly ring: KeyRing
+}
+
+async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Promise<T>): Promise<T> {
+  const config = configOf(machine)
+  const ring = openKeyRing(config)
+  const database = await openAny(config, machine)
+  try {
+    return await work({ database, ring, cipher: openFieldCipher(ring, systemRandom) })
+  } finally {
+    await database.close()
+  }
+}
+
+async function openAny(config: ApiConfig, { builtFolder }: ServerMachine): Promise<Database> {
+  const worker = builtFolder === undefined ? undefined : join(builtFolder, 'pglite-worker.mjs')
+  try {
+    return await openDatabase({
+      url: config.databaseUrl,
+      directory: dataPaths(config.dataDir).database,
+      workerUrl: worker !== undefined && existsSync(worker) ? pathToFileURL(worker) : undefined,
+      poolSize: 2,
+    })
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    throw new OpsFailure('A server runs on the embedded database. Stop it first; on PostgreSQL it may run.')
+  }
+}
+
+function stateText({ keys, columns, filesUnsent }: KeyState): string {
+  const uses = keys.map(({ keyId, role, fields, passwords }) => [
+    keyId,
+    role,
+    String(fields),
+    String(passwords),
+  ])
+  const newest = keys[0]?.keyId
+  const older = columns
+    .filter(({ keyId }) => keyId !== newest)
+    .map(({ table, column, keyId, values }) => [`${table}.${column}`, keyId, String(values)])
+  return [
+    textTable(['Key', 'Role', 'Fields', 'Passwords'], uses),
+    ...(older.length === 0 ? [] : ['', textTable(['Not yet under the newest', 'Key', 'Values'], older)]),
+    ...(filesUnsent ? ['', 'An ACH file lies cut and not handed over.'] : []),
+  ].join('\n')
+}
+
+const isUnknown = ({ keys }: KeyState): boolean => keys.some(({ role }) => role === 'unknown')
+
+async function retire(
+  machine: ServerMachine,
+  keyId: string,
+  withoutPasswords: boolean,
+): Promise<CommandResult> {
+  return await withKeys(machine, async ({ database, cipher, ring }) => {
+    const reasons = stillNeeded(await readKeyState(database, cipher, ring), keyId, withoutPasswords)
+    if (reasons.length > 0)
+      throw new OpsFailure(`${keyId} cannot go yet:\n${reasons.map((line) => `  ${line}`).join('\n')}`)
+    const text =
+      `Nothing needs ${keyId} any more: take its key out of OTHER_MASTER_KEYS on every server, restart them, and ` +
+      'destroy it once no backup from before is wanted. LASTING_KEYS stays.'
+    return { data: { keyId, needed: false }, text }
+  })
+}
+
+/** Commands for the keys. They speak to the database, not to a server: no call of ours carries keys. */
+export const KEY_COMMANDS: readonly Command<ServerMachine>[] = [
+  {
+    name: 'keys new',
+    usage: '',
+    help: 'print a new master key and what to put into the environment; changes nothing',
+    run: (machine) => Promise.resolve(newKeys(machine)),
+  },
+  {
+    name: 'keys status',
+    usage: '',
+    help: 'how many fields and passwords need which master key; exits with 1 where one is unknown',
+    run: (machine) =>
+      withKeys(machine, async ({ database, cipher, ring }) => {
+        const state = await readKeyState(database, cipher, ring)
+        return { data: state, text: stateText(state), failed: isUnknown(state) }
+      }),
+  },
+  {
+    name: 'keys rotate',
+    usage: '',
+    help: 'seal every field under the newest master key, while servers run; ended at any moment, begun again it goes on',
+    run: (machine, _input, tell) =>
+      withKeys(machine, async ({ database, cipher, ring }) => {
+        const resealed = await rotateFields({ database, cipher, tell })
+        const state = await readKeyState(database, cipher, ring)
+        const left = state.keys.slice(1).reduce((total, { fields }) => total + fields, 0)
+        const rest = left === 0 ? '' : ` ${left} were being saved by somebody else: run it once more.`
+        const text = `${resealed} fields are sealed anew.${rest}\n\n${stateText(state)}`
+        return { data: { resealed, left }, text, failed: left > 0 }
+      }),
+  },
+  {
+    name: 'keys retire',
+    usage: '<key> [--without-passwords]',
+    help: 'say whether a master key can go; refused while a field, a password or a waiting ACH file needs it',
+    options: { 'without-passwords': { type: 'boolean' } },
+    run: (machine, input) =>
+      retire(machine, oneWord(input, 'number of the key'), input.options['without-passwords'] === true),
+  },
+]

@@ -1,0 +1,191 @@
+import { holidayRoutes } from './modules/reference-data/holiday-routes.ts'
+import type { ApplicationKey } from '@dolphin/database/driver/owner'
+import { findResource } from '@dolphin/database/applications/resource-repository'
+import { NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { expireCeremoniesJob, finishSigningJob } from './modules/agreements/ceremony-jobs.ts'
+import { createSigningFinisher } from './modules/agreements/finish-signing.ts'
+import { agreementRoutes } from './modules/agreements/routes.ts'
+import { createSigningRequests } from './modules/agreements/create-signing-requests.ts'
+import { applicationRoutes } from './modules/applications/routes.ts'
+import { inviteBackJob } from './modules/applications/invite-back.ts'
+import { deleteUnattachedJob } from './modules/applications/unattached.ts'
+import { consentRoutes } from './modules/consents/routes.ts'
+import { couponRoutes } from './modules/coupons/routes.ts'
+import { decisionRoutes } from './modules/decisions/routes.ts'
+import { disbursementRoutes } from './modules/disbursement/routes.ts'
+import { documentRoutes } from './modules/documents/routes.ts'
+import { loadCommonPasswords } from './modules/identity/common-passwords.ts'
+import type { IdentityParts } from './modules/identity/identity-parts.ts'
+import { linkMailJob } from './modules/identity/link-mail.ts'
+import { createPasswordHasher } from './modules/identity/password-hasher.ts'
+import { identityRoutes } from './modules/identity/routes.ts'
+import { hashToken } from './security/secrets.ts'
+import type { SessionService } from './modules/identity/session-service.ts'
+import { sessionView } from './modules/identity/session-view.ts'
+import { messageRoutes } from './modules/messages/routes.ts'
+import { notificationRoutes } from './modules/notices/routes.ts'
+import { paymentPlanRoutes } from './modules/plans/routes.ts'
+import { portfolioRoutes } from './modules/portfolios/routes.ts'
+import { referenceDataRoutes } from './modules/reference-data/routes.ts'
+import { repaymentRoutes } from './modules/servicing/routes.ts'
+import { vocabularyRoutes } from './modules/reference-data/vocabulary-routes.ts'
+import { trackingRoutes } from './modules/tracking/routes.ts'
+import type { BankVendors } from './modules/verification/vendors.ts'
+import { verificationFeature } from './modules/verification/verification-feature.ts'
+import type { RouteDefinition } from './http/route.ts'
+import type { JobDefinition } from './ports/job-queue.ts'
+import { sweepJob } from './jobs/sweep.ts'
+import { tendDatabaseJob } from './jobs/tend-database.ts'
+import { openOperationsSecret } from './security/keys.ts'
+import { createLoanLookups } from './modules/identity/loan-lookups.ts'
+import { cutBatchJob } from './modules/payments/cut-batch.ts'
+import { paidInFullLetterJob } from './modules/servicing/paid-off.ts'
+import { pastDueJob } from './modules/payments/past-due.ts'
+import { bankInboxJob } from './modules/payments/returns/inbox-round.ts'
+import { returnRateJob } from './modules/payments/returns/return-rate-watch.ts'
+import { moneyRoundJob } from './modules/payments/timetable.ts'
+import { hardshipOffersJob } from './modules/payments/hardship-offers.ts'
+import { upcomingDebitsJob } from './modules/payments/upcoming-debits.ts'
+import { noiaRoundJob } from './modules/applications/noia-round.ts'
+import { SEND_NOTICES_JOB } from './modules/notices/notice-outbox.ts'
+import { sendDueNotices } from './modules/notices/notice-worker.ts'
+import { adverseActionJob } from './modules/decisions/adverse-action.ts'
+import { applicationStaffRoutes } from './modules/applications/staff-routes.ts'
+import { couponStaffRoutes } from './modules/coupons/staff-routes.ts'
+import { decisionStaffRoutes } from './modules/decisions/staff-routes.ts'
+import { examinerStaffRoutes } from './modules/examiner/staff-routes.ts'
+import { identityStaffRoutes } from './modules/identity/staff-routes.ts'
+import { loanRoutes } from './modules/loans/routes.ts'
+import { messageStaffRoutes } from './modules/messages/staff-routes.ts'
+import { ledgerRoutes } from './modules/payments/ledger-routes.ts'
+import { moneyRunRoutes } from './modules/payments/money-run-routes.ts'
+import { returnRoutes } from './modules/payments/return-routes.ts'
+import { portfolioStaffRoutes } from './modules/portfolios/staff-routes.ts'
+import { clockStaffRoutes } from './modules/reference-data/staff-routes.ts'
+import { listLivePapers, openLivePaper } from './modules/servicing/documents-of-the-day.ts'
+import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
+import { staffRoutes } from './modules/staff/routes.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
+export interface Feature {
+  readonly routes: readonly RouteDefinition[]
+  readonly jobs?: readonly JobDefinition[]
+  readonly extensions?: readonly ((app: FastifyInstance) => Promise<void>)[]
+}
+
+/** Every module of the server with its calls, jobs and extensions: the only list of them. A new module is a folder and a line here. */
+export function features(deps: Deps, sessions: SessionService, vendors: BankVendors): readonly Feature[] {
+  return [
+    identityFeature(deps, sessions),
+    {
+      routes: portfolioRoutes({
+        portfolios: deps.portfolios,
+        portfolioOfResource: portfolioOfResource(deps),
+      }),
+    },
+    { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps), ...loanRoutes(deps)] },
+    { routes: consentRoutes(deps) },
+    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps), noiaRoundJob(deps)] },
+    { routes: paymentPlanRoutes(deps) },
+    { routes: couponRoutes(deps) },
+    { routes: disbursementRoutes(deps) },
+    { routes: repaymentRoutes(deps) },
+    staffFeature(deps, sessions),
+    { routes: trackingRoutes(deps) },
+    applicationFeature(deps, sessions),
+    verificationFeature({ ...deps, vendors, signing: createSigningRequests(deps) }),
+    agreementFeature(deps),
+    {
+      routes: documentRoutes(deps, {
+        list: (owner) => listLivePapers(deps, owner),
+        open: (owner, documentNo) => openLivePaper(deps, owner, documentNo),
+      }),
+    },
+    { routes: notificationRoutes(deps) },
+    { routes: messageRoutes(deps) },
+    {
+      routes: [],
+      jobs: [
+        { name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) },
+        sweepJob(deps),
+        tendDatabaseJob(deps),
+      ],
+    },
+  ]
+}
+
+/** Staff and the timetable move money by the same services. */
+function staffFeature(deps: Deps, sessions: SessionService): Feature {
+  const routes = [
+    ...staffRoutes({
+      operationsSecret: openOperationsSecret(deps.config),
+      openEmployeeSession: (unit, portfolioId, employeeId) =>
+        sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
+    }),
+    ...applicationStaffRoutes(deps),
+    ...servicingStaffRoutes(deps),
+    ...identityStaffRoutes(deps),
+    ...examinerStaffRoutes(deps),
+    ...moneyRunRoutes(deps),
+    ...returnRoutes(deps),
+    ...ledgerRoutes(deps),
+    ...decisionStaffRoutes(deps),
+    ...couponStaffRoutes(deps),
+    ...messageStaffRoutes(deps),
+    ...portfolioStaffRoutes(deps),
+    ...clockStaffRoutes(deps),
+    ...holidayRoutes(deps),
+  ]
+  const jobs = [
+    moneyRoundJob(deps),
+    cutBatchJob(deps),
+    upcomingDebitsJob(deps),
+    hardshipOffersJob(deps),
+    pastDueJob(deps),
+    paidInFullLetterJob(deps),
+    bankInboxJob(deps),
+    returnRateJob(deps),
+  ]
+  return { routes, jobs }
+}
+
+function agreementFeature(deps: Deps): Feature {
+  const finisher = createSigningFinisher(deps)
+  const jobs = [finishSigningJob(finisher), expireCeremoniesJob(deps)]
+  return { routes: agreementRoutes(deps, finisher), jobs }
+}
+
+function applicationFeature(deps: Deps, sessions: SessionService): Feature {
+  const limitedSessions = {
+    async open(unit: UnitOfWork, { portfolioId, applicationNo }: ApplicationKey, browser: boolean) {
+      const session = await sessions.open(unit, { kind: 'limited', portfolioId, applicationNo }, browser)
+      return sessionView(session, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK)
+    },
+  }
+  return {
+    routes: applicationRoutes({ ...deps, limitedSessions }),
+    jobs: [deleteUnattachedJob(deps), inviteBackJob(deps)],
+  }
+}
+
+function identityFeature(deps: Deps, sessions: SessionService): Feature {
+  const { keys, random, config } = deps
+  const parts: IdentityParts = {
+    ...deps,
+    sessions,
+    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
+    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
+    lookups: createLoanLookups(deps),
+  }
+  return { routes: identityRoutes(parts), jobs: [linkMailJob(parts)] }
+}
+
+const portfolioOfResource =
+  ({ database, cipher, clock }: Deps) =>
+  async (token: string): Promise<number | undefined> => {
+    const resource = await findResource(database.db, cipher, hashToken(token))
+    return resource !== undefined && clock.now() < resource.expiresAt ? resource.portfolioId : undefined
+  }

@@ -1,0 +1,116 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { insertDecision } from '@dolphin/database/decisions/decision-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { DecisionReason, RuleTrace } from '@dolphin/domain/decisions/decision'
+import type { WireDecision } from '@dolphin/domain/decisions/decision-wire'
+import { reasonInWords } from '@dolphin/domain/decisions/explain'
+import { readableFact } from '@dolphin/domain/decisions/fact-text'
+import type { Policy } from '@dolphin/domain/decisions/policy'
+import { AmountResult } from '@dolphin/domain/loans/codes'
+import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
+import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
+import { newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { Deps } from '../../deps.ts'
+
+/** The reason with its figures, in words for the borrower. */
+export interface WordedReason {
+  readonly reason: DecisionReason
+  readonly words: { readonly reason: Localized; readonly change: Localized }
+}
+
+const PLACEHOLDER = /\{(actual|limit)\}/
+
+/**
+ * The reasons that an employee named, with the figures of the stored decision. Refuses a code that the policy
+ * does not know, and one whose sentence needs figures that the decision does not hold: a notice gives specific
+ * reasons, not sentences with gaps (12 CFR 1002.9(b)(2)). The error is the message for the field.
+ */
+export function wordReasons(
+  policy: Policy,
+  decision: WireDecision | undefined,
+  codes: readonly string[],
+): Outcome<WordedReason[], string> {
+  const worded: WordedReason[] = []
+  for (const code of new Set(codes)) {
+    const text = Object.hasOwn(policy.reasons, code) ? policy.reasons[code] : undefined
+    if (text === undefined) {
+      const known = Object.keys(policy.reasons).join(', ')
+      return refused(`The policy has no reason "${code}". Choose one of: ${known}`)
+    }
+    const reason = figuresOf(decision, code)
+    if (reason === undefined && PLACEHOLDER.test(`${text.reason.en} ${text.change.en}`)) {
+      return refused(
+        `The decision has no figures for "${code}". Choose a reason that it names, or one without`,
+      )
+    }
+    const known = reason ?? { code, actual: '', limit: '' }
+    worded.push({ reason: known, words: reasonInWords(policy, known) })
+  }
+  return ok(worded)
+}
+
+/** Figures of a reason: as the decision gave it, else as its rule was asked. */
+function figuresOf(decision: WireDecision | undefined, code: string): DecisionReason | undefined {
+  const given = decision?.reasons.find((reason) => reason.code === code)
+  if (given !== undefined) return given
+  const rules = (decision?.trace ?? []).filter((entry): entry is RuleTrace => entry.stage === 'rule')
+  const asked = rules.find((rule) => rule.code === code)?.conditions[0]
+  if (asked === undefined) return undefined
+  return {
+    code,
+    actual: readableFact(asked.fact, asked.actual),
+    limit: readableFact(asked.fact, asked.value),
+  }
+}
+
+interface Decline {
+  readonly policy: Policy
+  readonly earlier: DecisionOnFile | undefined
+  readonly reasons: readonly DecisionReason[]
+  readonly actor: string
+}
+
+/** Keeps an employee's decline beside the policy's decisions, so that the borrower's pages show its reasons. */
+export async function storeDecline(
+  { cipher, random }: Pick<Deps, 'cipher' | 'random'>,
+  unit: UnitOfWork,
+  { portfolioId, customerKey, loanNo }: Loan,
+  { policy, earlier, reasons, actor }: Decline,
+): Promise<void> {
+  const decisionNo = newId(random)
+  const decision: WireDecision = { ...(earlier?.decision ?? undecided(policy)), outcome: 'declined', reasons }
+  await insertDecision(unit.tx, cipher, {
+    portfolioId,
+    customerKey,
+    loanNo,
+    decisionNo,
+    // A person's decision is not a function of inputs: each stands for itself.
+    inputsHash: `employee/${decisionNo}`,
+    policyVersion: `${policy.portfolioId}@${policy.version}`,
+    outcome: decision.outcome,
+    decision: { ...earlier, decision, decidedBy: actor },
+    decidedAt: unit.now,
+  })
+}
+
+/** What stands in a decline where the policy was never asked. */
+function undecided(policy: Policy): WireDecision {
+  const nothing = moneyToWire(ZERO_CENTS)
+  return {
+    outcome: 'declined',
+    amountResult: AmountResult.unavailable,
+    minimum: nothing,
+    maximum: nothing,
+    step: nothing,
+    tier: '',
+    productCode: '',
+    review: null,
+    reasons: [],
+    retriesLeft: 0,
+    policyVersion: policy.version,
+    productVersion: 0,
+    trace: [],
+  }
+}

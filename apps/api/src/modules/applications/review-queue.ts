@@ -1,0 +1,63 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { reviewQueueCall } from '@dolphin/contract/applications-staff'
+import { listCeremonies } from '@dolphin/database/agreements/ceremony-repository'
+import { listWaitingLoans, type Loan, type QueuePlace } from '@dolphin/database/loans/loan-repository'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
+import { headOf } from '../loans/loan-head.ts'
+import type { Deps } from '../../deps.ts'
+
+type Reply = CallReply<typeof reviewQueueCall>
+
+const PAGE = 100
+
+/** Where a person, and not the customer, is asked. */
+const WAITING: readonly OriginatingSubStatus[] = [
+  OriginatingSubStatus.agentReview,
+  OriginatingSubStatus.nonVoiceAgentReview,
+  OriginatingSubStatus.underwriterReview,
+  OriginatingSubStatus.tribeReview,
+  OriginatingSubStatus.blocked,
+]
+
+/** Loans that wait for a person, longest first, a page at a time. */
+export async function readReviewQueue(
+  parts: Deps,
+  { portfolioId, subStatus, after }: CallRequest<typeof reviewQueueCall>['query'],
+): Promise<Reply> {
+  const all = parts.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)
+  const asked = {
+    portfolioIds: portfolioId === undefined ? all : [portfolioId],
+    subStatuses: subStatus === undefined ? WAITING : [subStatus],
+    after: after === undefined ? undefined : readPlace(after),
+  }
+  const found = await listWaitingLoans(parts.database.db, asked, PAGE + 1)
+  const page = found.slice(0, PAGE)
+  const last = found.length > PAGE ? page.at(-1) : undefined
+  const loans: Reply['loans'][number][] = []
+  for (const loan of page) loans.push(await queueRow(parts, loan))
+  return { loans, after: last === undefined ? null : writePlace(last) }
+}
+
+async function queueRow(parts: Deps, loan: Loan): Promise<Reply['loans'][number]> {
+  const { db } = parts.database
+  const [ceremony] = await listCeremonies(db, loan)
+  const reasons = await wordedReasons(parts, db, loan, await findDecisionOnFile(parts, db, loan))
+  return {
+    ...(await headOf(db, parts.cipher, loan)),
+    reasons: reasons.map(({ code, reason, change }) => ({ code, reason: reason.en, change: change.en })),
+    waitingSince: isoInZone(loan.updatedAt, NEW_YORK),
+    amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
+    signStatus: ceremony?.signStatus ?? null,
+  }
+}
+
+const writePlace = ({ updatedAt, loanNo }: QueuePlace): string => `${updatedAt.getTime()}.${loanNo}`
+
+/** A place that was not written here begins at the start. */
+function readPlace(text: string): QueuePlace | undefined {
+  const [, milliseconds, loanNo] = /^(\d{1,15})\.(\d{3}-\d{7})$/.exec(text) ?? []
+  return loanNo === undefined ? undefined : { updatedAt: new Date(Number(milliseconds)), loanNo }
+}

@@ -1,0 +1,114 @@
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
+import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import { assert } from '@dolphin/domain/assert'
+import { ok } from '@dolphin/domain/outcome'
+import { type Answer, refuse } from '../../refusal.ts'
+import { queueAdverseAction } from '../decisions/adverse-action.ts'
+import { findDecisionOnFile } from '../decisions/decision-on-file.ts'
+import { moveLoan } from '../loans/loan-moves.ts'
+import { dropPlannedDisbursement, planDisbursement } from '../disbursement/plan-disbursement.ts'
+import { askForMore } from './ask-for-more.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { storeDecline, wordReasons } from './decline-words.ts'
+import { lockAnyLoan } from '../loans/any-loan.ts'
+import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Steps that make a signature stale: the terms it stands for may change. Source: domain.md §2. */
+const STALE: readonly LoanFlag[] = [
+  LoanFlag.recalculateLoanAmount,
+  LoanFlag.recalculatePaymentPlan,
+  LoanFlag.reSignLoanAgreement,
+]
+
+const isSignatureGood = ({ signedAt, flags }: Loan): boolean =>
+  signedAt !== null && !flags.some((flag) => STALE.includes(flag))
+
+/**
+ * Approves a loan under review. Signed: it is 104 and its credit is planned at once. Not yet signed, or signed for
+ * terms that an edit made stale: it goes back to the customer, approved in advance (approvedAt is set), and
+ * signing completes it.
+ *
+ * Errors: `loanNotFound`, `reviewDecisionRefused` where it is not with an agent, the underwriter or the tribe.
+ */
+export async function approveLoan(
+  parts: Deps,
+  unit: UnitOfWork,
+  { loanNo, note, actor }: ReviewOrder,
+): Promise<Answer<Loan>> {
+  const found = await lockAnyLoan(unit.tx, loanNo)
+  if (!found.ok) return found
+  const signed = isSignatureGood(found.value)
+  const event = signed ? 'approvedAfterSigning' : 'approvedBeforeSigning'
+  const patch = { approvedAt: unit.now }
+  const cause = causeOf(signed ? 'approved' : 'approved before signing', note)
+  const moved = await moveLoan(parts, unit, found.value, { event, cause, actor, patch })
+  if (!moved.ok) return refuse('reviewDecisionRefused')
+  if (signed) await planDisbursement(parts, unit, moved.value, actor)
+  return moved
+}
+
+/**
+ * Declines a loan that is not on its way yet, with specific reasons: 103, the credit dropped if one was planned,
+ * the reasons stored as a decision, the notice of adverse action queued (12 CFR 1002.9).
+ *
+ * Errors: `loanNotFound`, `reviewDecisionRefused`; `invalidInput` at `reasonCodes`.
+ */
+export async function declineLoan(
+  parts: Deps,
+  unit: UnitOfWork,
+  { loanNo, note, actor, reasonCodes }: ReviewOrder & { readonly reasonCodes: readonly string[] },
+): Promise<Answer<Loan>> {
+  const found = await lockAnyLoan(unit.tx, loanNo)
+  if (!found.ok) return found
+  const loan = found.value
+  const policy = parts.portfolios.byId(loan.portfolioId)?.policy
+  assert(policy !== undefined, 'a loan belongs to a portfolio that is served')
+  const earlier = await findDecisionOnFile(parts, unit.tx, loan)
+  const worded = wordReasons(policy, earlier?.decision, reasonCodes)
+  if (!worded.ok)
+    return refuse('invalidInput', { errors: [{ elementKey: 'reasonCodes', message: worded.error }] })
+  await dropPlannedDisbursement(unit, loan, { cause: 'loan declined', actor })
+  const moved = await moveLoan(parts, unit, loan, {
+    event: 'declined',
+    cause: causeOf('declined', note),
+    actor,
+  })
+  if (!moved.ok) return refuse('reviewDecisionRefused')
+  const reasons = worded.value.map(({ reason }) => reason)
+  await storeDecline(parts, unit, loan, { policy, earlier, reasons, actor })
+  await queueAdverseAction(
+    parts,
+    unit,
+    moved.value,
+    worded.value.map(({ words }) => words),
+  )
+  return moved
+}
+
+const EVENT_TO: Readonly<Partial<Record<OriginatingSubStatus, LoanEvent>>> = {
+  [OriginatingSubStatus.customerReview]: 'passedToCustomer',
+  [OriginatingSubStatus.agentReview]: 'passedToAgent',
+  [OriginatingSubStatus.nonVoiceAgentReview]: 'passedToNonVoiceAgent',
+  [OriginatingSubStatus.underwriterReview]: 'passedToUnderwriter',
+  [OriginatingSubStatus.tribeReview]: 'passedToTribe',
+  [OriginatingSubStatus.blocked]: 'blocked',
+}
+
+/** Passes a loan on to another review. Errors: `loanNotFound`, `reviewDecisionRefused`. */
+export async function passOnLoan(
+  parts: Deps,
+  unit: UnitOfWork,
+  { loanNo, note, actor, to }: ReviewOrder & { readonly to: OriginatingSubStatus },
+): Promise<Answer<Loan>> {
+  const found = await lockAnyLoan(unit.tx, loanNo)
+  if (!found.ok) return found
+  const event = EVENT_TO[to]
+  if (event === undefined || found.value.status !== LoanStatus.originating)
+    return refuse('reviewDecisionRefused')
+  const moved = await moveLoan(parts, unit, found.value, { event, cause: causeOf('passed on', note), actor })
+  if (!moved.ok) return refuse('reviewDecisionRefused')
+  if (to === OriginatingSubStatus.customerReview) await askForMore(parts, unit, moved.value)
+  return ok(moved.value)
+}

@@ -1,0 +1,25 @@
+import { exportRecordsCall, loanTimelineCall, searchAuditCall } from '@dolphin/contract/examiner'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import { actorName } from '../../http/actor.ts'
+import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
+import { searchAudit } from './audit-search.ts'
+import { makeExaminerPack } from './examiner-pack.ts'
+import { readTimeline } from './loan-timeline.ts'
+
+/** What an examiner reads: the timeline of a loan, the audit stream, and the export of all records. */
+export function examinerStaffRoutes(parts: Deps): RouteDefinition[] {
+  return [
+    operationsRoute(loanTimelineCall, async ({ params }) => {
+      const found = await findAnyLoan(parts.database.db, params.loanNo)
+      return found.ok ? ok(await readTimeline(parts, found.value)) : found
+    }),
+    operationsFileRoute(exportRecordsCall, ({ body, actor, now }) =>
+      makeExaminerPack(parts, { body, actor: actorName(actor), now }),
+    ),
+    operationsRoute(searchAuditCall, ({ body, actor, write }) =>
+      write((unit) => searchAudit(parts, unit, body, actorName(actor))),
+    ),
+  ]
+}

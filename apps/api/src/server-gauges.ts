@@ -1,0 +1,65 @@
+import type { Deps } from './deps.ts'
+import { keptFor } from './observability/kept-for.ts'
+import { type QueueState, readQueues } from './observability/queue-state.ts'
+import type { Metrics } from './observability/metrics.ts'
+import { addReturnRates } from './modules/payments/return-rate-gauges.ts'
+
+type Parts = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'disk'>
+
+const QUEUES_KEPT_MS = 5_000
+
+/** What is read from disks, database and pool when somebody asks; every node answers the same of shared things. */
+export function addServerGauges(metrics: Metrics, parts: Parts): void {
+  addPool(metrics, parts)
+  addDisks(metrics, parts)
+  addQueues(metrics, parts)
+  addReturnRates(metrics, parts)
+}
+
+function addPool(metrics: Metrics, { database }: Parts): void {
+  metrics.addGauge({
+    name: 'dolphin_database_sessions',
+    help: 'Sessions of this node: open in all, idle among them, and callers that wait for one.',
+    labels: ['state'],
+    read: () =>
+      Promise.resolve(
+        Object.entries(database.sessions.state()).map(([state, value]) => ({ labels: { state }, value })),
+      ),
+  })
+}
+
+function addDisks(metrics: Metrics, { disk }: Parts): void {
+  metrics.addGauge({
+    name: 'dolphin_disk_used_ratio',
+    help: 'Share of the disk below each watched folder that is taken.',
+    labels: ['folder'],
+    read: async () =>
+      (await disk.read()).map(({ folder, usedShare }) => ({ labels: { folder }, value: usedShare })),
+  })
+  metrics.addGauge({
+    name: 'dolphin_writes_paused',
+    help: '1 while this node takes nothing new because a disk is nearly full, else 0.',
+    labels: [],
+    read: async () => [{ labels: {}, value: (await disk.isFull()) ? 1 : 0 }],
+  })
+}
+
+function addQueues(metrics: Metrics, { database }: Parts): void {
+  const queues = keptFor(QUEUES_KEPT_MS, () => readQueues(database))
+  const perJob = (name: string, help: string, value: (queue: QueueState) => number) =>
+    metrics.addGauge({
+      name,
+      help,
+      labels: ['job'],
+      read: async () =>
+        (await queues()).map((queue) => ({ labels: { job: queue.job }, value: value(queue) })),
+    })
+  perJob('dolphin_queue_depth', 'Jobs that are due and wait.', ({ due }) => due)
+  perJob('dolphin_queue_active', 'Jobs that run, on any node.', ({ active }) => active)
+  perJob('dolphin_queue_failed', 'Jobs that have used up their tries.', ({ failed }) => failed)
+  perJob(
+    'dolphin_queue_oldest_seconds',
+    'For how long the oldest due job has waited.',
+    ({ ageSeconds }) => ageSeconds,
+  )
+}

@@ -1,0 +1,161 @@
+import type { CallInputOf, CallReply } from '@dolphin/contract/call'
+import { loanTimelineCall } from '@dolphin/contract/examiner'
+import { manualPostingCall } from '@dolphin/contract/payments'
+import { readClockCall } from '@dolphin/contract/reference-data'
+import { postingKind } from '@dolphin/contract/shapes/manual-posting'
+import { ChangeType, isChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { type Command, type CommandInput, type CommandResult, textOption, UsageError } from './command.ts'
+import { OpsFailure } from './ops-failure.ts'
+import type { OpsClient } from './ops-client.ts'
+
+type Body = CallInputOf<typeof manualPostingCall>['body']
+type Kind = Body['kind']
+
+const TEXT = { type: 'string' } as const
+const OPTIONS = {
+  code: TEXT,
+  amount: TEXT,
+  date: TEXT,
+  transaction: TEXT,
+  installment: TEXT,
+  mode: TEXT,
+  note: TEXT,
+  confirm: TEXT,
+} as const
+
+/** The change type that a kind has anyway. */
+const OWN_CODE: Readonly<Partial<Record<Kind, ChangeType>>> = {
+  receipt: ChangeType.none,
+  checkReceipt: ChangeType.manualChecked,
+  feeWaiver: ChangeType.none,
+  interestWaiver: ChangeType.none,
+  writeOff: ChangeType.none,
+  rejectEntry: ChangeType.manualReject,
+  cancelChange: ChangeType.cancelChange,
+}
+
+function codeOf(input: CommandInput, kind: Kind): ChangeType {
+  const given = textOption(input, 'code')
+  const code = given === undefined ? OWN_CODE[kind] : Number(given)
+  if (code === undefined || !isChangeType(code))
+    throw new UsageError('Give --code: 301 to 306 of a refund, 201 to 206 of a schedule change.')
+  return code
+}
+
+function modeOf(input: CommandInput): PaymentMode | null {
+  const given = textOption(input, 'mode')
+  if (given === undefined) return null
+  const found = Object.entries(PaymentMode).find(([name]) => name === given)
+  if (found === undefined)
+    throw new UsageError(`A way of paying is one of: ${Object.keys(PaymentMode).join(', ')}`)
+  return found[1]
+}
+
+function installmentOf(input: CommandInput): number | null {
+  const given = textOption(input, 'installment')
+  if (given === undefined) return null
+  if (!/^\d{1,3}$/.test(given)) throw new UsageError('An installment is a number like 3.')
+  return Number(given)
+}
+
+/** An order for a loan from the options; the day is the server's today unless one is given. */
+async function enter(
+  client: OpsClient,
+  input: CommandInput,
+  {
+    loanNo,
+    kind,
+    transaction,
+  }: { readonly loanNo: string; readonly kind: Kind; readonly transaction?: string },
+): Promise<CommandResult> {
+  const changeTypeCode = codeOf(input, kind)
+  const body: Body = {
+    loanNo,
+    kind,
+    changeTypeCode,
+    amount: textOption(input, 'amount') ?? null,
+    effectiveDate: textOption(input, 'date') ?? (await client.ask(readClockCall, { query: {} })).today,
+    transactionNo: transaction ?? textOption(input, 'transaction') ?? null,
+    installmentNo: installmentOf(input),
+    paymentMode: modeOf(input),
+    note: textOption(input, 'note') ?? '',
+  }
+  return postingResult(await client.ask(manualPostingCall, { body }))
+}
+
+/** Confirms what a colleague entered. The amount is said again: nobody confirms what he has not looked at. */
+async function confirm(
+  client: OpsClient,
+  input: CommandInput,
+  loanNo: string,
+  postingNo: string,
+): Promise<CommandResult> {
+  const { postings } = await client.ask(loanTimelineCall, { params: { loanNo } })
+  const posting = postings.find((one) => one.postingNo === postingNo)
+  if (posting === undefined) throw new OpsFailure(`The loan has no posting ${postingNo}.`)
+  const amount = textOption(input, 'amount') ?? null
+  if (posting.amount !== null && amount === null)
+    throw new UsageError('Say the amount again that you confirm: --amount 0.00')
+  const { kind, changeTypeCode, effectiveDate, transactionNo, installmentNo, paymentMode } = posting
+  const order = { kind, changeTypeCode, effectiveDate, transactionNo, installmentNo, paymentMode }
+  const body: Body = { ...order, loanNo, amount, note: textOption(input, 'note') ?? '', confirms: postingNo }
+  return postingResult(await client.ask(manualPostingCall, { body }))
+}
+
+function postingResult(data: CallReply<typeof manualPostingCall>): CommandResult {
+  const { posting, loan } = data
+  const what = [
+    posting.kind,
+    posting.changeTypeCode === 0 ? '' : posting.changeTypeCode,
+    posting.amount ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+  const text =
+    posting.state === 'entered'
+      ? `${posting.postingNo} entered: ${what} for ${loan.loanNo} (${loan.customerName}).\nNothing is posted yet. A colleague confirms it: post ${loan.loanNo} --confirm ${posting.postingNo}`
+      : `${posting.postingNo} posted: ${what} for ${loan.loanNo} (${loan.customerName}), now ${loan.loanStatus}`
+  return { data, text }
+}
+
+export const POSTING_COMMANDS: readonly Command[] = [
+  {
+    name: 'post',
+    usage:
+      '<loanNo> <kind> [--code N] [--amount 0.00] [--date DATE] [--transaction NO] [--installment N] [--mode NAME] [--note TEXT] | <loanNo> --confirm NO [--amount 0.00]',
+    help: `enter a posting by hand, or confirm a colleague’s; a kind is one of: ${postingKind.options.join(', ')}`,
+    options: OPTIONS,
+    run(client, input) {
+      const [loanNo, word, ...more] = input.words
+      const confirms = textOption(input, 'confirm')
+      if (loanNo === undefined || more.length > 0) throw new UsageError('Give a loan number and a kind.')
+      if (confirms !== undefined) return confirm(client, input, loanNo, confirms)
+      const kind = postingKind.options.find((one) => one === word)
+      if (kind === undefined) throw new UsageError(`A kind is one of: ${postingKind.options.join(', ')}`)
+      return enter(client, input, { loanNo, kind })
+    },
+  },
+  {
+    name: 'refund',
+    usage: '<loanNo> --code 301..306 --amount 0.00 [--transaction NO] [--note TEXT]',
+    help: 'enter money back to the borrower, for a colleague to confirm: 301 overpaid, 302 taken twice, 303 fee, 304 interest, 305 goodwill, 306 cancelled',
+    options: OPTIONS,
+    run(client, input) {
+      const [loanNo, ...more] = input.words
+      if (loanNo === undefined || more.length > 0) throw new UsageError('Give one loan number.')
+      return enter(client, input, { loanNo, kind: 'refund' })
+    },
+  },
+  {
+    name: 'reverse',
+    usage: '<loanNo> <transactionNo> [--note TEXT]',
+    help: 'enter the rejection (901) of an entry on a batch that the bank did not carry out, for a colleague to confirm',
+    options: OPTIONS,
+    run(client, input) {
+      const [loanNo, transaction, ...more] = input.words
+      if (loanNo === undefined || transaction === undefined || more.length > 0)
+        throw new UsageError('Give a loan number and a movement.')
+      return enter(client, input, { loanNo, kind: 'rejectEntry', transaction })
+    },
+  },
+]

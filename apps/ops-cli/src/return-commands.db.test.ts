@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
+import { bankFile } from '@dolphin/api/testing/bank-returns'
+import { debitsOf, moneyDays, PAYDAYS } from '@dolphin/api/testing/money-days'
+import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
+
+let api: TestApi
+let terminal: TestTerminal
+
+beforeAll(async () => {
+  api = await startTestApi()
+  terminal = await openTerminal(api)
+  await terminal.ops(['employee', 'create', '--name', 'Ada Example'])
+})
+afterAll(async () => {
+  await api.close()
+  await terminal.close()
+})
+
+test('a file of the bank is taken from a terminal, once; the rates say what it did (issue 4, point 8)', async () => {
+  const { ops, folder } = terminal
+  const days = moneyDays(api)
+  const [loan] = await days.fund(1)
+  if (loan === undefined) throw new Error('one loan was funded')
+  await days.collect(PAYDAYS[0])
+  const [movement] = await debitsOf(api, loan)
+  if (movement === undefined) throw new Error('the payment was sent')
+  const path = join(folder, 'RET.ach')
+  await writeFile(path, bankFile([{ movement, code: 'R10' }]))
+  expect(await ops(['returns', 'rates', '--portfolio', '118'])).toMatchObject({ code: 0 })
+  const taken = await ops(['returns', 'import', path, '--portfolio', '118'])
+  expect(taken).toMatchObject({ code: 0, text: expect.stringContaining('1 returns, 0 notices of change') })
+  const again = await ops(['returns', 'import', path, '--portfolio', '118', '--json'])
+  expect(JSON.parse(again.text)).toMatchObject({ returns: 0, alreadyKnown: 1 })
+  const rates = await ops(['returns', 'rates', '--portfolio', '118'])
+  expect(rates.code).toBe(1)
+  expect(rates.text).toMatch(/unauthorised +1 +100\.00 % +0\.50 % \(rule\) +over/)
+  expect(rates.text).toContain('R10: 1')
+})
+
+test('a wrong file is refused with its lines; a wrong command line is told', async () => {
+  const { ops, folder } = terminal
+  const path = join(folder, 'broken.ach')
+  await writeFile(path, 'this is no file of a bank')
+  const refused = await ops(['returns', 'import', path, '--portfolio', '118'])
+  expect(refused.code).toBe(1)
+  expect(refused.text).toContain('line 1')
+  expect((await ops(['returns', 'import', path])).text).toContain('--portfolio 118')
+  expect((await ops(['returns', 'import', join(folder, 'none'), '--portfolio', '118'])).code).not.toBe(0)
+  expect((await ops(['--help'])).text).toMatch(/returns import[\s\S]*returns rates/)
+})

@@ -1,0 +1,101 @@
+import type { CallReply } from '@dolphin/contract/call'
+import {
+  approveLoanCall,
+  declineLoanCall,
+  passOnLoanCall,
+  reviewQueueCall,
+} from '@dolphin/contract/applications-staff'
+import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import {
+  type Command,
+  type CommandResult,
+  listOption,
+  oneWord,
+  portfolioOption,
+  textOption,
+  UsageError,
+} from './command.ts'
+import { shortInstant, textTable } from './text-table.ts'
+
+type Head = CallReply<typeof approveLoanCall>
+
+const NOTE = { note: { type: 'string' } } as const
+const REVIEWS = Object.values(OriginatingSubStatus).filter((one) => one !== 'autoValidation')
+
+/** A loan after a step, in one line. */
+export function headResult(done: string, head: Head): CommandResult {
+  const place = [head.loanStatus, head.subStatus].filter((part) => part !== null).join(' ')
+  return { data: head, text: `${head.loanNo} (${head.customerName}) ${done}: now ${place}` }
+}
+
+const listReviews: Command = {
+  name: 'review list',
+  usage: '[--portfolio N] [--review NAME]',
+  help: 'loans that wait for a person, longest first',
+  options: { portfolio: { type: 'string' }, review: { type: 'string' } },
+  async run(client, input) {
+    const review = textOption(input, 'review')
+    const subStatus = REVIEWS.find((one) => one === review)
+    if (review !== undefined && subStatus === undefined)
+      throw new UsageError(`A review is one of: ${REVIEWS.join(', ')}`)
+    const data = await client.ask(reviewQueueCall, {
+      query: { portfolioId: portfolioOption(input), subStatus },
+    })
+    const rows = data.loans.map(
+      ({ loanNo, customerName, subStatus: place, amount, signStatus, waitingSince }) => [
+        loanNo,
+        customerName,
+        place ?? '',
+        amount ?? '',
+        signStatus === 1 ? 'signed' : 'not signed',
+        shortInstant(waitingSince),
+      ],
+    )
+    const headings = ['Loan', 'Customer', 'Review', 'Amount', 'Signature', 'Waiting since']
+    const more = data.after === null ? '' : '\nMore wait; decide these first.'
+    return { data, text: `${textTable(headings, rows)}${more}` }
+  },
+}
+
+export const REVIEW_COMMANDS: readonly Command[] = [
+  listReviews,
+  { ...listReviews, name: 'queue' },
+  {
+    name: 'approve',
+    usage: '<loanNo> [--note TEXT]',
+    help: 'approve a loan in review; signed, its credit is planned at once',
+    options: NOTE,
+    async run(client, input) {
+      const body = { loanNo: oneWord(input, 'loan number'), note: textOption(input, 'note') ?? '' }
+      return headResult('approved', await client.ask(approveLoanCall, { body }))
+    },
+  },
+  {
+    name: 'decline',
+    usage: '<loanNo> --reason CODE [--reason CODE …] [--note TEXT]',
+    help: 'decline a loan with one to four reasons of the policy; the notice of adverse action goes out',
+    options: { ...NOTE, reason: { type: 'string', multiple: true } },
+    async run(client, input) {
+      const reasonCodes = listOption(input, 'reason')
+      if (reasonCodes.length === 0) throw new UsageError('Name at least one reason: --reason CODE')
+      const body = {
+        loanNo: oneWord(input, 'loan number'),
+        reasonCodes,
+        note: textOption(input, 'note') ?? '',
+      }
+      return headResult('declined', await client.ask(declineLoanCall, { body }))
+    },
+  },
+  {
+    name: 'pass-on',
+    usage: '<loanNo> --to REVIEW [--note TEXT]',
+    help: `pass a loan on to: ${REVIEWS.join(', ')}`,
+    options: { ...NOTE, to: { type: 'string' } },
+    async run(client, input) {
+      const to = REVIEWS.find((one) => one === textOption(input, 'to'))
+      if (to === undefined) throw new UsageError(`Name the review: --to one of ${REVIEWS.join(', ')}`)
+      const body = { loanNo: oneWord(input, 'loan number'), to, note: textOption(input, 'note') ?? '' }
+      return headResult('passed on', await client.ask(passOnLoanCall, { body }))
+    },
+  },
+]

@@ -1,0 +1,33 @@
+import { markText } from './mark-messages.ts'
+
+/** The strokes of a pen in the pad's own units, as the calls that sign take them. */
+export interface DrawnMark {
+  readonly kind: 'drawn'
+  readonly width: number
+  readonly height: number
+  readonly strokes: readonly (readonly { readonly x: number; readonly y: number }[])[]
+}
+
+/** How somebody signs, and the name as typed so far. */
+export interface MarkChoice {
+  readonly way: 'typed' | 'drawn'
+  readonly typedName: string
+}
+
+const SHORTEST_NAME = 2
+const LONGEST_NAME = 120
+
+/** What still speaks against the mark; its limits are the contract's. */
+export function markError({ way, typedName }: MarkChoice, drawn: DrawnMark | undefined): string | undefined {
+  if (way === 'drawn') return drawn ? undefined : markText('drawnMissing')
+  const { length } = typedName.trim()
+  if (length === 0) return markText('nameMissing')
+  if (length < SHORTEST_NAME) return markText('nameShort')
+  return length > LONGEST_NAME ? markText('nameLong') : undefined
+}
+
+/** The mark as a call takes it. */
+export const wireMark = ({ way, typedName }: MarkChoice, drawn: DrawnMark | undefined) =>
+  way === 'drawn' && drawn
+    ? { ...drawn, strokes: drawn.strokes.map((points) => [...points]) }
+    : { kind: 'typed' as const, text: typedName.trim() }

@@ -1,0 +1,26 @@
+import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './messages.es.ts'
+
+/** The six steps of product.md §4's tracker, and what each means for the reader. */
+export const progressText = defineMessages(
+  {
+    tracker: 'Where your loan stands',
+    submitted: 'Application submitted',
+    submittedNote: 'We are checking what you told us.',
+    review: 'Review',
+    reviewNote: 'A person at our office is looking at your application.',
+    approved: 'Application approved',
+    approvedNote: 'Your loan is approved. The money goes out on the next banking day.',
+    funding: 'Funding in progress',
+    fundingNote: 'The money is on its way to your bank.',
+    funded: 'Funding completed',
+    fundedNote: 'The money is in your account.',
+    exception: 'Something needs attention',
+    exceptionNote: 'Your loan is on hold. Call us and we will tell you what comes next.',
+    done: 'done',
+    current: 'now',
+    todo: 'to come',
+    attention: 'needs attention',
+  },
+  { es },
+)

@@ -1,0 +1,34 @@
+import { formatPhone } from '@dolphin/domain/format/phone'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Link } from 'wouter'
+import { bootData } from '../../app/boot.ts'
+import { loanPath } from './change-kinds.ts'
+import { servicingText } from './receipt-messages.ts'
+
+/**
+ * The way to help, on every page of a loan that is behind; without it nobody would ask (ux.md "Help in one
+ * place").
+ */
+export function OverdueHelp({ loanNo }: { loanNo: string }) {
+  return (
+    <Banner tone="info" title={servicingText('overdueTitle')}>
+      <p>{servicingText('overdueLead')}</p>
+      <p>
+        <Link href={loanPath(loanNo, 'help')}>{servicingText('overdueHelp')}</Link>
+      </p>
+      <p>
+        <CallLink />
+      </p>
+    </Banner>
+  )
+}
+
+/** The lender's number, ready to be dialled. */
+export function CallLink({ className }: { className?: string }) {
+  const { phone } = bootData().portfolio
+  return (
+    <a href={`tel:+1${phone}`} className={className}>
+      {servicingText('call', { phone: formatPhone(phone) })}
+    </a>
+  )
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { declineReason } from './shapes/decline-reason.ts'
+import { loanHead } from './shapes/loan-head.ts'
+import { instant, loanNo, money, queryPortfolioId, text } from './wire.ts'
+import { originatingSubStatus, signStatusCode } from './wire-codes.ts'
+
+export const approveLoanCall = defineCall({
+  name: 'approveLoan',
+  method: 'POST',
+  path: '/dolphin-ops/approve',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
+  reply: loanHead,
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  idempotent: true,
+  summary: 'Approves a loan in review, before or after signing',
+  source: 'ours',
+})
+
+export const declineLoanCall = defineCall({
+  name: 'declineLoan',
+  method: 'POST',
+  path: '/dolphin-ops/decline',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      /** Codes of the policy's reasons: the adverse action notice names them. */
+      reasonCodes: z.array(text(64)).min(1, 'Name at least one reason').max(4),
+      note: text(2_000),
+    }),
+  },
+  reply: loanHead,
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  idempotent: true,
+  summary: 'Declines a loan with specific reasons',
+  source: 'ours',
+})
+
+export const passOnLoanCall = defineCall({
+  name: 'passOnLoan',
+  method: 'POST',
+  path: '/dolphin-ops/pass-on',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: text(2_000) }) },
+  reply: loanHead,
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  idempotent: true,
+  summary: 'Passes a loan on to another review',
+  source: 'ours',
+})
+
+export const reviewQueueCall = defineCall({
+  name: 'reviewQueue',
+  method: 'GET',
+  path: '/dolphin-ops/review-queue',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    query: z.strictObject({
+      portfolioId: queryPortfolioId.optional(),
+      subStatus: originatingSubStatus.optional(),
+      after: text(64).optional(),
+    }),
+  },
+  reply: z.strictObject({
+    loans: z
+      .array(
+        z.strictObject({
+          ...loanHead.shape,
+          reasons: z.array(declineReason).max(20),
+          waitingSince: instant,
+          amount: money.nullable(),
+          signStatus: signStatusCode.nullable(),
+        }),
+      )
+      .max(100),
+    after: text(64).nullable(),
+  }),
+  refusals: [],
+  idempotent: false,
+  summary: 'Loans that wait for a person, longest first',
+  source: 'ours',
+})

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
+import { defineCall } from './call.ts'
+import { declineReason } from './shapes/decline-reason.ts'
+import { address } from './shapes/person.ts'
+import { bankAccount } from './shapes/transaction.ts'
+import {
+  accountNumber,
+  applicationNo,
+  instant,
+  isoDate,
+  loanNo,
+  money,
+  pagePath,
+  requestCode,
+  routingNumber,
+} from './wire.ts'
+import {
+  bankAccountTypeCode,
+  formActionModeCode,
+  homeFlagCode,
+  loanFlagCode,
+  loanStatusCode,
+  loanSubStatus,
+  reviewStatusCode,
+  notificationCode,
+  signStatusCode,
+  trackerStepCode,
+} from './wire-codes.ts'
+import { transactionModeCode } from './wire-payment-codes.ts'
+
+export const cancelLoanCall = defineCall({
+  name: 'cancelLoan',
+  method: 'POST',
+  path: '/dolphin-loan/online/cancel-loan',
+  feature: 'disbursement',
+  access: 'customer',
+  request: { body: z.strictObject({ loanNo, mode: formActionModeCode }) },
+  reply: z.strictObject({
+    loanNo,
+    mode: formActionModeCode,
+    loanStatus: loanStatusCode,
+    /** Until then the loan may be cancelled. */
+    cancelUntil: instant,
+    /** Debited once, without interest; null where nothing was sent. */
+    principalDebit: money.nullable(),
+    debitDate: isoDate.nullable(),
+  }),
+  refusals: [
+    'loanNotFound',
+    'loanStatusInvalid',
+    'rescissionTimePassed',
+    'debitDenied',
+    'recentSignInRequired',
+  ],
+  idempotent: true,
+  summary: 'Cancels a loan just received',
+  source: 'ours',
+})
+
+export const disbursementDateCall = defineCall({
+  name: 'disbursementDate',
+  method: 'POST',
+  path: '/dolphin-loan/online/disbursement-date',
+  feature: 'disbursement',
+  access: 'customer',
+  request: { body: z.strictObject({ loanNo, date: isoDate }) },
+  reply: z.strictObject({ loanNo, date: isoDate, fundsArriveOn: isoDate, cutOffAt: instant }),
+  refusals: ['loanNotFound', 'disbursementNotOpen', 'dateNotAvailable'],
+  idempotent: true,
+  summary: 'Picks the date on which the money is sent',
+  source: 'ours',
+})
+
+const disbursementLoan = z.strictObject({
+  loanNo,
+  applicationNo,
+  loanStatus: loanStatusCode,
+  subStatus: loanSubStatus.nullable(),
+  reviewStatus: reviewStatusCode.nullable(),
+  trackerStep: trackerStepCode.nullable(),
+  /** Null until an amount is chosen. */
+  amount: money.nullable(),
+  /** What is on offer, while no amount is chosen. */
+  offer: z.strictObject({ minimum: money, maximum: money, expiresAt: instant }).nullable(),
+  effectiveDate: isoDate.nullable(),
+  firstPaymentDate: isoDate.nullable(),
+  firstPaymentAmount: money.nullable(),
+  method: transactionModeCode,
+  account: bankAccount.nullable(),
+  sameDayTip: z.boolean(),
+  /** Dates that may still be picked, while that is possible. */
+  datesToPick: z.array(isoDate).max(60),
+  requestCode: requestCode.nullable(),
+  signStatus: signStatusCode.nullable(),
+  loanFlags: z.array(loanFlagCode).max(4),
+  /** The page on which the borrower goes on. */
+  next: pagePath,
+  hasQualifiedPrincipal: z.boolean(),
+  reasons: z.array(declineReason).max(4),
+  cancellable: z.boolean(),
+})
+
+export const listDisbursementLoanCall = defineCall({
+  name: 'listDisbursementLoan',
+  method: 'GET',
+  path: '/dolphin-loan/list-disbursement-loan',
+  feature: 'disbursement',
+  access: 'customer',
+  request: {},
+  reply: z.strictObject({ homeFlag: homeFlagCode, loans: z.array(disbursementLoan).max(200) }),
+  refusals: [],
+  idempotent: false,
+  summary: 'Loans not yet funded, newest first, with the home flag',
+  source: 'product.md §7',
+})
+
+export const paperCheckCall = defineCall({
+  name: 'paperCheck',
+  method: 'POST',
+  path: '/dolphin-loan/online/paper-check',
+  feature: 'disbursement',
+  access: 'customer',
+  request: { body: z.strictObject({ loanNo, addressConfirmed: z.literal(true) }) },
+  reply: z.strictObject({ loanNo, address, mailedOn: isoDate, notification: notificationCode }),
+  refusals: ['loanNotFound', 'disbursementNotOpen'],
+  idempotent: true,
+  summary: 'Asks for the money by check, to the confirmed address',
+  source: 'product.md §7',
+})
+
+export const repairBankCall = defineCall({
+  name: 'repairBank',
+  method: 'POST',
+  path: '/dolphin-loan/online/repair-bank',
+  feature: 'disbursement',
+  access: 'customer',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      routingNumber: routingNumber.refine(isAbaRouting, 'Check the routing number: it has a mistake in it'),
+      accountNumber,
+      accountType: bankAccountTypeCode,
+    }),
+  },
+  reply: z.strictObject({
+    loanNo,
+    account: bankAccount,
+    homeFlag: homeFlagCode,
+    loanFlags: z.array(loanFlagCode).max(4),
+  }),
+  refusals: [
+    'loanNotFound',
+    'repairNotOpen',
+    'bankAccountNotMatched',
+    'recentSignInRequired',
+    'tooManyRequests',
+  ],
+  idempotent: true,
+  summary: 'Puts another bank account in place of one from which money came back',
+  source: 'ours',
+})

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { consentChoice, consentTemplate } from './shapes/consent.ts'
+import { address, personName } from './shapes/person.ts'
+import { linkFault, linkPurpose, sentAnswer, signedInSession } from './shapes/session.ts'
+import {
+  email,
+  instant,
+  loginCode,
+  maskedNumber,
+  openId,
+  pagePath,
+  password,
+  portfolioId,
+  resource,
+  text,
+} from './wire.ts'
+import {
+  accountStatusCode,
+  contactTypeCode,
+  createAccountTypeCode,
+  customerCategoryCode,
+  homeFlagCode,
+} from './wire-codes.ts'
+
+export const changePasswordCall = defineCall({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/dolphin-customer/change-password',
+  feature: 'identity',
+  access: 'customer',
+  request: { body: z.strictObject({ currentPassword: password, newPassword: password }) },
+  reply: z.strictObject({ done: z.literal(true) }),
+  refusals: ['currentPasswordWrong', 'passwordRefused', 'signInThrottled'],
+  idempotent: true,
+  summary: 'Changes the password and ends every other session',
+  source: 'product.md §7',
+})
+
+export const createAccountCall = defineCall({
+  name: 'createAccount',
+  method: 'POST',
+  path: '/dolphin-customer/create-account',
+  feature: 'identity',
+  access: 'resource',
+  request: {
+    body: z.strictObject({
+      resource,
+      password,
+      name: personName,
+      consents: z.array(consentChoice).max(20),
+    }),
+  },
+  reply: z.strictObject({
+    openId,
+    createAccountType: createAccountTypeCode,
+    /** Null for type 3, whose borrower signs in later. */
+    session: signedInSession.nullable(),
+    next: pagePath,
+  }),
+  refusals: [
+    'linkNoLongerValid',
+    'accountDuplicate',
+    'passwordRefused',
+    'consentRequired',
+    'consentOutdated',
+  ],
+  idempotent: true,
+  summary: 'Creates the account of a mailed link and signs in',
+  source: 'product.md §7',
+})
+
+export const getPersonalInfoCall = defineCall({
+  name: 'getPersonalInfo',
+  method: 'GET',
+  path: '/dolphin-loan/online/loan/get-personal-info',
+  feature: 'identity',
+  access: 'customer',
+  request: {},
+  reply: z.strictObject({
+    openId,
+    portfolioId,
+    name: personName,
+    address: address.nullable(),
+    ssnMasked: maskedNumber.nullable(),
+    contacts: z
+      .array(
+        z.strictObject({
+          contactType: contactTypeCode,
+          /** homePhone, cellPhone, email, … and its verify flag's key, homePhoneVerify. */
+          key: text(40),
+          verifyKey: text(40),
+          value: text(254),
+          verified: z.boolean(),
+        }),
+      )
+      .max(5),
+    /** Bits 2, 4, 8, 16: do not call, uncontactable, marketing, operation. */
+    optInFlags: z.int().min(0).max(31),
+    consentPhone: contactTypeCode.nullable(),
+    customerCategory: customerCategoryCode,
+    authenticatorOn: z.boolean(),
+    homeFlag: homeFlagCode,
+  }),
+  refusals: [],
+  idempotent: false,
+  summary: 'The signed-in customer: name, contacts, address, opt-ins',
+  source: 'product.md §7',
+})
+
+export const parseLinkResourceCall = defineCall({
+  name: 'parseLinkResource',
+  method: 'GET',
+  path: '/dolphin-customer/parse-link-resource',
+  feature: 'identity',
+  access: 'resource',
+  request: { query: z.strictObject({ resource }) },
+  reply: z.strictObject({
+    valid: z.boolean(),
+    fault: linkFault.nullable(),
+    purpose: linkPurpose.nullable(),
+    maskedEmail: text(254).nullable(),
+    createAccountType: createAccountTypeCode.nullable(),
+    /** -2 duplicate: shown to the holder of the link alone. */
+    accountStatus: accountStatusCode.nullable(),
+    expiresAt: instant.nullable(),
+    consents: z.array(consentTemplate).max(20),
+  }),
+  refusals: [],
+  idempotent: false,
+  summary: 'What a mailed link is for, and whether it still holds',
+  source: 'product.md §7',
+})
+
+export const resetPasswordCall = defineCall({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/dolphin-customer/reset-password',
+  feature: 'identity',
+  access: 'resource',
+  request: { body: z.strictObject({ resource, password }) },
+  reply: z.strictObject({ done: z.literal(true), next: pagePath }),
+  refusals: ['linkNoLongerValid', 'passwordRefused', 'accountInformationInvalid'],
+  idempotent: true,
+  summary: 'Sets a new password by a mailed link and ends every session',
+  source: 'product.md §7',
+})
+
+export const sendContactCodeCall = defineCall({
+  name: 'sendContactCode',
+  method: 'POST',
+  path: '/dolphin-customer/contact/send-code',
+  feature: 'identity',
+  access: 'session',
+  request: { body: z.strictObject({ contactType: contactTypeCode }) },
+  reply: z.strictObject({ ...sentAnswer.shape, maskedAddress: text(120), expiresAt: instant }),
+  refusals: ['contactNotVerifiable', 'textMessagesNotAvailable', 'contactOptedOut', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'Sends a code to a contact, to verify it',
+  source: 'ours',
+})
+
+export const sendCreateAccountEmailCall = defineCall({
+  name: 'sendCreateAccountEmail',
+  method: 'POST',
+  path: '/dolphin-customer/send-create-account-email',
+  feature: 'identity',
+  access: 'public',
+  request: {
+    body: z.strictObject({
+      portfolioId,
+      email,
+      createAccountType: createAccountTypeCode,
+      /** What the account will be tied to: the application begun in guidance, or the loan to sign. */
+      resource: resource.optional(),
+    }),
+  },
+  reply: sentAnswer,
+  refusals: ['tooManyRequests'],
+  idempotent: true,
+  summary: 'Mails a link to create an account; always the same answer',
+  source: 'product.md §7',
+})
+
+export const sendForgotPasswordEmailCall = defineCall({
+  name: 'sendForgotPasswordEmail',
+  method: 'POST',
+  path: '/dolphin-customer/send-forgot-password-email',
+  feature: 'identity',
+  access: 'public',
+  request: { body: z.strictObject({ portfolioId, email }) },
+  reply: sentAnswer,
+  refusals: ['tooManyRequests'],
+  idempotent: true,
+  summary: 'Mails a link to reset the password; always the same answer',
+  source: 'product.md §7',
+})
+
+export const verifyContactCall = defineCall({
+  name: 'verifyContact',
+  method: 'POST',
+  path: '/dolphin-customer/contact/verify',
+  feature: 'identity',
+  access: 'session',
+  request: { body: z.strictObject({ contactType: contactTypeCode, code: loginCode }) },
+  reply: z.strictObject({ contactType: contactTypeCode, verified: z.literal(true) }),
+  refusals: ['contactCodeInvalid'],
+  idempotent: false,
+  summary: 'Verifies a contact by the code sent to it',
+  source: 'ours',
+})
+
+export const changeAccountCall = defineCall({
+  name: 'changeAccount',
+  method: 'POST',
+  path: '/dolphin-ops/account',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      portfolioId,
+      /** The account's e-mail. */
+      account: email,
+      /** freeze: suspicion, until it is cleared; deactivate: closed at its owner's wish; activate lifts both. */
+      change: z.enum(['freeze', 'deactivate', 'activate']),
+      note: text(2_000),
+    }),
+  },
+  reply: z.strictObject({ portfolioId, openId, accountStatus: accountStatusCode }),
+  refusals: ['accountNotFound', 'accountChangeRefused'],
+  idempotent: true,
+  summary: 'Freezes, closes or reopens an account; its sessions end at once',
+  source: 'ours',
+})

@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { loanHead } from './shapes/loan-head.ts'
+import { manualPosting, postingOrder } from './shapes/manual-posting.ts'
+import {
+  instant,
+  isoDate,
+  loanNo,
+  money,
+  portfolioId,
+  queryPortfolioId,
+  sha256,
+  signedMoney,
+  text,
+} from './wire.ts'
+
+export const guardAnswersCall = defineCall({
+  name: 'guardAnswers',
+  method: 'GET',
+  path: '/dolphin-ops/guard/{loanNo}',
+  feature: 'operations',
+  access: 'operations',
+  request: { params: z.strictObject({ loanNo }) },
+  reply: z.strictObject({
+    loanNo,
+    answers: z
+      .array(
+        z.strictObject({
+          decisionNo: text(64),
+          at: instant,
+          transactionNo: text(64).nullable(),
+          asked: z.enum(['batch', 'page', 'operations']),
+          allowed: z.boolean(),
+          rule: text(300),
+          /** The law or rule; null where it is about the entry itself, or all rules hold. */
+          citation: text(300).nullable(),
+          words: text(1_000),
+        }),
+      )
+      .max(10_000),
+  }),
+  refusals: ['loanNotFound'],
+  idempotent: false,
+  summary: 'What the debit guard said of a loan’s debits, with rule and citation',
+  source: 'ours',
+})
+
+export const importReturnCall = defineCall({
+  name: 'importReturn',
+  method: 'POST',
+  path: '/dolphin-ops/return/import',
+  feature: 'operations',
+  access: 'operations',
+  requestType: 'multipart',
+  request: { body: z.strictObject({ portfolioId: queryPortfolioId }) },
+  reply: z.strictObject({
+    sha256,
+    returns: z.int().nonnegative(),
+    notificationsOfChange: z.int().nonnegative(),
+    alreadyKnown: z.int().nonnegative(),
+    unmatched: z.array(z.strictObject({ line: z.int(), traceNumber: text(15), code: text(3) })).max(10_000),
+  }),
+  refusals: ['notFound', 'importRefused', 'payloadTooLarge'],
+  idempotent: true,
+  summary: 'Takes a return file of the bank',
+  source: 'ours',
+})
+
+export const manualPostingCall = defineCall({
+  name: 'manualPosting',
+  method: 'POST',
+  path: '/dolphin-ops/manual-posting',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      ...postingOrder.shape,
+      note: text(2_000),
+      /** The posting that a second person confirms, by saying the same again. */
+      confirms: text(64).optional(),
+    }),
+  },
+  reply: z.strictObject({ posting: manualPosting, loan: loanHead }),
+  refusals: [
+    'loanNotFound',
+    'notFound',
+    'loanStatusInvalid',
+    'makerCheckerSame',
+    'amountTooSmall',
+    'amountTooLarge',
+    'dateNotAvailable',
+    'paymentModeRefused',
+    'changeTypeRefused',
+    'changeAlreadyOpen',
+    'changeTooLate',
+    'changeNotCancellable',
+    'authorizationRequired',
+    'signatureInvalid',
+    'conflict',
+  ],
+  idempotent: true,
+  summary: 'Enters a posting by hand, or confirms what another employee entered',
+  source: 'ours',
+})
+
+const rate = z.strictObject({
+  kind: z.enum(['unauthorised', 'administrative', 'overall']),
+  returns: z.int().nonnegative(),
+  /** Per cent with two places, rounded half up ("0.52"); null while nothing was sent. */
+  rate: text(16).nullable(),
+  /** Per cent: "0.50". */
+  limit: text(16),
+  /** Beyond the limit a rule is broken, or an explanation is asked for. */
+  consequence: z.enum(['rule', 'inquiry']),
+  status: z.enum(['ok', 'near', 'over']),
+})
+
+export const returnRateCall = defineCall({
+  name: 'returnRate',
+  method: 'GET',
+  path: '/dolphin-ops/return-rate',
+  feature: 'operations',
+  access: 'operations',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  reply: z.strictObject({
+    portfolioId,
+    day: isoDate,
+    windows: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['sixtyDays', 'twoMonths']),
+          from: isoDate,
+          to: isoDate,
+          debits: z.int().nonnegative(),
+          returns: z.array(z.strictObject({ code: text(3), count: z.int().positive() })).max(100),
+          rates: z.array(rate).length(3),
+        }),
+      )
+      .length(2),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Return rates of a portfolio’s debits beside their limits',
+  source: 'ours',
+})
+
+export const runBatchCall = defineCall({
+  name: 'runBatch',
+  method: 'POST',
+  path: '/dolphin-ops/batch/run',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ portfolioId }) },
+  reply: z.strictObject({
+    portfolioId,
+    batchDate: isoDate,
+    /** More is due than fits one file: the rest is cut right after, file by file. */
+    goesOn: z.boolean(),
+    files: z
+      .array(
+        z.strictObject({
+          fileName: text(200),
+          sha256,
+          effectiveEntryDate: isoDate,
+          credits: z.int().nonnegative(),
+          debits: z.int().nonnegative(),
+          creditTotal: money,
+          debitTotal: money,
+        }),
+      )
+      .max(100),
+    denied: z.array(z.strictObject({ loanNo, amount: money, rule: text(300) })).max(10_000),
+    /** Loans left out of the files, with the code of their failure; the next run tries them again. */
+    failed: z.array(z.strictObject({ loanNo, failure: text(64) })).max(10_000),
+  }),
+  refusals: ['notFound', 'batchNotAllowed'],
+  idempotent: true,
+  summary: 'Cuts the ACH files of a portfolio for the next banking day',
+  source: 'ours',
+})
+
+export const runSettlementCall = defineCall({
+  name: 'runSettlement',
+  method: 'POST',
+  path: '/dolphin-ops/settlement/run',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ portfolioId }) },
+  reply: z.strictObject({
+    portfolioId,
+    settledOn: isoDate,
+    settled: z.array(z.strictObject({ loanNo, transactionNo: text(64), amount: money })).max(10_000),
+    /** Two banking days without a return. */
+    checked: z.int().nonnegative(),
+    /** Loans whose settlement failed, with the failure code; the others were settled, and the next run tries these again. */
+    failed: z.array(z.strictObject({ loanNo, failure: text(64) })).max(10_000),
+  }),
+  refusals: ['notFound'],
+  idempotent: true,
+  summary: 'Settles what is due: effective entry date 08:30 New York',
+  source: 'ours',
+})
+
+export const verifyLedgerCall = defineCall({
+  name: 'verifyLedger',
+  method: 'GET',
+  path: '/dolphin-ops/ledger/{loanNo}',
+  feature: 'operations',
+  access: 'operations',
+  request: { params: z.strictObject({ loanNo }) },
+  reply: z.strictObject({
+    loanNo,
+    /** Every posting is as it was booked: the chain of hashes holds. */
+    intact: z.boolean(),
+    /** Zero, or something is very wrong. */
+    loanTotal: signedMoney,
+    bookTotal: signedMoney,
+    balances: z.array(z.strictObject({ account: text(40), balance: signedMoney })).max(20),
+    postings: z
+      .array(
+        z.strictObject({
+          sequence: z.int().min(1),
+          kind: text(40),
+          cause: text(200),
+          effectiveDate: isoDate,
+          bookedAt: instant,
+          hash: sha256,
+          entries: z.array(z.strictObject({ account: text(40), amount: signedMoney })).max(20),
+        }),
+      )
+      .max(5_000),
+  }),
+  refusals: ['loanNotFound'],
+  idempotent: false,
+  summary: 'A loan’s ledger, its balances, and whether its chain holds',
+  source: 'ours',
+})
+
+export const verifyLedgersCall = defineCall({
+  name: 'verifyLedgers',
+  method: 'GET',
+  path: '/dolphin-ops/ledger',
+  feature: 'operations',
+  access: 'operations',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, after: loanNo.optional() }) },
+  reply: z.strictObject({
+    portfolioId,
+    /** Loans with a ledger, all pages together. */
+    loansInAll: z.int().nonnegative(),
+    loans: z
+      .array(
+        z.strictObject({ loanNo, postings: z.int().min(1), intact: z.boolean(), loanTotal: signedMoney }),
+      )
+      .max(100),
+    /** Of the whole book. */
+    bookTotal: signedMoney,
+    after: loanNo.nullable(),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Walks the ledger chains of a portfolio, a hundred loans at a time',
+  source: 'ours',
+})

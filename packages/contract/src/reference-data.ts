@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import {
+  code,
+  instant,
+  isoDate,
+  loanNo,
+  maskedNumber,
+  queryInteger,
+  queryList,
+  queryPortfolioId,
+  text,
+  usState,
+} from './wire.ts'
+import { bankAccountTypeCode } from './wire-codes.ts'
+
+/** What the server takes for now. */
+export const serverClock = z.strictObject({
+  now: instant,
+  /** Seconds ahead of the machine's own clock. */
+  aheadSeconds: z.int(),
+  /** False in production. */
+  movable: z.boolean(),
+  timeZone: text(60),
+  today: isoDate,
+  isBankingDay: z.boolean(),
+  nextBankingDay: isoDate,
+})
+
+/** How pages show days and moments. */
+export const dateFormat = z.strictObject({
+  date: text(40),
+  time: text(40),
+  dateTime: text(80),
+  timeZone: text(60),
+})
+
+/** What a routing number says of its bank. An unknown one is an answer, not an error. */
+export const bankInfo = z.strictObject({
+  routingNumber: text(32),
+  /** The checksum holds. */
+  valid: z.boolean(),
+  known: z.boolean(),
+  bankName: text(120).nullable(),
+  city: text(80).nullable(),
+  state: usState.nullable(),
+})
+
+export const assistantDateFormatCall = defineCall({
+  name: 'assistantDateFormat',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/date-format',
+  feature: 'reference-data',
+  access: 'public',
+  request: {},
+  reply: dateFormat,
+  refusals: [],
+  idempotent: false,
+  summary: 'How pages show days and moments',
+  source: 'product.md §7',
+})
+
+export const assistantGetBankInfoCall = defineCall({
+  name: 'assistantGetBankInfo',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/get-bank-info',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ rn: text(32) }) },
+  reply: bankInfo,
+  refusals: [],
+  idempotent: false,
+  summary: 'The bank of a routing number',
+  source: 'product.md §7',
+})
+
+export const availableDateCall = defineCall({
+  name: 'availableDate',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/available-date',
+  feature: 'reference-data',
+  access: 'public',
+  request: {
+    query: z.strictObject({
+      portfolioId: queryPortfolioId,
+      kind: z.enum(['disbursement', 'firstPayment', 'payment']),
+    }),
+  },
+  reply: z.strictObject({
+    kind: z.enum(['disbursement', 'firstPayment', 'payment']),
+    dates: z.array(isoDate).max(120),
+    defaultDate: isoDate,
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The dates that can be picked',
+  source: 'product.md §7',
+})
+
+export const configDateFormatCall = defineCall({
+  name: 'configDateFormat',
+  method: 'GET',
+  path: '/dolphin-config/date-format',
+  feature: 'reference-data',
+  access: 'public',
+  request: {},
+  reply: dateFormat,
+  refusals: [],
+  idempotent: false,
+  summary: 'How pages show days and moments',
+  source: 'product.md §7',
+})
+
+export const countdownSameDayCall = defineCall({
+  name: 'countdownSameDay',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/countdown-same-day',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  reply: z.strictObject({
+    /** Zero once the cut-off has passed, and on days without banks. */
+    secondsLeft: z.int().nonnegative(),
+    cutOffAt: instant,
+    fundsArriveOn: isoDate,
+    sameDay: z.boolean(),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Time left until the same-day cut-off, and when money arrives',
+  source: 'product.md §7',
+})
+
+export const getBankInfoCall = defineCall({
+  name: 'getBankInfo',
+  method: 'GET',
+  path: '/dolphin-loan/online/get-bank-info',
+  feature: 'reference-data',
+  access: 'session',
+  request: { query: z.strictObject({ rn: text(32).optional(), loanNo: loanNo.optional() }) },
+  reply: z.strictObject({
+    ...bankInfo.shape,
+    /** With loanNo: the loan's own account. */
+    account: z.strictObject({ accountMasked: maskedNumber, accountType: bankAccountTypeCode }).nullable(),
+  }),
+  refusals: ['loanNotFound'],
+  idempotent: false,
+  summary: 'The bank of a routing number, or the masked account of a loan',
+  source: 'product.md §7',
+})
+
+export const getDefaultDisbursementDateCall = defineCall({
+  name: 'getDefaultDisbursementDate',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/get-default-disbursement-date',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  reply: z.strictObject({ date: isoDate, cutOffAt: instant }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The date on which money is sent unless another is picked',
+  source: 'product.md §7',
+})
+
+export const getDomainValueCall = defineCall({
+  name: 'getDomainValue',
+  method: 'GET',
+  path: '/dolphin-config/get-domain-value',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ code: queryList(code, 40) }) },
+  reply: z.strictObject({
+    values: z.record(
+      code,
+      z
+        .array(z.strictObject({ value: text(120), label: text(200), labelEs: text(200).exactOptional() }))
+        .max(500),
+    ),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The options of vocabularies by code: states, enumerations, labels',
+  source: 'product.md §7',
+})
+
+export const getFutureDateCall = defineCall({
+  name: 'getFutureDate',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/get-future-date',
+  feature: 'reference-data',
+  access: 'public',
+  request: {
+    query: z.strictObject({
+      date: isoDate,
+      /** Banking days to go forward. */
+      days: queryInteger(0, 366),
+    }),
+  },
+  reply: z.strictObject({ date: isoDate }),
+  refusals: ['dateNotAvailable'],
+  idempotent: false,
+  summary: 'The day so many banking days after a day',
+  source: 'product.md §7',
+})
+
+export const getHolidayCall = defineCall({
+  name: 'getHoliday',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/get-holiday',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ years: queryList(queryInteger(2000, 2100), 10).optional() }) },
+  reply: z.array(z.strictObject({ holidayTimeStr: isoDate, name: text(120) })).max(200),
+  refusals: [],
+  idempotent: false,
+  summary: 'Bank holidays of the years asked for; this and the next year without',
+  source: 'product.md §7',
+})
+
+export const getNextBusinessDayCall = defineCall({
+  name: 'getNextBusinessDay',
+  method: 'GET',
+  path: '/dolphin-loan/assistant/get-next-business-day',
+  feature: 'reference-data',
+  access: 'public',
+  request: { query: z.strictObject({ date: isoDate }) },
+  reply: z.strictObject({ date: isoDate }),
+  refusals: ['dateNotAvailable'],
+  idempotent: false,
+  summary: 'The first banking day after a day',
+  source: 'product.md §7',
+})
+
+export const moveClockCall = defineCall({
+  name: 'moveClock',
+  method: 'POST',
+  path: '/dolphin-ops/clock',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.discriminatedUnion('to', [
+      z.strictObject({ to: z.literal('instant'), instant }),
+      z.strictObject({
+        to: z.literal('later'),
+        seconds: z
+          .int()
+          .min(1)
+          .max(366 * 86_400),
+      }),
+      /** 09:00 of the next banking day: after settlement, before the cut-offs. */
+      z.strictObject({ to: z.literal('nextBankingDay') }),
+    ]),
+  },
+  reply: serverClock,
+  refusals: ['clockNotMovable'],
+  idempotent: true,
+  summary: 'Moves a demonstration server’s clock forward; never in production',
+  source: 'ours',
+})
+
+export const readClockCall = defineCall({
+  name: 'readClock',
+  method: 'GET',
+  path: '/dolphin-ops/clock',
+  feature: 'operations',
+  access: 'operations',
+  request: { query: z.strictObject({}) },
+  reply: serverClock,
+  refusals: [],
+  idempotent: false,
+  summary: 'What the server takes for now, and the banking day that follows',
+  source: 'ours',
+})
+
+export const addHolidayCall = defineCall({
+  name: 'addHoliday',
+  method: 'POST',
+  path: '/dolphin-ops/holiday',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      /** A weekday from today on, on which banks are closed besides the holidays of the rule. */
+      date: isoDate,
+      name: text(120),
+    }),
+  },
+  /** As stored: a day that was closed already keeps its name. */
+  reply: z.strictObject({ holidayTimeStr: isoDate, name: text(120) }),
+  refusals: ['dateNotAvailable'],
+  idempotent: true,
+  summary: 'Adds an unscheduled bank holiday to the calendar of all portfolios',
+  source: 'ours',
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Call, routePath } from './call.ts'
+import type { MultipartCallName } from './call-types.ts'
+import { successEnvelopeSchema } from './envelope.ts'
+import { routeRows } from './route-table-text.ts'
+import { ROUTES } from './route-table.ts'
+import { ALL_CALLS, CALLS } from './registry.ts'
+
+/** Calls that neither create, sign nor move money, though they are sent by POST. */
+const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
+  'getPortfolioId',
+  'authenticateIdentity',
+  'checkCollectionStatus',
+  'compareTransactionFee',
+  'dryRunPolicy',
+  'checkPortfolio',
+  'previewPortfolio',
+  'getSimulatedData',
+  'signIn',
+  'verifyLoginCode',
+  'resendVerificationCode',
+  'saveBehaviorRecord',
+  'infrastructureParsePathResource',
+  'signOut',
+  'extendSession',
+  'endSession',
+  'sendContactCode',
+  'verifyContact',
+  'authenticator',
+  'verifyDocument',
+  'employeeSignIn',
+  'searchAudit',
+  'readMessage',
+  'exportRecords',
+]
+
+const MULTIPART: Record<MultipartCallName, true> = {
+  uploadBankStatement: true,
+  verifyDocument: true,
+  importReturn: true,
+}
+
+/** Follows a schema to every object in it. */
+function objectsIn(part: unknown): readonly Record<string, unknown>[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own = part as Record<string, unknown>
+  const inside = Object.values(own).flatMap(objectsIn)
+  return own['type'] === 'object' && 'properties' in own ? [own, ...inside] : inside
+}
+
+describe('the registry of calls', () => {
+  test('a call stands under its own name, and on a route of its own', () => {
+    for (const [name, call] of Object.entries(CALLS)) expect(call.name).toBe(name)
+    const routes = ALL_CALLS.map((call) => `${call.method} ${call.path}`)
+    expect(new Set(routes).size).toBe(routes.length)
+  })
+
+  test('the browser’s route table says what the registry says; else run generate-route-table.mjs', () => {
+    expect(ROUTES).toEqual(routeRows(ALL_CALLS))
+  })
+
+  test('GET and DELETE read from the address, POST and PUT from the body (product.md §7)', () => {
+    for (const call of ALL_CALLS) {
+      const hasBody = call.method === 'POST' || call.method === 'PUT'
+      expect(call.request.body !== undefined, call.name).toBe(hasBody)
+      if (call.method === 'GET') expect(call.idempotent, call.name).toBe(false)
+    }
+  })
+
+  test('every POST that creates, signs or moves money takes an Idempotency-Key (contract.md)', () => {
+    const without = ALL_CALLS.filter((call) => call.method !== 'GET' && !call.idempotent).map(
+      (call) => call.name,
+    )
+    expect(without.toSorted()).toEqual([...HARMLESS_POSTS].toSorted())
+  })
+
+  test('wherever the sub-status of a loan is answered, its older review code stands beside it (product.md §4)', () => {
+    const answering = ALL_CALLS.flatMap((call) =>
+      objectsIn(z.toJSONSchema(call.reply))
+        .map((part) => part['properties'] as Record<string, unknown>)
+        .filter((properties) => JSON.stringify(properties['subStatus'] ?? '').includes('customerReview'))
+        .map((properties) => ({ call: call.name, hasCode: 'reviewStatus' in properties })),
+    )
+    expect(answering.filter(({ hasCode }) => !hasCode)).toEqual([])
+    expect(answering.length).toBeGreaterThanOrEqual(10)
+  })
+
+  test('tokens stand in the replies of the six calls that open a session, and in no other', () => {
+    const withTokens = ALL_CALLS.filter((call) =>
+      objectsIn(z.toJSONSchema(call.reply)).some((part) => 'accessToken' in (part['properties'] as object)),
+    ).map((call) => call.name)
+    expect(withTokens.toSorted()).toEqual(
+      [
+        'authenticateIdentity',
+        'createAccount',
+        'createForm',
+        'employeeSignIn',
+        'signIn',
+        'verifyLoginCode',
+      ].toSorted(),
+    )
+  })
+
+  test('an unknown field is refused everywhere, in requests and in replies', () => {
+    for (const call of ALL_CALLS) {
+      const schemas = [...Object.values(call.request), call.reply].filter((part) => part instanceof z.ZodType)
+      for (const schema of schemas) {
+        for (const object of objectsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))) {
+          expect(object['additionalProperties'], call.name).toBe(false)
+        }
+      }
+    }
+  })
+
+  test('a reply can be sent as it is: no schema changes it on the way out', () => {
+    for (const call of ALL_CALLS) {
+      const out = z.toJSONSchema(successEnvelopeSchema(call.reply), { io: 'output' })
+      expect(z.toJSONSchema(successEnvelopeSchema(call.reply), { io: 'input' }), call.name).toEqual(out)
+    }
+  })
+
+  test('the calls that take a form with a file are the ones the client’s types name', () => {
+    const multipart = ALL_CALLS.filter((call) => call.requestType === 'multipart').map((call) => call.name)
+    expect(multipart.toSorted()).toEqual(Object.keys(MULTIPART).toSorted())
+  })
+
+  test('operations calls stand under /dolphin-ops, and nothing else does but the sign-in to them', () => {
+    for (const call of ALL_CALLS.filter(({ name }) => name !== 'employeeSignIn')) {
+      expect(call.access === 'operations', call.name).toBe(call.path.startsWith('/dolphin-ops/'))
+    }
+  })
+
+  test('a path in the server’s notation', () => {
+    expect(routePath(CALLS.cancelChange as Call)).toBe('/dolphin-loan/online/change/:changeNo/cancel')
+    expect(routePath(CALLS.signIn as Call)).toBe('/dolphin-customer/sign-in')
+  })
+})
+
+describe('requests, as contract.md words them', () => {
+  const accepts = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).success
+
+  test('a number is refused where money belongs', () => {
+    const plan = {
+      portfolioId: 118,
+      amount: '500.00',
+      frequency: 17000,
+      number: 6,
+      state: 'MO',
+      payday: '2026-03-06',
+    }
+    expect(accepts(CALLS.getSimulatedData.request.body, plan)).toBe(true)
+    expect(accepts(CALLS.getSimulatedData.request.body, { ...plan, amount: 500 })).toBe(false)
+    expect(accepts(CALLS.getSimulatedData.request.body, { ...plan, frequency: 17001 })).toBe(false)
+  })
+
+  test('a form save carries changed fields under its external key, with the version read', () => {
+    const save = { externalKey: 'A-1', changed: { firstName: 'Ann' }, version: 3 }
+    expect(accepts(CALLS.updateForm.request.body, save)).toBe(true)
+    expect(accepts(CALLS.updateForm.request.body, { ...save, approvedAmount: '999.00' })).toBe(false)
+    expect(accepts(CALLS.updateForm.request.body, { externalKey: 'A-1', changed: {} })).toBe(false)
+  })
+
+  test('sign takes the hash that was shown and a mark, typed or drawn', () => {
+    const documents = [{ documentNo: 'D-1', sha256: 'ab'.repeat(32) }]
+    const body = CALLS.ceremonySign.request.body
+    expect(accepts(body, { documents, mark: { kind: 'typed', text: 'Ann Example' } })).toBe(true)
+    expect(accepts(body, { documents: [], mark: { kind: 'typed', text: 'Ann Example' } })).toBe(false)
+    expect(accepts(body, { documents, mark: { kind: 'drawn', width: 10, height: 10, strokes: [] } })).toBe(
+      false,
+    )
+  })
+
+  test('sign-in answers with a session, or with a step that needs a code', () => {
+    const codeStep = {
+      needsCode: true,
+      sessionId: 's-1',
+      codeBy: 'mail',
+      maskedAddress: 'a•••@example.com',
+      expiresAt: '2026-03-02T14:15:00-05:00',
+      triesLeft: 5,
+      resendAfterSeconds: 30,
+    }
+    expect(accepts(CALLS.signIn.reply, codeStep)).toBe(true)
+    expect(accepts(CALLS.signIn.reply, { ...codeStep, needsCode: false })).toBe(false)
+  })
+
+  test('a change in a path is one of 103 to 109, or help with a payment (docs/decisions/servicing-calls.md)', () => {
+    const params = CALLS.requestChange.request.params
+    for (const changeTypeCode of ['103', '104', '105', '106', '107', '108', '109', '111', '201', '205']) {
+      expect(accepts(params, { changeTypeCode })).toBe(true)
+    }
+    for (const changeTypeCode of ['101', '102', '110', '202', '905', 'x']) {
+      expect(accepts(params, { changeTypeCode })).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { loanHead } from './shapes/loan-head.ts'
+import { loanNo, text } from './wire.ts'
+import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
+
+export const collectLoanCall = defineCall({
+  name: 'collectLoan',
+  method: 'POST',
+  path: '/dolphin-ops/collect',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      /** `cleared` ends collecting: the loan is 203 at once. */
+      subStatus: collectingSubStatus,
+      note: text(2_000),
+    }),
+  },
+  reply: z.strictObject({
+    loan: loanHead,
+    /** Of the write-off that a second employee confirms, once less than all was accepted; null else. */
+    postingNo: text(64).nullable(),
+  }),
+  refusals: ['loanNotFound', 'loanStatusInvalid'],
+  idempotent: true,
+  summary: 'Moves a loan along its collection',
+  source: 'ours',
+})
+
+export const suspendLoanCall = defineCall({
+  name: 'suspendLoan',
+  method: 'POST',
+  path: '/dolphin-ops/suspend',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      /** Null cures the loan: it is 203 again, out of suspension or out of collecting. */
+      subStatus: suspendedSubStatus.nullable(),
+      note: text(2_000),
+    }),
+  },
+  reply: loanHead,
+  refusals: ['loanNotFound', 'loanStatusInvalid'],
+  idempotent: true,
+  summary: 'Suspends a loan, or lets its payments go on',
+  source: 'ours',
+})
+
+export const terminateLoanCall = defineCall({
+  name: 'terminateLoan',
+  method: 'POST',
+  path: '/dolphin-ops/terminate',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      /** voided: the bank has dropped the credit before it settled · paidOff: nothing is owed any more. */
+      subStatus: z.enum(['voided', 'paidOff']),
+      note: text(2_000),
+    }),
+  },
+  reply: loanHead,
+  refusals: ['loanNotFound', 'loanStatusInvalid'],
+  idempotent: true,
+  summary: 'Ends a loan: voided before it is funded, or with nothing owed',
+  source: 'ours',
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { documentEntry } from './shapes/document-entry.ts'
+import { signatureMark } from './shapes/document-model.ts'
+import { changeEntry } from './shapes/loan-change.ts'
+import { installment } from './shapes/payment-plan.ts'
+import { bankAccount, paymentTimeline, transaction, transactionFee } from './shapes/transaction.ts'
+import { documentNo, instant, isoDate, loanNo, money, percent, portfolioId, text, versionNo } from './wire.ts'
+import { homeFlagCode, loanStatusCode, loanSubStatus, reviewStatusCode } from './wire-codes.ts'
+import { customerChangeTypeCode, paymentModeCode } from './wire-payment-codes.ts'
+
+export const authorizationCall = defineCall({
+  name: 'authorization',
+  method: 'POST',
+  path: '/dolphin-loan/online/authorization',
+  feature: 'repayment',
+  access: 'customer',
+  request: {
+    body: z.strictObject({
+      loanNo,
+      /** The text shown, so that what is authorised is what was read. */
+      version: versionNo,
+      mark: signatureMark,
+    }),
+  },
+  reply: z.strictObject({ loanNo, authorizedAt: instant, documentNo, paymentMode: paymentModeCode }),
+  refusals: [
+    'loanNotFound',
+    'loanStatusInvalid',
+    'consentOutdated',
+    'signatureInvalid',
+    'recentSignInRequired',
+  ],
+  idempotent: true,
+  summary: 'Gives a new authorisation of ACH debits',
+  source: 'ours',
+})
+
+const repaymentLoan = z.strictObject({
+  loanNo,
+  loanStatus: loanStatusCode,
+  subStatus: loanSubStatus.nullable(),
+  reviewStatus: reviewStatusCode.nullable(),
+  approvedAmount: money,
+  effectiveDate: isoDate,
+  balance: money,
+  payoffToday: money,
+  paid: money,
+  /** Share of the total that is paid, per cent. */
+  progress: percent,
+  installmentsPaid: z.int().nonnegative(),
+  installmentsTotal: z.int().nonnegative(),
+  firstPaymentDate: isoDate.nullable(),
+  nextDueDate: isoDate.nullable(),
+  nextDueAmount: money.nullable(),
+  lastDueDate: isoDate.nullable(),
+  pastDueAmount: money,
+  daysOverdue: z.int().nonnegative(),
+  documents: z.array(documentEntry).max(50),
+})
+
+export const listRepaymentLoanCall = defineCall({
+  name: 'listRepaymentLoan',
+  method: 'GET',
+  path: '/dolphin-loan/list-repayment-loan',
+  feature: 'repayment',
+  access: 'customer',
+  request: {},
+  reply: z.strictObject({ homeFlag: homeFlagCode, loans: z.array(repaymentLoan).max(200) }),
+  refusals: [],
+  idempotent: false,
+  summary: 'Loans in repayment and past ones, newest first, with the home flag',
+  source: 'product.md §7',
+})
+
+export const paymentDetailCall = defineCall({
+  name: 'paymentDetail',
+  method: 'GET',
+  path: '/dolphin-loan/online/payment-detail',
+  feature: 'repayment',
+  access: 'customer',
+  request: {
+    query: z.strictObject({
+      loanNo,
+      /** The newest by default: all that are on their way and the last of those that are done or came back. */
+      movements: z.enum(['newest', 'all']).optional(),
+    }),
+  },
+  reply: z.strictObject({
+    loanNo,
+    portfolioId,
+    loanStatus: loanStatusCode,
+    subStatus: loanSubStatus.nullable(),
+    reviewStatus: reviewStatusCode.nullable(),
+    approvedAmount: money,
+    effectiveDate: isoDate.nullable(),
+    apr: percent,
+    /** Principal still owed. */
+    balance: money,
+    payoffToday: money,
+    perDiem: money,
+    paid: money,
+    nextDueDate: isoDate.nullable(),
+    nextDueAmount: money.nullable(),
+    daysOverdue: z.int().nonnegative(),
+    pastDueAmount: money,
+    paymentMode: paymentModeCode,
+    account: bankAccount.nullable(),
+    installments: z.array(installment).max(200),
+    transactions: z.array(transaction).max(1_000),
+    /** Movements before those, for `movements=all`. */
+    earlierTransactions: z.int().nonnegative(),
+    /** Those movements and every payment to come, by day: how far each is and what is expected when. */
+    timeline: z.array(paymentTimeline).max(1_500),
+    /** Whether payments are taken by themselves, and why not. */
+    automatic: z.strictObject({ on: z.boolean(), reason: text(500).nullable() }),
+    /** Owed, but in none of the payments to come. */
+    uncovered: money,
+    interestToday: money,
+    feesDue: money,
+    transactionFees: z.array(transactionFee).max(100),
+    openChange: changeEntry.nullable(),
+    /** What may be asked for now, and why not where not. */
+    changes: z
+      .array(
+        z.strictObject({
+          changeTypeCode: customerChangeTypeCode,
+          allowed: z.boolean(),
+          reason: text(300).nullable(),
+        }),
+      )
+      .max(20),
+    couponCode: text(40).nullable(),
+    couponDetails: text(500).nullable(),
+  }),
+  refusals: ['loanNotFound', 'loanStatusInvalid'],
+  idempotent: false,
+  summary: 'A loan in repayment: installments, transactions, balance, what is due',
+  source: 'product.md §7',
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-refusal'
+import { defineCall } from './call.ts'
+import { incomeFindings, statementHead, statementRead } from './verification.ts'
+import { maskedNumber, queryPortfolioId, requestCode, text } from './wire.ts'
+
+export const acceptStatementCall = defineCall({
+  name: 'acceptStatement',
+  method: 'POST',
+  path: '/dolphin-ops/statement/accept',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      requestCode,
+      /** Last four digits of the account on the statement; they must be those of the typed account. */
+      accountTail: z.string().regex(/^\d{4}$/, 'Enter the last 4 digits'),
+      /** As the statement names its owner; null where it does not. */
+      ownerName: text(200).nullable(),
+      /** What differs from what was computed; all of it where nothing was. */
+      findings: incomeFindings.partial(),
+      note: text(2_000),
+    }),
+  },
+  reply: statementHead,
+  refusals: ['notFound', 'reviewDecisionRefused', 'loanStatusInvalid'],
+  idempotent: true,
+  summary: 'Accepts a statement in place of a bank link: its income counts as verified',
+  source: 'ours',
+})
+
+export const listStatementCall = defineCall({
+  name: 'listStatement',
+  method: 'GET',
+  path: '/dolphin-ops/statement',
+  feature: 'operations',
+  access: 'operations',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
+  reply: z.strictObject({ statements: z.array(statementHead).max(200) }),
+  refusals: [],
+  idempotent: false,
+  summary: 'Statements and requests for a person that wait for a decision, longest first',
+  source: 'ours',
+})
+
+export const refuseStatementCall = defineCall({
+  name: 'refuseStatement',
+  method: 'POST',
+  path: '/dolphin-ops/statement/refuse',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({ requestCode, reason: z.enum(STATEMENT_REFUSAL_CODES), note: text(2_000) }),
+  },
+  reply: statementHead,
+  refusals: ['notFound', 'reviewDecisionRefused'],
+  idempotent: true,
+  summary: 'Refuses a statement; the borrower is told why and may send another',
+  source: 'ours',
+})
+
+export const releaseStatementCall = defineCall({
+  name: 'releaseStatement',
+  method: 'POST',
+  path: '/dolphin-ops/statement/release',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ requestCode, note: text(2_000) }) },
+  reply: statementHead,
+  refusals: ['notFound', 'reviewDecisionRefused'],
+  idempotent: true,
+  summary: 'Lets a file out of quarantine; it then waits like any other statement',
+  source: 'ours',
+})
+
+export const showStatementCall = defineCall({
+  name: 'showStatement',
+  method: 'GET',
+  path: '/dolphin-ops/statement/{requestCode}',
+  feature: 'operations',
+  access: 'operations',
+  request: { params: z.strictObject({ requestCode }) },
+  reply: z.strictObject({
+    ...statementHead.shape,
+    /** What was read of a table; null where a person has to look. */
+    read: statementRead.nullable(),
+    /** What accepting it takes over unless something else is said; null where nothing is computed. */
+    computed: incomeFindings.nullable(),
+    /** What the borrower typed. */
+    stated: z.strictObject({
+      employer: text(200).nullable(),
+      monthlyNetIncome: text(20),
+      accountMasked: maskedNumber.nullable(),
+    }),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'One statement: what was read and computed, and what the borrower said',
+  source: 'ours',
+})
+
+export const statementFileCall = defineCall({
+  name: 'statementFile',
+  method: 'GET',
+  path: '/dolphin-ops/statement/{requestCode}/file',
+  feature: 'operations',
+  access: 'operations',
+  replyType: 'file',
+  request: { params: z.strictObject({ requestCode }) },
+  reply: z.unknown(),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The bytes of a statement; from quarantine without a type that anything would open',
+  source: 'ours',
+})
