@@ -16,6 +16,9 @@ const GENERATORS = [
   'packages/contract/src/route-table-text.ts',
 ]
 
+/** Scripts that their tests import by a computed address, which knip does not follow. */
+const TESTED_SCRIPTS = ['scripts/setup/product-node.mjs']
+
 /** Not product: test support, which uses the product and keeps nothing of it alive. */
 const TEST_SUPPORT = [
   '**/*.test.{ts,tsx}',
@@ -37,7 +40,7 @@ const PRODUCT = { includeEntryExports: true, vitest: { entry: TEST_SUPPORT } }
 export default ({ production }: { readonly production?: boolean }): KnipConfig => ({
   ignoreExportsUsedInFile: production === true ? true : { type: true, interface: true },
   ignoreIssues: Object.fromEntries(
-    [...Object.keys(AWAITED), ...GENERATORS].map((file) => [file, ['exports' as const]]),
+    [...Object.keys(AWAITED), ...GENERATORS, ...TESTED_SCRIPTS].map((file) => [file, ['exports' as const]]),
   ),
   ignoreWorkspaces: ['packages/testkit!'],
   workspaces: {
@@ -54,7 +57,16 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
       ignoreDependencies: ['drizzle-orm'],
     },
     'packages/*': { ...PRODUCT, project: ['src/**/*.{ts,tsx,mjs}!'] },
-    'packages/contract': { ...PRODUCT, entry: ['scripts/*.mjs!'], project: ['src/**/*.ts!'] },
+    'packages/contract': {
+      ...PRODUCT,
+      entry: ['scripts/*.mjs!', 'src/{reaction,route}-table-text.ts!'],
+      project: ['src/**/*.ts!'],
+    },
+    'packages/integrations': {
+      ...PRODUCT,
+      entry: ['src/{document/document,statement/statement}-worker.ts!'],
+      project: ['src/**/*.ts!'],
+    },
     'apps/api': {
       ...PRODUCT,
       entry: ['src/{main,admin/main,backup/main}.ts!', 'src/testing/**/*main.ts'],

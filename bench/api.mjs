@@ -3,7 +3,7 @@ import { openLinkedApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { openLoop, summarise } from './open-loop.mjs'
+import { openLoop, summarize } from './open-loop.mjs'
 
 const FORMS_PATH =
   '/fssapi/dolphin-config/get-form?portfolioId=118&code=personal&code=employment&code=bank&code=question'
@@ -25,7 +25,7 @@ async function loaded(server, load) {
 }
 
 function print(title, { samples, errors, lagMs, cpuMs }, goal) {
-  const { count, p50, p90, p99, longest } = summarise(samples)
+  const { count, p50, p90, p99, longest } = summarize(samples)
   say(
     `  ${title.padEnd(26)}${String(count).padStart(6)}  p50${ms(p50)}  p90${ms(p90)}  p99${ms(p99)}  max${ms(longest)}  CPU${ms(cpuMs)} each`,
   )

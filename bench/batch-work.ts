@@ -11,8 +11,8 @@ import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { computePlan, type Plan } from '@dolphin/domain/plans/plan'
 import { sql } from 'drizzle-orm'
-import { cutWholeBatch } from '@dolphin/api/modules/payments/cut-batch'
-import { handOverFiles } from '@dolphin/api/modules/payments/hand-over'
+import { originateWholeBatch } from '@dolphin/api/modules/payments/originate-batch'
+import { transmitFiles } from '@dolphin/api/modules/payments/transmit-files'
 import { hoursOf } from '@dolphin/api/modules/portfolios/banking-hours'
 import type { MoneyDeps } from '@dolphin/api/deps'
 import { planFactsToStored } from '@dolphin/api/modules/plans/plan-facts'
@@ -66,12 +66,12 @@ export async function seedDueDebits(work: BatchWork): Promise<void> {
   const bare = await openDatabase({ url: work.databaseUrl, poolSize: 1 })
   await migrateDatabase(bare)
   await bare.close()
-  const parts = await open(work, FUNDED)
-  const { plan, disclosure } = somePlan(parts)
-  await seedLoans(parts, work.debits, plan, disclosure)
-  await seedAccounts(parts, work.debits)
-  await parts.database.executeSql('analyze')
-  await parts.database.close()
+  const deps = await open(work, FUNDED)
+  const { plan, disclosure } = somePlan(deps)
+  await seedLoans(deps, work.debits, plan, disclosure)
+  await seedAccounts(deps, work.debits)
+  await deps.database.executeSql('analyze')
+  await deps.database.close()
 }
 
 type Disclosure = ReturnType<typeof planFactsToStored>
@@ -131,8 +131,8 @@ async function seedLoans(
 }
 
 /** Sealed account numbers are bound to their loan, so each is sealed for itself; permissions name the account. */
-async function seedAccounts(parts: MoneyDeps, count: number): Promise<void> {
-  const { cipher, database } = parts
+async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
+  const { cipher, database } = deps
   for (let start = 0; start < count; start += ACCOUNTS_AT_ONCE) {
     const size = Math.min(ACCOUNTS_AT_ONCE, count - start)
     const rows = Array.from({ length: size }, (_, index) => {
@@ -148,7 +148,7 @@ async function seedAccounts(parts: MoneyDeps, count: number): Promise<void> {
         accountTail: accountNumber.slice(-4),
         accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
         holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), 'Jordan Sample'),
-        accountKey: accountKeyOf(parts, { routingNumber: ROUTING, accountNumber }),
+        accountKey: accountKeyOf(deps, { routingNumber: ROUTING, accountNumber }),
         source: 'application' as const,
         createdAt: new Date(FUNDED),
         endedAt: null,
@@ -163,25 +163,25 @@ async function seedAccounts(parts: MoneyDeps, count: number): Promise<void> {
 }
 
 /** Cuts and hands over the batch, as the timetable does, and answers what it took. */
-export async function cutDueDebits(work: BatchWork) {
-  const parts = await open(work, CUT)
+export async function originateDueDebits(work: BatchWork) {
+  const deps = await open(work, CUT)
   const start = performance.now()
-  const run = await cutWholeBatch(parts, PORTFOLIO, 'bench')
-  const cutSeconds = (performance.now() - start) / 1_000
-  await handOverFiles(parts)
+  const run = await originateWholeBatch(deps, PORTFOLIO, 'bench')
+  const originateSeconds = (performance.now() - start) / 1_000
+  await transmitFiles(deps)
   const seconds = (performance.now() - start) / 1_000
   const peakMiB = process.resourceUsage().maxRSS / 1_024
-  await parts.database.close()
+  await deps.database.close()
   if (!run.ok) throw new Error('the batch is cut')
   const entries = run.value.files.reduce((sum, { debits }) => sum + debits, 0)
-  const [denial] = run.value.denied
+  const [ineligible] = run.value.ineligible
   return {
     seconds,
-    cutSeconds,
+    originateSeconds,
     peakMiB,
     entries,
     files: run.value.files.length,
-    denied: denial?.rule ?? null,
+    ineligible: ineligible?.rule ?? null,
   }
 }
 

@@ -20,16 +20,16 @@ export async function benchBatch({ quick, profileFolder }) {
     const work = { databaseUrl: database.url, dataDir, projectFolder: PROJECT_ROOT, debits }
     say(`batch: ${database.version}, ${debits.toLocaleString('en-US')} loans are being made`)
     await inOwnProcess(module, 'seedDueDebits', work)
-    const { seconds, cutSeconds, peakMiB, entries, files, denied } = await inOwnProcess(
+    const { seconds, originateSeconds, peakMiB, entries, files, ineligible } = await inOwnProcess(
       module,
-      'cutDueDebits',
+      'originateDueDebits',
       work,
       { profileFolder },
     )
-    if (entries !== debits) throw new SetupError(`only ${entries} of ${debits} went out: ${denied}`)
+    if (entries !== debits) throw new SetupError(`only ${entries} of ${debits} went out: ${ineligible}`)
     const floor = await inOwnProcess(module, 'copyWrittenRows', work)
     say(
-      `batch of ${entries.toLocaleString('en-US')} due debits: ${seconds.toFixed(1)} s (cut ${cutSeconds.toFixed(1)} s, ${files} files; goal ${GOAL_SECONDS} s), peak ${peakMiB.toFixed(0)} MiB (goal ${GOAL_MIB} MiB)`,
+      `batch of ${entries.toLocaleString('en-US')} due debits: ${seconds.toFixed(1)} s (cut ${originateSeconds.toFixed(1)} s, ${files} files; goal ${GOAL_SECONDS} s), peak ${peakMiB.toFixed(0)} MiB (goal ${GOAL_MIB} MiB)`,
     )
     say(
       `  the same rows by plain insert … select: ${floor.toFixed(1)} s, so ${(seconds / floor).toFixed(1)} times the floor`,

@@ -1,5 +1,5 @@
 /**
- * Asks as fast as the server answers, so many at once: what it can do at the most. Latency means nothing here, for a
+ * Asks as fast as the server answers, so many at once: what it can do at most. Latency means nothing here, for a
  * server that stalls is asked less.
  *
  * @param {{ lanes: number, seconds?: number, most?: number, send: (arrival: number) => Promise<unknown> }} load it ends

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { summarise } from './open-loop.mjs'
-import { keepResult, loadNow } from './results.mjs'
+import { summarize } from './open-loop.mjs'
+import { storeResult, loadNow } from './results.mjs'
 
 const STARTS = 10
 const QUICK_STARTS = 2
@@ -24,7 +24,7 @@ async function startsOn(title, databaseUrl, starts, goalMs) {
     rmSync(dataFolder, { recursive: true, force: true })
   }
   const [first, ...later] = samples
-  const { p50, longest } = summarise(later)
+  const { p50, longest } = summarize(later)
   return [
     { name: `${title}: p50`, value: p50, unit: 'ms', goal: { atMost: goalMs } },
     { name: `${title}: slowest`, value: longest, unit: 'ms' },
@@ -43,7 +43,7 @@ export async function benchColdStart({ quick }) {
       ...(await startsOn('embedded', undefined, starts, 2_500)),
       ...(await startsOn('PostgreSQL', database.url, starts, 1_000)),
     ]
-    keepResult('start', { plan: `${starts} starts on each; ${database.version}.`, load, figures })
+    storeResult('start', { plan: `${starts} starts on each; ${database.version}.`, load, figures })
   } finally {
     await database.close()
   }

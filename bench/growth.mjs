@@ -6,9 +6,9 @@ import { openApplicants } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { openLoop, summarise } from './open-loop.mjs'
+import { openLoop, summarize } from './open-loop.mjs'
 import { openBorrower } from './payment-detail.mjs'
-import { keepResult, loadNow } from './results.mjs'
+import { storeResult, loadNow } from './results.mjs'
 import { middle, TURNS } from './turns.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
@@ -21,7 +21,7 @@ const APPLICANTS = 20
 const GOAL_PERCENT = 15
 
 /** A node of its own over so many loans, with one borrower and some applicants who are asked about. */
-async function openHouse(modules, loans) {
+async function openLender(modules, loans) {
   const database = await openBenchDatabase()
   const server = await startMeasuredServer({ databaseUrl: database.url })
   const client = new HttpClient(server.port)
@@ -57,20 +57,21 @@ async function openHouse(modules, loans) {
 }
 
 /** One call in one house for some seconds: processor time of the server and the middle of the latencies. */
-async function turn(house, name, seconds) {
-  await house.server.readLoop()
-  const { samples, errors } = await openLoop({ perSecond: PER_SECOND, seconds, send: house.calls[name] })
-  const { cpuMs } = await house.server.readLoop()
+async function turn(lender, name, seconds) {
+  await lender.server.readLoop()
+  const { samples, errors } = await openLoop({ perSecond: PER_SECOND, seconds, send: lender.calls[name] })
+  const { cpuMs } = await lender.server.readLoop()
   for (const [reason, times] of errors) say(`    ${times} × ${reason}`)
-  return { cpuMs: cpuMs / Math.max(1, samples.length), p50: summarise(samples).p50 }
+  return { cpuMs: cpuMs / Math.max(1, samples.length), p50: summarize(samples).p50 }
 }
 
 async function compare(name, [small, large], { turns, seconds }) {
   const took = [[], []]
-  for (const house of [small, large])
-    await openLoop({ perSecond: PER_SECOND, seconds: WARM_UP_SECONDS, send: house.calls[name] })
+  for (const lender of [small, large])
+    await openLoop({ perSecond: PER_SECOND, seconds: WARM_UP_SECONDS, send: lender.calls[name] })
   for (let round = 0; round < turns; round += 1) {
-    for (const [index, house] of [small, large].entries()) took[index].push(await turn(house, name, seconds))
+    for (const [index, lender] of [small, large].entries())
+      took[index].push(await turn(lender, name, seconds))
   }
   const of = (index, figure) => middle(took[index].map((one) => one[figure]))
   const more = (figure) => 100 * (of(1, figure) / of(0, figure) - 1)
@@ -89,19 +90,19 @@ export async function benchGrowth({ quick, seconds }) {
   const load = loadNow()
   const modules = { loan: await buildWork('payment-detail-work'), growth: await buildWork('growth-work') }
   const sizes = quick ? QUICK_SIZES : SIZES
-  const houses = []
+  const lenders = []
   try {
     say(`\n${sizes.join(' and ')} loans, each in a database of its own`)
-    for (const size of sizes) houses.push(await openHouse(modules, size))
+    for (const size of sizes) lenders.push(await openLender(modules, size))
     const turns = quick ? QUICK_TURNS : TURNS
     const figures = []
-    for (const name of Object.keys(houses[0].calls))
-      figures.push(...(await compare(name, houses, { turns, seconds })))
+    for (const name of Object.keys(lenders[0].calls))
+      figures.push(...(await compare(name, lenders, { turns, seconds })))
     const [small, large] = sizes.map((size) => size.toLocaleString('en-US'))
-    const plan = `Small: ${small} loans; large: ${large}. ${turns} turns of ${seconds} s each at ${PER_SECOND} a second, the median counts; ${houses[0].version}.`
-    keepResult('growth', { plan, load, figures })
+    const plan = `Small: ${small} loans; large: ${large}. ${turns} turns of ${seconds} s each at ${PER_SECOND} a second, the median counts; ${lenders[0].version}.`
+    storeResult('growth', { plan, load, figures })
   } finally {
-    for (const house of houses) await house.close()
+    for (const lender of lenders) await lender.close()
     for (const module of Object.values(modules)) rmSync(module, { force: true })
   }
 }

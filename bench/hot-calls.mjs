@@ -10,10 +10,10 @@ import { recordReads } from './floors/recorded-reads.mjs'
 import { recordWrites } from './floors/recorded-writes.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { openLoop, summarise } from './open-loop.mjs'
+import { openLoop, summarize } from './open-loop.mjs'
 import { openBorrower } from './payment-detail.mjs'
 import { measurePgbench } from './pgbench.mjs'
-import { keepResult, loadNow } from './results.mjs'
+import { storeResult, loadNow } from './results.mjs'
 import { middle, TURNS } from './turns.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
@@ -83,7 +83,7 @@ async function measureCall(title, server, { name, kind, send }, seconds) {
   const perSecond = rateOf(most, terms)
   const failures = turns.flatMap(({ errors }) => errors)
   for (const [reason, times] of failures) say(`    ${times} × ${reason}`)
-  const { p50, p99, count } = summarise(turns.flatMap(({ samples }) => samples))
+  const { p50, p99, count } = summarize(turns.flatMap(({ samples }) => samples))
   const latest = (name) => Math.max(...turns.map((turn) => turn[name])).toFixed(0)
   const at = `${title}, ${name}`
   const share = `${100 * terms.share} % of it, about ${perSecond}/s`
@@ -203,7 +203,7 @@ async function withServer(node, work) {
 }
 
 /** The hot calls of a lender who has a borrower with a loan, each sent by whichever client is named. */
-async function openHouse(client, applicants, seed) {
+async function openLender(client, applicants, seed) {
   const way = { client, send: (...request) => way.client.send(...request) }
   const borrower = await openBorrower(client)
   await seed(borrower.loanNo)
@@ -234,7 +234,7 @@ async function onPostgres(seconds, applicants) {
   const server = await startMeasuredServer(node)
   const client = new HttpClient(server.port)
   try {
-    const { calls, reads, writes } = await openHouse(client, applicants, (loanNo) =>
+    const { calls, reads, writes } = await openLender(client, applicants, (loanNo) =>
       inOwnProcess(module, 'seedLongLoan', {
         databaseUrl: database.url,
         dataDir,
@@ -295,7 +295,7 @@ export async function benchHotCalls({ quick, seconds }) {
   const { version, ...postgres } = await onPostgres(seconds, applicants)
   const embedded = await onEmbedded(seconds, applicants)
   const plan = `${seconds} s for each maximum and ${LATENCY_TIMES * seconds} s for each latency, in ${TURNS} turns; ${LANES} at once for the maximum (the median turn); for the floor the median of ${TURNS} turns of ${seconds / TURNS} s each; latency counts from the time a request was due; ${version}.`
-  keepResult('calls', {
+  storeResult('calls', {
     plan,
     load,
     figures: [...postgres.figures, ...embedded.figures],

@@ -10,11 +10,11 @@ import { fillApplication } from '@dolphin/api/testing/applications'
 import { openBankLink } from '@dolphin/api/testing/bank-links'
 import { createCustomer } from '@dolphin/api/testing/customers'
 import { awaitMails, sign } from '@dolphin/api/testing/drill/drill-lender'
-import { openHttpDoor } from '@dolphin/api/testing/drill/http-door'
+import { openHttpClient } from '@dolphin/api/testing/drill/http-client'
 import { generatedSsn } from '@dolphin/api/testing/generated-ssn'
 import { type Applicant, plansOf } from '@dolphin/api/testing/offers'
-import { type Door, TestClient } from '@dolphin/api/testing/test-client'
-import { ownDoor } from './own-door.ts'
+import { type HttpClient, TestClient } from '@dolphin/api/testing/test-client'
+import { clientOfOwnAddress } from './own-client.ts'
 import { openPage } from './page-channel.ts'
 
 /** Which server is asked, and how much of it. */
@@ -34,7 +34,7 @@ const LINK_TRIES = 600
 const PLANNING_LANES = 8
 
 interface Borrower {
-  readonly site: { readonly app: Door } & Parameters<typeof createCustomer>[0]
+  readonly site: { readonly app: HttpClient } & Parameters<typeof createCustomer>[0]
   readonly client: Applicant
   readonly loanNo: string
 }
@@ -48,8 +48,8 @@ async function ask<C extends Call>(
 }
 
 /** From the mailed link to a saved plan: everything before the signature, as a page would ask for it. */
-async function planLoan(door: Door, port: number, serial: number): Promise<Borrower> {
-  const app = ownDoor(door, serial)
+async function planLoan(httpClient: HttpClient, port: number, serial: number): Promise<Borrower> {
+  const app = clientOfOwnAddress(httpClient, serial)
   const email = `journey-${serial}@example.com`
   const site = {
     app,
@@ -83,15 +83,15 @@ async function linked(client: TestClient, requestCode: string): Promise<void> {
 
 /** Whole journeys, from the wish for an account to the signature, so many at once; answers how long it all took. */
 export async function liveJourneys({ port, journeys, lanes, from }: JourneyWork) {
-  const door = openHttpDoor(port)
+  const httpClient = openHttpClient(port)
   const begunAt = performance.now()
   const tookMs = await inLanes({ lanes, from, to: from + journeys }, async (serial) => {
     const startedAt = performance.now()
-    const { site, client, loanNo } = await planLoan(door, port, serial)
+    const { site, client, loanNo } = await planLoan(httpClient, port, serial)
     await sign(site, client, loanNo, ask)
     return performance.now() - startedAt
   })
-  door.close()
+  httpClient.close()
   return { seconds: (performance.now() - begunAt) / 1_000, tookMs }
 }
 
@@ -121,10 +121,10 @@ export interface TicketWork {
 
 /** From the answer to a signature on one node to its ticket at the page on the other, and from the signature's request. */
 export async function signAcross({ ports: [here, there], signatures }: TicketWork) {
-  const door = openHttpDoor(here)
+  const httpClient = openHttpClient(here)
   const took: { sinceAsked: number; sinceAnswered: number }[] = []
   const borrowers = await inLanes({ lanes: PLANNING_LANES, from: 0, to: signatures }, (serial) =>
-    planLoan(door, here, serial),
+    planLoan(httpClient, here, serial),
   )
   for (const { site, client, loanNo } of borrowers) {
     const page = await openPage(there, client)
@@ -140,6 +140,6 @@ export async function signAcross({ ports: [here, there], signatures }: TicketWor
     page.close()
     took.push({ sinceAsked: heard - at.asked, sinceAnswered: Math.max(0, heard - at.answered) })
   }
-  door.close()
+  httpClient.close()
   return took
 }

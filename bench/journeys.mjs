@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { summarise } from './open-loop.mjs'
-import { keepResult, loadNow } from './results.mjs'
+import { summarize } from './open-loop.mjs'
+import { storeResult, loadNow } from './results.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const JOURNEYS = 200
@@ -22,7 +22,7 @@ async function journeysOn(title, databaseUrl, module, journeys) {
     const work = { port, journeys, lanes: LANES, from: WARM_UP }
     const { seconds, tookMs } = await inOwnProcess(module, 'liveJourneys', work)
     const { cpuMs } = await server.readLoop()
-    const { p50, p99 } = summarise(tookMs.map((ms) => ({ ms })))
+    const { p50, p99 } = summarize(tookMs.map((ms) => ({ ms })))
     return [
       { name: `${title}: journeys a second`, value: journeys / seconds, unit: '1/s' },
       { name: `${title}: server CPU time each`, value: cpuMs / journeys, unit: 'ms' },
@@ -49,7 +49,7 @@ export async function benchJourneys({ quick }) {
     const onPostgres = await journeysOn('PostgreSQL', database.url, module, journeys)
     const embedded = await journeysOn('embedded', undefined, module, journeys)
     const plan = `${journeys} journeys on each database, ${LANES} borrowers at once; ${database.version}.`
-    keepResult('journeys', { plan, load, figures: [...onPostgres, ...embedded] })
+    storeResult('journeys', { plan, load, figures: [...onPostgres, ...embedded] })
   } finally {
     await database.close()
     rmSync(module, { force: true })

@@ -6,7 +6,7 @@ import { openBenchDatabase } from './bench-database.mjs'
 import { hotCalls } from './hot-calls.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { openLoop, summarise } from './open-loop.mjs'
+import { openLoop, summarize } from './open-loop.mjs'
 import { openBorrower, openReturning } from './payment-detail.mjs'
 import { showFigures } from './results.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
@@ -110,7 +110,7 @@ function figuresOf({ samples, errors, lagMs }, { most, slope }, requests) {
   const count = (some) => [...some].reduce((sum, [, times]) => sum + times, 0)
   const late = Object.keys(MIX).map((name) => ({
     name: `${name}: p99`,
-    value: summarise(samples.filter(({ kind }) => kind === name)).p99,
+    value: summarize(samples.filter(({ kind }) => kind === name)).p99,
     unit: 'ms',
     ...(name === 'sign in' ? { goal: { atMost: GOALS.signInMs } } : {}),
   }))

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { keepResult, loadNow } from './results.mjs'
+import { storeResult, loadNow } from './results.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const REST_SECONDS = 20
@@ -51,7 +51,7 @@ export async function benchMemory({ quick, seconds }) {
       },
       { name: 'at rest afterwards', value: residentMiB(pid), unit: 'MiB' },
     ]
-    keepResult('memory', {
+    storeResult('memory', {
       plan: `${seconds} s of journeys, ${LANES} at once; ${database.version}.`,
       load,
       figures,

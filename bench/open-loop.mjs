@@ -45,7 +45,7 @@ export function percentile(sorted, percent) {
 }
 
 /** p50, p90, p99 and the longest, in milliseconds. */
-export function summarise(samples) {
+export function summarize(samples) {
   const sorted = samples.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return {
     count: sorted.length,

@@ -5,7 +5,7 @@ import { type BatchWork, FUNDED, open, somePlan } from './batch-work.ts'
 export type PaymentDetailWork = BatchWork & {
   readonly loanNo: string
   readonly installments: number
-  /** Movements of each payment that was made: all but the last came back. */
+  /** Transactions of each payment that was made: all but the last came back. */
   readonly attempts: number
   /** Further loans of the same borrower with the same history, by number; none unless said. */
   readonly others?: readonly string[]
@@ -27,7 +27,7 @@ const WEEKS_AGO = 40
 
 /**
  * Makes a borrower's fresh application into a loan of long standing: weekly payments, forty of them taken after some
- * that came back, each with the guard's answer. Rows only: nothing of it is booked. Answers the borrower's number.
+ * that came back, each with the result of the eligibility check. Rows only: nothing of it is booked. Answers the borrower's number.
  */
 export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
   const parts = await open(work, FUNDED)

@@ -10,17 +10,17 @@ import { startFloor } from './floors/floor-server.mjs'
 import { recordReads } from './floors/recorded-reads.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { openLoop, summarise } from './open-loop.mjs'
+import { openLoop, summarize } from './open-loop.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const INSTALLMENTS = 60
 /** Forty payments of five attempts each. */
 const ATTEMPTS = 5
 const TRANSACTIONS = 200
-/** More than a process keeps answers of (kept-values.ts), so that one asked for in turn is never kept. */
+/** More than a process keeps answers of (value-cache.ts), so that one asked for in turn is never kept. */
 const OTHERS = Array.from({ length: 151 }, (_, at) => `118-9${String(at).padStart(6, '0')}`)
 const PER_SECOND = 200
-/** Who looks at earlier movements has looked at the page before. */
+/** Who looks at earlier transactions has looked at the page before. */
 const EACH_WHOLE = 10
 const WARM_UP_SECONDS = 3
 const GOAL_MS = 25
@@ -114,7 +114,7 @@ async function load(title, server, { perSecond, seconds, send }) {
   await server.readLoop()
   const { samples, errors, lagMs } = await openLoop({ perSecond, seconds, send })
   const { cpuMs } = await server.readLoop()
-  const { count, p50, p90, p99, longest } = summarise(samples)
+  const { count, p50, p90, p99, longest } = summarize(samples)
   say(
     `  ${title.padEnd(18)}${String(count).padStart(6)}  p50${ms(p50)}  p90${ms(p90)}  p99${ms(p99)}  max${ms(longest)}  CPU${ms(cpuMs / count)} each`,
   )
@@ -174,9 +174,9 @@ async function measure(
   const pathInTurn = (turn) => pathTo(OTHERS[turn % OTHERS.length])
   const first = await client.send('GET', path, headers)
   const { installments = [], transactions = [], earlierTransactions = 0 } = first.body?.data ?? {}
-  const movements = transactions.length + earlierTransactions
-  if (installments.length !== INSTALLMENTS || movements !== TRANSACTIONS)
-    throw new SetupError(`the loan has ${installments.length} and ${movements}: ${first.text.slice(0, 200)}`)
+  const shownCount = transactions.length + earlierTransactions
+  if (installments.length !== INSTALLMENTS || shownCount !== TRANSACTIONS)
+    throw new SetupError(`the loan has ${installments.length} and ${shownCount}: ${first.text.slice(0, 200)}`)
   say(
     `\npayment-detail of ${INSTALLMENTS} installments and ${TRANSACTIONS} transactions (${(first.text.length / 1_024).toFixed(0)} KiB), ${perSecond} a second for ${seconds} s`,
   )
@@ -202,7 +202,7 @@ async function measure(
     pathOf: pathInTurn,
     headers,
   })
-  const whole = () => ask(`${path}&movements=all`, headers)
+  const whole = () => ask(`${path}&history=all`, headers)
   await load('with all movements', server, { perSecond: perSecond / EACH_WHOLE, seconds, send: whole })
   const ofFloor = await loadFloor(bare, { perSecond, seconds })
   const verdict = ({ p99, isClean }) => (p99 < GOAL_MS && isClean ? 'met' : 'NOT met')

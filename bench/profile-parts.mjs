@@ -25,7 +25,7 @@ function partOf({ functionName, url }, source) {
 const IDLE = ['(idle)', '(root)']
 
 /**
- * Shares of a V8 CPU profile by part of the server, in per cent of the time that was not idle, largest first.
+ * Shares of a V8 CPU profile by part of the server, in percent of the time that was not idle, largest first.
  *
  * @param {{ nodes: { id: number, callFrame: { functionName: string, url: string, lineNumber: number, columnNumber: number } }[], samples: number[], timeDeltas: number[] }} profile
  * @param {(frame: { url: string, lineNumber: number, columnNumber: number }) => string} sourceOf

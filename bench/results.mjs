@@ -57,7 +57,7 @@ export function showFigures(figures) {
  * @param {{ plan: string, load: number, figures: Figure[], profiles?: Profile[] }} found `load`: the machine's before
  *   the measure began
  */
-export function keepResult(measure, { plan, load, figures, profiles }) {
+export function storeResult(measure, { plan, load, figures, profiles }) {
   const missed = showFigures(figures)
   const result = {
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),

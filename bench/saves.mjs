@@ -3,7 +3,7 @@ import { openApplicants, SECTIONS } from './applicants.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { HttpClient } from './http-client.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { openLoop, summarise } from './open-loop.mjs'
+import { openLoop, summarize } from './open-loop.mjs'
 
 const WARM_UP_SECONDS = 3
 const BASELINE_SECONDS = 10
@@ -36,12 +36,12 @@ function printServer({ longestMs, cpuMs }, { longTransactionsMs, failures }, { t
 }
 
 function printResult({ baseline, load, loop, log }) {
-  const saves = summarise(load.samples)
-  const alive = summarise(baseline.samples)
+  const saves = summarize(load.samples)
+  const alive = summarize(baseline.samples)
   printSummary('GET /healthz', alive)
   printSummary('section saves', saves)
   for (const section of SECTIONS) {
-    printSummary(`  ${section}`, summarise(load.samples.filter(({ kind }) => kind === section)))
+    printSummary(`  ${section}`, summarize(load.samples.filter(({ kind }) => kind === section)))
   }
   const ratio = (name) => `${name} ${(saves[name] / alive[name]).toFixed(1)}`
   say(`  saves : healthz       ${ratio('p50')}, ${ratio('p99')}`)

@@ -95,7 +95,7 @@ function reportLanguage(language) {
   }
 }
 
-/** Prints, by language, the brotli JavaScript of every page's first load, and of what it may load afterwards. */
+/** Prints, by language, the brotli JavaScript of every page's first load, and of what it may load afterward. */
 export function reportSizes() {
   reportLanguage('English')
   say('')

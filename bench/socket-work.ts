@@ -8,11 +8,11 @@ import { openOperationsSecret } from '@dolphin/api/security/keys'
 import { issueEmployeeCredential } from '@dolphin/api/modules/staff/employee-credential'
 import { createCustomer } from '@dolphin/api/testing/customers'
 import { awaitMails } from '@dolphin/api/testing/drill/drill-lender'
-import { openHttpDoor } from '@dolphin/api/testing/drill/http-door'
-import { patientDoor } from '@dolphin/api/testing/patient-door'
-import { type Door, TestClient } from '@dolphin/api/testing/test-client'
+import { openHttpClient } from '@dolphin/api/testing/drill/http-client'
+import { retryingClient } from '@dolphin/api/testing/retrying-client'
+import { type HttpClient, TestClient } from '@dolphin/api/testing/test-client'
 import { wallClock } from '@dolphin/api/wall-clock'
-import { ownDoor } from './own-door.ts'
+import { clientOfOwnAddress } from './own-client.ts'
 import { openPatiently, type PageChannel, type RetryDelay } from './page-channel.ts'
 
 type Customer = Awaited<ReturnType<typeof createCustomer>>
@@ -57,10 +57,10 @@ const POLL_MS = 100
 const residentMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / MIB
 
-async function openCustomers(door: Door, port: number, count: number): Promise<Customer[]> {
+async function openCustomers(httpClient: HttpClient, port: number, count: number): Promise<Customer[]> {
   const customers: Customer[] = []
   for (let serial = 0; serial < count; serial += 1) {
-    const app = ownDoor(door, serial)
+    const app = clientOfOwnAddress(httpClient, serial)
     const site = {
       client: () => new TestClient(app, PORTFOLIO),
       mailsTo: (to: string) => awaitMails(port, to),
@@ -95,9 +95,9 @@ async function openPages(port: number, customers: readonly Customer[], sockets: 
  * how many of them were cut meanwhile; after that the storm, where one is asked for.
  */
 export async function holdSockets({ port, pid, sockets, customers: count, holdSeconds, storm }: SocketWork) {
-  const door = openHttpDoor(port)
+  const httpClient = openHttpClient(port)
   // Calls wait where they are told to, as those of pages do; nothing of them is measured.
-  const patient = patientDoor(() => door)
+  const patient = retryingClient(() => httpClient)
   const customers = await openCustomers(patient, port, count)
   await wait(SETTLE_MS)
   const before = residentMiB(pid)
@@ -113,7 +113,7 @@ export async function holdSockets({ port, pid, sockets, customers: count, holdSe
   const cut = pages.filter(({ channel }) => channel.isCut()).length
   const found = storm && (await cutAndReturn(port, await openDesk(patient, storm), customers, pages))
   for (const { channel } of pages) channel.close()
-  door.close()
+  httpClient.close()
   return { before, opened, held, cut, storm: found }
 }
 
@@ -121,12 +121,12 @@ export async function holdSockets({ port, pid, sockets, customers: count, holdSe
 type Desk = (customer: Customer, text: string) => Promise<unknown>
 
 async function openDesk(
-  door: Door,
+  httpClient: HttpClient,
   { dataDir, projectFolder }: NonNullable<SocketWork['storm']>,
 ): Promise<Desk> {
   const secret = openOperationsSecret(readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder))
   if (secret === undefined) throw new Error('a measured server has an operations secret')
-  const employee = new TestClient(door, PORTFOLIO)
+  const employee = new TestClient(httpClient, PORTFOLIO)
   const credential = issueEmployeeCredential(secret, 'ada-example', wallClock.now())
   employee.session = await employee.ask(employeeSignInCall, { body: { credential } })
   return ({ openId }, text) => employee.ask(answerMessageCall, { body: { openId, text } })
@@ -155,7 +155,7 @@ async function cutAndReturn(
   for (const customer of customers) await write(customer, 'Before the line was cut.')
   const lostBefore = await missing(pages, 1)
   const last = new Map(pages.map((page) => [page, page.channel.heard.at(-1) ?? null]))
-  const cutAt = performance.now()
+  const originatedAt = performance.now()
   for (const { channel } of pages) channel.close()
   const written = (async () => {
     for (const customer of customers) await write(customer, 'While the line was cut.')
@@ -167,7 +167,7 @@ async function cutAndReturn(
       page.channel = await openPatiently(port, page.customer, delayMs, last.get(page) ?? null)
     }),
   )
-  const backSeconds = (performance.now() - cutAt) / 1_000
+  const backSeconds = (performance.now() - originatedAt) / 1_000
   await written
   return { backSeconds, lost: lostBefore + (await missing(pages, 1)) }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { keepResult, loadNow, showFigures } from './results.mjs'
+import { storeResult, loadNow, showFigures } from './results.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const SOCKETS = 5_000
@@ -41,7 +41,7 @@ const stormFigures = ({ backSeconds, lost }) => [
 
 /**
  * Channels of pages that nobody touches: proved, beating every 25 s, otherwise silent; with `storm` all are cut at once
- * afterwards and come back as pages do. Answers how many goals were missed. A run of another size than the usual one
+ * afterward and come back as pages do. Answers how many goals were missed. A run of another size than the usual one
  * is not kept for the report.
  */
 export async function benchSockets({ quick, count, seconds, storm }) {
@@ -63,7 +63,7 @@ export async function benchSockets({ quick, count, seconds, storm }) {
     const figures = [...memoryFigures(found, sockets), ...after]
     if (count !== undefined) return showFigures(figures)
     const plan = `${sockets} channels of ${customers} customers, held for ${holdSeconds} s; ${database.version}.`
-    return keepResult('sockets', { plan, load, figures })
+    return storeResult('sockets', { plan, load, figures })
   } finally {
     await server.stop()
     await database.close()

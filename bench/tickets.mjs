@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
-import { summarise } from './open-loop.mjs'
-import { keepResult, loadNow } from './results.mjs'
+import { summarize } from './open-loop.mjs'
+import { storeResult, loadNow } from './results.mjs'
 import { buildWork, inOwnProcess } from './work-process.mjs'
 
 const SIGNATURES = 100
@@ -29,8 +29,8 @@ export async function benchTickets({ quick }) {
     )
     const ports = nodes.map(({ port }) => port)
     const took = await inOwnProcess(module, 'signAcross', { ports, signatures })
-    const answered = summarise(took.map(({ sinceAnswered: ms }) => ({ ms })))
-    const asked = summarise(took.map(({ sinceAsked: ms }) => ({ ms })))
+    const answered = summarize(took.map(({ sinceAnswered: ms }) => ({ ms })))
+    const asked = summarize(took.map(({ sinceAsked: ms }) => ({ ms })))
     const figures = [
       { name: "from the signature's answer to the ticket, p50", value: answered.p50, unit: 'ms' },
       {
@@ -43,7 +43,7 @@ export async function benchTickets({ quick }) {
       { name: 'from the request to sign to the ticket, p50', value: asked.p50, unit: 'ms' },
       { name: 'from the request to sign to the ticket, p99', value: asked.p99, unit: 'ms' },
     ]
-    keepResult('tickets', {
+    storeResult('tickets', {
       plan: `${signatures} signatures, two nodes; ${database.version}.`,
       load,
       figures,

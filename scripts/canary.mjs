@@ -11,18 +11,18 @@ const built = join(PROJECT_ROOT, `apps/api/dist-canary-${process.pid}`)
 
 /** The source edits of `--plant a+b`. */
 function editsOf(names) {
-  const plants = JSON.parse(readFileSync(join(PROJECT_ROOT, CANARY, 'plants.json'), 'utf8'))
+  const seededDefects = JSON.parse(readFileSync(join(PROJECT_ROOT, CANARY, 'plants.json'), 'utf8'))
   return names.flatMap((name) => {
-    const plant = plants.find((one) => one.name === name)
-    if (plant === undefined)
+    const seededDefect = seededDefects.find((one) => one.name === name)
+    if (seededDefect === undefined)
       throw new SetupError(
-        `No defect is called "${name}". There are: ${plants.map((one) => one.name).join(', ')}.`,
+        `No defect is called "${name}". There are: ${seededDefects.map((one) => one.name).join(', ')}.`,
       )
-    return plant.edits
+    return seededDefect.edits
   })
 }
 
-const plantedSources = (edits) => ({
+const sourcesWithDefects = (edits) => ({
   name: 'planted-sources',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
@@ -45,13 +45,13 @@ const plantedSources = (edits) => ({
 async function buildServer(edits) {
   const { build } = await import('esbuild')
   for (const options of SHIPPED_BUILDS)
-    await build({ ...options, outdir: built, plugins: [...options.plugins, plantedSources(edits)] })
+    await build({ ...options, outdir: built, plugins: [...options.plugins, sourcesWithDefects(edits)] })
   for (const [from, to] of Object.entries(COPIES))
     cpSync(join(PROJECT_ROOT, from), join(built, to), { recursive: true })
 }
 
 /** Takes `--plant` and its value out of the arguments. */
-function takePlants(args) {
+function takeSeededDefects(args) {
   const at = args.indexOf('--plant')
   return at === -1 ? [] : (args.splice(at, 2)[1] ?? '').split('+')
 }
@@ -59,7 +59,7 @@ function takePlants(args) {
 await main(async () => {
   await ensureInstalled()
   const args = process.argv.slice(2)
-  const edits = editsOf(takePlants(args))
+  const edits = editsOf(takeSeededDefects(args))
   let program
   try {
     await buildServer(edits)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /*
  * Writes data/common-passwords.txt. The list is built, not leaked: words that people are known to choose,
  * joined with the endings that they are known to add, plus keyboard walks and runs. No list of breached
- * passwords is shipped, because those are other people's data under unclear licences; an operator may put a
+ * passwords is shipped, because those are other people's data under unclear licenses; an operator may put a
  * longer list of their own in its place (COMMON_PASSWORDS_FILE).
  */
 const WORDS =

@@ -101,7 +101,7 @@ function ownFolder(path, user) {
   }
 }
 
-function initialise(binaries, data, user) {
+function initialize(binaries, data, user) {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const made = spawnSync(
     join(binaries, 'initdb'),
@@ -182,7 +182,7 @@ export async function startPostgres({ directory, durable = false } = {}) {
   ownFolder(sockets, user)
   const data = directory === undefined ? join(sockets, 'data') : resolve(directory)
   ownFolder(data, user)
-  initialise(binaries, data, user)
+  initialize(binaries, data, user)
   const port = await freePort()
   const errors = []
   const server = spawn(join(binaries, 'postgres'), serverArguments(data, sockets, port, durable), {

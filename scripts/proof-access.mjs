@@ -44,16 +44,17 @@ function tell({ filter, reached, noticed }, why) {
     )
 }
 
-const WALL = {
-  file: 'packages/database/src/driver/own-rows.ts',
+const ROW_SECURITY = {
+  file: 'packages/database/src/driver/row-security.ts',
   stands: 'if (owner === undefined) return client',
 }
 
 /** Without row security, which would hide what a missing filter shows: each of the two walls is proved by itself. */
-function withoutWall(file, text) {
-  if (file !== WALL.file) return text
-  if (text.split(WALL.stands).length !== 2) throw new SetupError(`The wall in ${file} is not where it was.`)
-  return text.replace(WALL.stands, 'if (owner !== null) return client')
+function withoutRowSecurity(file, text) {
+  if (file !== ROW_SECURITY.file) return text
+  if (text.split(ROW_SECURITY.stands).length !== 2)
+    throw new SetupError(`The wall in ${file} is not where it was.`)
+  return text.replace(ROW_SECURITY.stands, 'if (owner !== null) return client')
 }
 
 async function prove(args) {
@@ -62,7 +63,7 @@ async function prove(args) {
   const source = 'apps/api/src/testing/access-proof/main.ts'
   const program = await buildTestingProgram(source, 'access-proof', (path, text) => {
     const file = relative(PROJECT_ROOT, path)
-    return withMarks(filters, file, withoutWall(file, text))
+    return withMarks(filters, file, withoutRowSecurity(file, text))
   })
   const found = { red: 0, known: 0, green: 0 }
   try {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { partsOf } from './parts/part-table.mjs'
 import { runNightly } from './proof/run-nightly.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { plantsOf } from './setup/plants.mjs'
+import { seededDefectsOf } from './setup/seeded-defects.mjs'
 import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
 
 const PROOF = 'apps/api/src/testing/proof'
-const plants = plantsOf(`${PROOF}/main.ts`, `${PROOF}/plants.json`)
+const seededDefects = seededDefectsOf(`${PROOF}/main.ts`, `${PROOF}/plants.json`)
 
 /** The parts beside the kills: each is a command of its own, `proof:<name>` in package.json. */
 function otherParts() {
@@ -17,7 +17,7 @@ function otherParts() {
 
 /** Kills at the mark that shows a defect; the words of whatever found it, or undefined. */
 async function whoFinds({ name, mark }) {
-  return await plants.withProgram('proof', [name], async (program) => {
+  return await seededDefects.withProgram('proof', [name], async (program) => {
     const args = ['--mark', mark, '--kills', '1', '--plant', name]
     const { code, output } = await capture(process.execPath, [program, ...args])
     if (code === 0) return undefined
@@ -29,22 +29,22 @@ async function whoFinds({ name, mark }) {
 }
 
 /** `--plants`, with `--among a+b` these alone: each defect by itself; a table of what found it. */
-async function runPlants(args) {
+async function runSeededDefects(args) {
   const at = args.indexOf('--among')
-  const all = at === -1 ? plants.all() : plants.named((args[at + 1] ?? '').split('+'))
+  const all = at === -1 ? seededDefects.all() : seededDefects.named((args[at + 1] ?? '').split('+'))
   let missed = 0
-  for (const plant of all) {
-    const found = await whoFinds(plant)
+  for (const seededDefect of all) {
+    const found = await whoFinds(seededDefect)
     if (found === undefined) missed += 1
-    say(`  ${plant.name.padEnd(28)} ${found === undefined ? 'NOT FOUND' : found.trim()}`)
+    say(`  ${seededDefect.name.padEnd(28)} ${found === undefined ? 'NOT FOUND' : found.trim()}`)
   }
   say(`${all.length - missed} of ${all.length} planted defects were found`)
   return missed === 0 ? 0 : 1
 }
 
-async function runKills(args) {
+async function runCrashTests(args) {
   const at = args.indexOf('--plant')
-  return await plants.withProgram('proof', at === -1 ? [] : [args[at + 1] ?? ''], (program) =>
+  return await seededDefects.withProgram('proof', at === -1 ? [] : [args[at + 1] ?? ''], (program) =>
     run(process.execPath, ['--enable-source-maps', program, ...args]),
   )
 }
@@ -57,8 +57,8 @@ await main(async () => {
       args.filter((one) => one !== '--nightly'),
       partsOf('nightly').map(({ nightly }) => nightly),
     )
-  if (args.includes('--plants')) return await runPlants(args)
-  const code = await runKills(args)
+  if (args.includes('--plants')) return await runSeededDefects(args)
+  const code = await runCrashTests(args)
   say(
     `The other parts of the proof: ${otherParts()
       .map((name) => `npm run ${name}`)

@@ -19,14 +19,14 @@ function hashesOf(integrity = '') {
 }
 
 /** Packages of old name theirs in a way that the lockfile does not read. */
-function licenceOf(path, license) {
+function licenseOf(path, license) {
   const manifest = join(path, 'package.json')
   if (license !== undefined || !existsSync(join(PROJECT_ROOT, manifest))) return license
   return readJson(manifest).licenses?.[0]?.type
 }
 
 function componentOf([path, { version, integrity, license, resolved }]) {
-  const licence = licenceOf(path, license)
+  const licenseId = licenseOf(path, license)
   const fullName = path.split('node_modules/').at(-1)
   const [group, name] = fullName.startsWith('@') ? fullName.split('/') : [undefined, fullName]
   const purl = `pkg:npm/${fullName.replace('@', '%40')}@${version}`
@@ -38,7 +38,7 @@ function componentOf([path, { version, integrity, license, resolved }]) {
     version,
     purl,
     hashes: hashesOf(integrity),
-    licenses: licence === undefined ? [] : [{ expression: licence }],
+    licenses: licenseId === undefined ? [] : [{ expression: licenseId }],
     externalReferences: resolved === undefined ? [] : [{ type: 'distribution', url: resolved }],
   }
 }

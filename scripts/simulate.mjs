@@ -1,6 +1,6 @@
 import { ensureInstalled } from './setup/install.mjs'
 import { withPostgres } from './setup/own-postgres.mjs'
-import { plantsOf } from './setup/plants.mjs'
+import { seededDefectsOf } from './setup/seeded-defects.mjs'
 import { capture, main, run, say, SetupError } from './setup/step.mjs'
 import { liveSideBySide, rowsOf } from './simulate/side-by-side.mjs'
 
@@ -8,11 +8,11 @@ const SIMULATION = 'apps/api/src/testing/simulation'
 /** A seed whose first borrowers take their turns early, from a day on that has three holidays before it ends. */
 const PLANT_RUN = '--from 2026-05-05 --seed 2433 --by-hand 1000'.split(' ')
 
-const plants = plantsOf(`${SIMULATION}/main.ts`, `${SIMULATION}/plants.json`)
+const seededDefects = seededDefectsOf(`${SIMULATION}/main.ts`, `${SIMULATION}/plants.json`)
 
 /** The shortest run that shows all of some defects; without any, one that passes all that they pass. */
 function runThatShows(planted) {
-  const runs = (planted.length === 0 ? plants.all() : planted).map(({ run: one }) => one)
+  const runs = (planted.length === 0 ? seededDefects.all() : planted).map(({ run: one }) => one)
   const loans = Math.max(...runs.map((one) => one.loans))
   const days = Math.max(...runs.map((one) => one.days))
   const faults = runs.some((one) => one.faults) ? ['--faults'] : []
@@ -21,10 +21,10 @@ function runThatShows(planted) {
 
 /** Lives with planted defects; answers the line of the first invariant that found them, or undefined. */
 async function whoFinds(names, args) {
-  return await plants.withProgram('simulate', names, async (simulator) => {
+  return await seededDefects.withProgram('simulate', names, async (simulator) => {
     const { code, output } = await capture(process.execPath, [
       simulator,
-      ...runThatShows(plants.named(names)),
+      ...runThatShows(seededDefects.named(names)),
       ...args,
     ])
     if (code === 0) return undefined
@@ -51,8 +51,10 @@ async function expectNothing(args) {
 }
 
 /** `--plants`: each defect alone, then so many pairs; a table of who found what. */
-async function runPlants(args, { pairs: pairCount, among }) {
-  const names = (among === undefined ? plants.all() : plants.named(among)).map(({ name }) => name)
+async function runSeededDefects(args, { pairs: pairCount, among }) {
+  const names = (among === undefined ? seededDefects.all() : seededDefects.named(among)).map(
+    ({ name }) => name,
+  )
   if (among === undefined) await expectNothing(args)
   let missed = 0
   const tried = [...names.map((name) => [name]), ...pairsOf(names, pairCount)]
@@ -89,7 +91,7 @@ async function liveShared(simulator, args) {
 async function live(args) {
   const at = args.indexOf('--plant')
   const names = at === -1 ? [] : (args[at + 1] ?? '').split('+')
-  return await plants.withProgram('simulate', names, (simulator) =>
+  return await seededDefects.withProgram('simulate', names, (simulator) =>
     args.includes('--side-by-side')
       ? liveShared(simulator, args)
       : run(process.execPath, ['--enable-source-maps', simulator, ...args]),
@@ -101,7 +103,7 @@ async function simulate(args) {
   if (!args.includes('--plants')) return await live(args)
   const pairs = Number(takeValue(args, '--pairs') ?? 0)
   const among = takeValue(args, '--among')?.split('+')
-  return await runPlants(
+  return await runSeededDefects(
     args.filter((one) => one !== '--plants'),
     { pairs, among },
   )

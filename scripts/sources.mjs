@@ -11,7 +11,7 @@ Reads the files named, else standard input, and prints every line again; a place
 build that wrote the log: check out its commit and run npm run build.`
 
 /** Prints one text's lines as they come, so that a log can be followed. */
-async function retell(input, name) {
+async function condense(input, name) {
   for await (const line of createInterface({ input, crlfDelay: Infinity })) say(name(line))
 }
 
@@ -23,6 +23,6 @@ await main(async () => {
   if (!existsSync(join(PROJECT_ROOT, 'apps/api/dist/main.js.map')))
     throw new SetupError('There is no built server in apps/api/dist. Build it: npm run build')
   const name = sourceNamer(PROJECT_ROOT)
-  if (files.length === 0) return await retell(process.stdin, name)
-  for (const file of files) await retell(createReadStream(file), name)
+  if (files.length === 0) return await condense(process.stdin, name)
+  for (const file of files) await condense(createReadStream(file), name)
 })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { ownRowsQuery } from '@dolphin/database/driver/own-rows-query'
+import { rowSecurityQuery } from '@dolphin/database/driver/row-security-query'
 import pg from 'pg'
 
 /** As many sessions as the product keeps. */
@@ -34,7 +34,7 @@ async function ask(client: pg.PoolClient, [first, second]: Message): Promise<rea
   }
   const settings = first.values.map((value) => value ?? '')
   const { name, text } = second
-  return (await ownRowsQuery(client, settings, { name, text }, second.values)).rows
+  return (await rowSecurityQuery(client, settings, { name, text }, second.values)).rows
 }
 
 /** Asks all of one request by one session, one message after the other. */

@@ -7,7 +7,7 @@ import { startFloor } from './floor-server.mjs'
 /** Share of the recorded writes that goes ahead, so that every session has prepared its statements. */
 const WARM_UP_SHARE = 0.25
 
-/** @typedef {{ most: number, floor: number }} BesideFloor requests a second at the most, in the middle of the turns */
+/** @typedef {{ most: number, floor: number }} BesideFloor requests a second at most, in the middle of the turns */
 
 async function withFloor(work, measure) {
   const floor = await startFloor(work)

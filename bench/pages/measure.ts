@@ -48,7 +48,7 @@ export async function lookAt(url: string, port: number): Promise<Look> {
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id),
     ),
-    moved: itemsOf(audits['layout-shifts']?.details).map(movement),
+    moved: itemsOf(audits['layout-shifts']?.details).map(transaction),
   }
 }
 
@@ -67,7 +67,7 @@ async function examine(url: string, port: number, again: number): Promise<Result
   throw new Error(`lighthouse could not look at ${url}: ${failure?.message ?? 'no result'}`)
 }
 
-function movement({ score, node }: Record<string, unknown>): string {
+function transaction({ score, node }: Record<string, unknown>): string {
   const { snippet = '', selector = '' } = (node ?? {}) as { snippet?: string; selector?: string }
   return `${Number(score).toFixed(3)}: ${selector} ${snippet.slice(0, LONGEST_SNIPPET)}`
 }

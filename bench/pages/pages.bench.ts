@@ -15,13 +15,13 @@ import { expectHeading, press } from '../../tests/journeys/pages/form.ts'
 import { receiveMoney } from '../../tests/journeys/pages/funding.ts'
 import { takePlan } from '../../tests/journeys/pages/plan.ts'
 import { expectRedirect, proveRecords, readAndSign } from '../../tests/journeys/pages/signing.ts'
-import { BRANDS, freePort, Product } from '../../tests/journeys/product.ts'
+import { PORTFOLIOS, freePort, Product } from '../../tests/journeys/product.ts'
 import { serveEmptyPage } from './empty-page.ts'
 import { type Look, lookAt, median, medianLook, slowestAnswer } from './measure.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const REPORT = process.env['BENCH_REPORT']
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 /** What is asked of each kind of page (ux.md "Speed on a cheap phone"): LCP in ms. */
 const LCP_GATES = { entry: 1_800, application: 2_500, chart: 2_800 } as const
@@ -66,8 +66,8 @@ test.afterAll(async () => {
 
 test('pages of the main journey on a slow phone, beside an empty React page', async () => {
   const page = await context.newPage()
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
-  await page.goto(product.address(brand, '/sign-in'))
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+  await page.goto(product.address(portfolio, '/sign-in'))
   await measure('sign-in', 'entry', page, () =>
     page.getByLabel('Email').pressSequentially('lena.sample@example.com'),
   )
@@ -106,7 +106,7 @@ async function measure(
   act?: () => Promise<void>,
   path?: string,
 ): Promise<void> {
-  if (path !== undefined) await page.goto(product.address(brand, path))
+  if (path !== undefined) await page.goto(product.address(portfolio, path))
   await page.waitForLoadState('networkidle')
   const url = page.url()
   const looks: Look[] = []

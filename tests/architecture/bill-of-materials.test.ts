@@ -83,6 +83,6 @@ test('T26: each has its place among packages, its digest and a licence, once', (
     ])
   }
   const without = bill.components.filter(({ licenses }) => licenses.length !== 1)
-  // Its manifest names none; the text of the MIT licence lies beside it.
+  // Its manifest names none; the text of the MIT license lies beside it.
   expect(without.map(fullName)).toEqual(['png-js'])
 })

@@ -12,7 +12,7 @@ const TOP = [
   'main.ts',
   'compose.ts',
   'features.ts',
-  'open-world.ts',
+  'open-external-deps.ts',
   'open-ports.ts',
   'observed-work.ts',
   'server-gauges.ts',

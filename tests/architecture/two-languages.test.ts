@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import { GUARD_WORDS } from '@dolphin/domain/payments/debit-guard/guard-words'
-import { RETURN_RULES } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { ELIGIBILITY_TEXTS } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
+import { RETURN_RULES } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { DOMAIN_VALUES } from '@dolphin/domain/form/domain-values'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { MISSING_TEXTS } from '@dolphin/domain/notices/noia-missing'
@@ -9,7 +9,7 @@ import { placeholderNames } from '@dolphin/domain/notices/placeholder'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { STATEMENT_REFUSALS } from '@dolphin/domain/verification/statement-refusal'
 import { describe, expect, test } from 'vitest'
-import { sampleNotice } from '@dolphin/api/modules/portfolios/release/sample-papers'
+import { sampleNotice } from '@dolphin/api/modules/portfolios/release/sample-documents'
 import { loadPortfolios } from '@dolphin/api/modules/portfolios/portfolio-catalog'
 import { CHANGE_NAMES } from '@dolphin/domain/servicing/changes/change-names'
 import { gradeOf, sentencesOf } from '../../apps/web/plugins/reading-level.ts'
@@ -48,7 +48,7 @@ function formTexts(elements: readonly FormElement[], path: string): [string, Loc
 
 const TEXTS: readonly [string, Localized][] = [
   ...textsIn(RESPONSE_CODES, 'codes'),
-  ...textsIn({ GUARD_WORDS, RETURN_RULES, STATEMENT_REFUSALS, MISSING_TEXTS, CHANGE_NAMES }, 'domain'),
+  ...textsIn({ ELIGIBILITY_TEXTS, RETURN_RULES, STATEMENT_REFUSALS, MISSING_TEXTS, CHANGE_NAMES }, 'domain'),
   ...Object.entries(DOMAIN_VALUES).flatMap(([code, options]) =>
     code === 'usState'
       ? []

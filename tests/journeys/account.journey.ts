@@ -13,9 +13,9 @@ import {
 } from './pages/account.ts'
 import { typeSection } from './pages/application.ts'
 import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
-import { type Brand, BRANDS, Product } from './product.ts'
+import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 const STEP_MS = 30_000
 
 let product: Product
@@ -25,9 +25,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const aVisit = (page: Visit['page'], at: Brand = brand): Visit => ({
+const aVisit = (page: Visit['page'], at: Portfolio = portfolio): Visit => ({
   product,
-  brand: at,
+  portfolio: at,
   page,
   borrower: newBorrower(at),
 })
@@ -60,8 +60,8 @@ async function finishAccount({ page, borrower }: Visit, link: string): Promise<v
 /** Asks for an account link of a type that no page of ours asks for: an agent's invitation does. */
 async function invite(visit: Visit, createAccountType: number, resource?: string): Promise<string> {
   const { page, borrower } = visit
-  await page.goto(product.address(brand, '/sign-in'))
-  const body = { portfolioId: brand.portfolioId, email: borrower.email, createAccountType, resource }
+  await page.goto(product.address(portfolio, '/sign-in'))
+  const body = { portfolioId: portfolio.portfolioId, email: borrower.email, createAccountType, resource }
   const status = await page.evaluate(async (sent) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const path = '/fssapi/dolphin-customer/send-create-account-email'
@@ -75,7 +75,7 @@ async function invite(visit: Visit, createAccountType: number, resource?: string
 
 /** Begins in guidance, without an account; answers the token of the application's link. */
 async function beginInGuidance({ page, borrower }: Visit): Promise<string> {
-  await page.goto(product.address(brand, '/guidance'))
+  await page.goto(product.address(portfolio, '/guidance'))
   await press(page, 'Start my application')
   await typeSection(page, borrower, 'personal')
   const created = page.waitForResponse(
@@ -134,7 +134,7 @@ test('type 3: an account made at the end leads to 102, and signing in comes late
   const visit = aVisit(page)
   await finishAccount(visit, await invite(visit, 3))
   await expect(page).toHaveURL(/\/notification\/102$/)
-  await page.goto(product.address(brand, '/sign-in'))
+  await page.goto(product.address(portfolio, '/sign-in'))
   await signInWithCode(visit)
   await expectHeading(page, /Hello/)
 })
@@ -171,7 +171,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   const visit = aVisit(page)
   const { borrower } = visit
   await createAccount(visit)
-  await page.goto(product.address(brand, '/change-password'))
+  await page.goto(product.address(portfolio, '/change-password'))
   await expectHeading(page, 'Sign-in and security')
   await press(page, 'Set up an app')
   const app = page.getByRole('region', { name: 'Authenticator app' })
@@ -191,7 +191,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
 
   const elsewhere = await browser.newContext()
   const other = { ...visit, page: await elsewhere.newPage() }
-  await other.page.goto(product.address(brand, '/sign-in'))
+  await other.page.goto(product.address(portfolio, '/sign-in'))
   await typePassword(other)
   await expectHeading(other.page, 'Enter your code')
   await expect(other.page.getByText('Open your authenticator app')).toBeVisible()
@@ -207,7 +207,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   await goOn(page)
   await expectHeading(page, /Hello/)
   await product.mail(borrower.email, 'recoveryCodeUsed')
-  await page.goto(product.address(brand, '/change-password'))
+  await page.goto(product.address(portfolio, '/change-password'))
   await press(page, 'Switch off')
   await app.getByLabel('Current password').fill(borrower.password)
   await app.getByLabel('Code of the app, or a recovery code').fill(codes[1] ?? '')
@@ -227,7 +227,7 @@ test('a contact is verified by its code; afterwards the sign-in code comes to th
   await typeSection(page, borrower, 'personal')
   await goOn(page)
   await expectHeading(page, 'Your income')
-  await page.goto(product.address(brand, '/change-password'))
+  await page.goto(product.address(portfolio, '/change-password'))
   await press(page, 'Verify Cell phone')
   const section = page.getByRole('region', { name: 'Contacts' })
   await expect(section.getByText('We sent a 6-digit code to')).toBeVisible()
@@ -241,7 +241,7 @@ test('a contact is verified by its code; afterwards the sign-in code comes to th
 
   const elsewhere = await browser.newContext()
   const other = { ...visit, page: await elsewhere.newPage() }
-  await other.page.goto(product.address(brand, '/sign-in'))
+  await other.page.goto(product.address(portfolio, '/sign-in'))
   await typePassword(other)
   await expect(other.page.getByText(/We texted a 6-digit code/)).toBeVisible()
   const code = await product.mail(phone.replace(/\D/g, ''), 'loginCode')
@@ -252,7 +252,7 @@ test('a contact is verified by its code; afterwards the sign-in code comes to th
   expect(told.text).toContain('This was not me')
 
   // The password, and the page that is open elsewhere has no session any more; this one has.
-  await page.goto(product.address(brand, '/change-password'))
+  await page.goto(product.address(portfolio, '/change-password'))
   const places = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(places.getByRole('listitem')).toHaveCount(2)
   await press(page, 'Sign out everywhere else')
@@ -261,7 +261,7 @@ test('a contact is verified by its code; afterwards the sign-in code comes to th
   await dialog.getByRole('button', { name: 'Sign out' }).click()
   await expect(places.getByRole('listitem')).toHaveCount(1)
   await expectHeading(page, 'Sign-in and security')
-  await other.page.goto(product.address(brand, '/documents'))
+  await other.page.goto(product.address(portfolio, '/documents'))
   await expect(other.page).toHaveURL(/\/sign-in$/)
   await elsewhere.close()
 })
@@ -299,8 +299,8 @@ for (const [change, heading] of [
     const visit = aVisit(page)
     const { borrower } = visit
     await createAccount(visit)
-    await product.operate('account', change, borrower.email, '--portfolio', String(brand.portfolioId))
-    await page.goto(product.address(brand, '/documents'))
+    await product.operate('account', change, borrower.email, '--portfolio', String(portfolio.portfolioId))
+    await page.goto(product.address(portfolio, '/documents'))
     await expect(page).toHaveURL(/\/sign-in$/)
     await page.getByLabel('Email').fill(borrower.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-9')
@@ -317,7 +317,7 @@ for (const [change, heading] of [
     const [link] = (await product.mail(borrower.email, 'resetLink')).links
     await page.goto(link ?? '')
     await expectHeading(page, heading)
-    await product.operate('account', 'activate', borrower.email, '--portfolio', String(brand.portfolioId))
+    await product.operate('account', 'activate', borrower.email, '--portfolio', String(portfolio.portfolioId))
     await page.goto(link ?? '')
     await expectHeading(page, 'Choose a new password')
   })
@@ -330,7 +330,7 @@ test('what was begun without an account opens by its link for who knows two thin
   const resource = await beginInGuidance(visit)
   await fillRest(visit)
   await page.evaluate(() => localStorage.clear())
-  await page.goto(product.address(brand, `/pending-application/${resource}`))
+  await page.goto(product.address(portfolio, `/pending-application/${resource}`))
   await proveIdentity(visit)
   await expectHeading(page, /Link your bank account|Check your answers/)
 })

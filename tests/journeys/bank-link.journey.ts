@@ -3,10 +3,10 @@ import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
-import { type Brand, BRANDS, Product } from './product.ts'
+import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 import { statementCsv } from './statement-file.ts'
 
-const [TIDEWATER, REDSTONE] = BRANDS
+const [TIDEWATER, REDSTONE] = PORTFOLIOS
 let product: Product
 
 test.beforeAll(async () => {
@@ -15,8 +15,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-async function atTheBank(page: Page, brand: Brand): Promise<Visit> {
-  const visit = { product, brand, page, borrower: newBorrower(brand) }
+async function atTheBank(page: Page, portfolio: Portfolio): Promise<Visit> {
+  const visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await applyUpToBank(page, visit.borrower)
   return visit
@@ -29,7 +29,7 @@ const choose = (page: Page, name: string, text: string) =>
     .getByLabel('Bank statement', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** A month later: old attempts no longer count towards the three in 30 days. */
+/** A month later: old attempts no longer count toward the three in 30 days. */
 const aMonthLater = () => product.rows("update ibv_requests set created_at = created_at - interval '31 days'")
 
 /** As if nothing had been tried yet. */

@@ -1,4 +1,4 @@
-import type { Brand } from './product.ts'
+import type { Portfolio } from './product.ts'
 
 /** How one field of a form is answered; the label is what the borrower reads. */
 export interface Answer {
@@ -50,7 +50,7 @@ function lastFriday(): string {
 const passwordOf = (serial: string) => `Harbor-${Array.from(serial).join('.')}-Lantern`
 
 /** A borrower who qualifies when the bank says `user_good`; each call makes another one. */
-export function newBorrower(brand: Brand): Borrower {
+export function newBorrower(portfolio: Portfolio): Borrower {
   count += 1
   const serial = `${process.pid % 1_000}${String(count).padStart(2, '0')}`
   const [firstName, lastName] = ['Lena', 'Sample']
@@ -73,8 +73,8 @@ export function newBorrower(brand: Brand): Borrower {
         [
           typed('Street Address', `${100 + count} Sample Street`),
           typed('City', 'Springfield'),
-          chosen('State', brand.portfolioId === 118 ? 'Utah' : 'Tennessee'),
-          typed('ZIP Code', brand.portfolioId === 118 ? '84101' : '37201'),
+          chosen('State', portfolio.portfolioId === 118 ? 'Utah' : 'Tennessee'),
+          typed('ZIP Code', portfolio.portfolioId === 118 ? '84101' : '37201'),
         ],
         [
           typed('Cell Phone', `(303) 555-01${String(count % 100).padStart(2, '0')}`),

@@ -4,7 +4,7 @@ import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, linkTo, press } from './pages/form.ts'
 import { proveRecords, readAndSign } from './pages/signing.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -16,13 +16,13 @@ test.afterAll(() => product.stop())
 /** Open to new and to returning customers, one use each. */
 const CODES = { 118: 'SAVE10', 110: 'NOFEE' } as const
 
-for (const brand of BRANDS) {
-  const code = CODES[brand.portfolioId]
-  test(`a coupon of ${brand.portfolioId}: checked, applied in the plan picker, signed, and refused on the next loan`, async ({
+for (const portfolio of PORTFOLIOS) {
+  const code = CODES[portfolio.portfolioId]
+  test(`a coupon of ${portfolio.portfolioId}: checked, applied in the plan picker, signed, and refused on the next loan`, async ({
     page,
   }) => {
-    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
-    await page.goto(product.address(brand, `/coupon/verification/${code}`))
+    const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+    await page.goto(product.address(portfolio, `/coupon/verification/${code}`))
     await expectHeading(page, `Your coupon ${code}`)
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await createAccount(visit)
@@ -40,21 +40,23 @@ for (const brand of BRANDS) {
     await press(page, 'Read and sign my agreement')
     await proveRecords(page)
     await readAndSign(page, 'Lena Sample')
-    await expect.poll(() => statesOf(code)).toEqual([`${brand.portfolioId} used`])
-    await page.goto(product.address(brand, '/coupon/overview'))
+    await expect.poll(() => statesOf(code)).toEqual([`${portfolio.portfolioId} used`])
+    await page.goto(product.address(portfolio, '/coupon/overview'))
     await expect(page.getByText('Used', { exact: true })).toBeVisible()
-    expect(await product.operate('coupon', 'list', '--portfolio', String(brand.portfolioId))).toContain(code)
+    expect(await product.operate('coupon', 'list', '--portfolio', String(portfolio.portfolioId))).toContain(
+      code,
+    )
     await expectRefusedOnNextLoan(visit, code)
   })
 }
 
 /** One use for each customer: the loan is paid off, its coupon stays used, and the next loan does not get it. */
-async function expectRefusedOnNextLoan({ brand, page }: Visit, code: string): Promise<void> {
+async function expectRefusedOnNextLoan({ portfolio, page }: Visit, code: string): Promise<void> {
   await product.rows(
     "update loans set status = 206, sub_status = 'paidOff' where portfolio_id = $1 and signed_at is not null",
-    [brand.portfolioId],
+    [portfolio.portfolioId],
   )
-  await page.goto(product.address(brand, '/loan-agreement'))
+  await page.goto(product.address(portfolio, '/loan-agreement'))
   await expectHeading(page, 'Apply for a new loan')
   for (const part of ['About you', 'Income and payday', 'Bank account', 'Questions']) {
     await page.getByLabel(`${part}: still right`).check()
@@ -70,7 +72,7 @@ async function expectRefusedOnNextLoan({ brand, page }: Visit, code: string): Pr
   await page.getByLabel('Coupon code').fill(code)
   await press(page, 'Apply coupon')
   await expect(page.getByText('This coupon is already used. Choose another coupon.')).toBeVisible()
-  expect(await statesOf(code)).toEqual([`${brand.portfolioId} used`])
+  expect(await statesOf(code)).toEqual([`${portfolio.portfolioId} used`])
 }
 
 async function applyInPicker(page: Page, code: string): Promise<void> {
@@ -92,8 +94,8 @@ async function applyInPicker(page: Page, code: string): Promise<void> {
   await expect(page.getByText(new RegExp(`${code} takes .* off the finance charge`))).toBeVisible()
 }
 
-async function lookAtPages({ brand, page }: Visit, code: string): Promise<void> {
-  await page.goto(product.address(brand, `/coupon/verification/${code}`))
+async function lookAtPages({ portfolio, page }: Visit, code: string): Promise<void> {
+  await page.goto(product.address(portfolio, `/coupon/verification/${code}`))
   await expect(page.getByText(/It saves you/)).toBeVisible()
   await linkTo(page, 'See both schedules')
   await expectHeading(page, 'With and without your coupon')

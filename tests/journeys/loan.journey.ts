@@ -8,7 +8,7 @@ import { expectHeading, press } from './pages/form.ts'
 import { type AgreedPlan, agreedPlan, takePlan } from './pages/plan.ts'
 import { expectRedirect, openSecondWindow, proveRecords, readAndSign } from './pages/signing.ts'
 import { opensslAccepts, pdfsigAccepts } from './pdf.ts'
-import { type Brand, BRANDS, Product } from './product.ts'
+import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -39,11 +39,11 @@ const MAILS = [
   'qualified',
 ]
 
-for (const brand of BRANDS) {
-  test(`a borrower of ${brand.portfolioId} gets a loan, from the first mail to the first payment date`, async ({
+for (const portfolio of PORTFOLIOS) {
+  test(`a borrower of ${portfolio.portfolioId} gets a loan, from the first mail to the first payment date`, async ({
     page,
   }) => {
-    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+    const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
     await test.step('account and sign-in', async () => {
       await createAccount(visit)
       await signOut(page)
@@ -53,14 +53,14 @@ for (const brand of BRANDS) {
     const plan = await test.step('application, bank link, amount, plan', () => applyForPlan(visit))
     const loanNo = await test.step('signature, seen in a second window', () => sign(visit))
     await test.step('the signed agreement', () => checkSignedAgreement(visit, loanNo))
-    if (brand.portfolioId === 110) await test.step('approval by an employee', () => approve(loanNo))
+    if (portfolio.portfolioId === 110) await test.step('approval by an employee', () => approve(loanNo))
     await expect.poll(() => statusOf(loanNo)).toBe(104)
-    await test.step('batch, settlement, ledger', () => fund(brand, loanNo, plan))
+    await test.step('batch, settlement, ledger', () => fund(portfolio, loanNo, plan))
     await test.step('home after funding', async () => {
       await signInAgain(visit)
       await expectHome(page, plan)
     })
-    expect(await lifeOf(loanNo)).toEqual(LIVES[brand.portfolioId])
+    expect(await lifeOf(loanNo)).toEqual(LIVES[portfolio.portfolioId])
     await product.mail(visit.borrower.email, 'loanFunded')
     const kinds = (await product.mails(visit.borrower.email)).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(MAILS)
@@ -76,7 +76,7 @@ async function applyForPlan({ page, borrower }: Visit): Promise<AgreedPlan> {
 }
 
 /** Signs in one window while another looks at the same agreement; both end on the home page. */
-async function sign({ page, brand }: Visit): Promise<string> {
+async function sign({ page, portfolio }: Visit): Promise<string> {
   await press(page, 'Read and sign my agreement')
   await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
@@ -85,23 +85,23 @@ async function sign({ page, brand }: Visit): Promise<string> {
   await Promise.all([expectRedirect(page), expectRedirect(second.page)])
   expect(second.tickets()).toContain(3001)
   await second.page.close()
-  await expect(page.getByRole('heading', { name: SIGNED_TITLES[brand.portfolioId] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: SIGNED_TITLES[portfolio.portfolioId] })).toBeVisible()
   const reference = await page.getByRole('heading', { name: /^Loan \d/ }).textContent()
   return reference?.replace('Loan ', '') ?? ''
 }
 
-async function checkSignedAgreement({ page, brand }: Visit, loanNo: string): Promise<void> {
+async function checkSignedAgreement({ page, portfolio }: Visit, loanNo: string): Promise<void> {
   const sealed = await product.rows(
     'select document_no from documents where loan_no = $1 and sealed_at is not null',
     [loanNo],
   )
   expect(sealed).toHaveLength(1)
-  await page.goto(product.address(brand, '/documents'))
+  await page.goto(product.address(portfolio, '/documents'))
   await expect(page.getByText(/^Signed on/)).toHaveCount(1)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Save .*agreement$/i }).click()
   const pdf = await readFile(await (await download).path())
-  const certificate = product.sealCertificate(brand)
+  const certificate = product.sealCertificate(portfolio)
   const verdicts = async (bytes: Buffer) => [
     await pdfsigAccepts(bytes),
     await opensslAccepts(bytes, certificate),
@@ -119,7 +119,7 @@ async function approve(loanNo: string): Promise<void> {
 }
 
 /** The next banking day's batch, the file at the bank, the settlement of the day after, and the ledger. */
-async function fund({ portfolioId }: Brand, loanNo: string, { received }: AgreedPlan): Promise<void> {
+async function fund({ portfolioId }: Portfolio, loanNo: string, { received }: AgreedPlan): Promise<void> {
   const before = product.bankFiles().map(({ name }) => name)
   await product.operate('clock', 'next-banking-day')
   await product.operate('batch', 'run', '--portfolio', String(portfolioId))

@@ -3,9 +3,9 @@ import { newBorrower, type Screenful } from './borrower.ts'
 import { createAccount, signInWithCode, typePassword, type Visit } from './pages/account.ts'
 import { beginApplication, FORM_SECTIONS, SECTION_HEADINGS, typeSection } from './pages/application.ts'
 import { expectAnswers, expectHeading, goBack, goOn } from './pages/form.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -46,9 +46,9 @@ const CUTS: readonly ((visit: Visit) => Promise<void>)[] = [
 const saveWaits = (page: Page) => page.getByText('What you typed is kept here. We save it as soon as we can.')
 
 test('at every section, nothing typed is lost: reload, kill, network, session', async ({ page }) => {
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
-  await page.goto(product.address(brand, '/sign-in'))
+  await page.goto(product.address(portfolio, '/sign-in'))
   await signInWithCode(visit)
   await expectHeading(page, /Hello/)
   await beginApplication(page)

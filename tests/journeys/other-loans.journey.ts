@@ -9,7 +9,7 @@ import {
   typeSection,
 } from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -36,12 +36,12 @@ const answer = (page: Page, number: number) =>
     .locator('dd')
     .first()
 
-for (const brand of BRANDS) {
-  test(`${brand.portfolioId}: other loans are listed row by row, kept, shown in the summary and changed (domain.md §4)`, async ({
+for (const portfolio of PORTFOLIOS) {
+  test(`${portfolio.portfolioId}: other loans are listed row by row, kept, shown in the summary and changed (domain.md §4)`, async ({
     page,
   }) => {
-    const borrower = newBorrower(brand)
-    await createAccount({ product, brand, page, borrower })
+    const borrower = newBorrower(portfolio)
+    await createAccount({ product, portfolio, page, borrower })
     await beginApplication(page)
     for (const section of ['personal', 'employment', 'bank'] as const) {
       await typeSection(page, borrower, section)

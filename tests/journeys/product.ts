@@ -22,11 +22,11 @@ const FIRST_PORT = 12_000
 const PORT_SPAN = 6_000
 
 /** The brands under test and the host names that lead to them on this machine. */
-export const BRANDS = [
+export const PORTFOLIOS = [
   { portfolioId: 118, host: 'localhost' },
   { portfolioId: 110, host: '110.localhost' },
 ] as const
-export type Brand = (typeof BRANDS)[number]
+export type Portfolio = (typeof PORTFOLIOS)[number]
 
 /** A mail as the development mailbox shows it. */
 export interface ReceivedMail {
@@ -93,8 +93,8 @@ export class Product {
   }
 
   /** The address a borrower of this brand would type. */
-  address(brand: Brand, path = '/'): string {
-    return `http://${brand.host}:${this.#port}${path}`
+  address(portfolio: Portfolio, path = '/'): string {
+    return `http://${portfolio.host}:${this.#port}${path}`
   }
 
   /** Starts the server process and waits until it says it is ready. */
@@ -191,7 +191,7 @@ export class Product {
   }
 
   /** The certificate that the lender's seal is checked against, as a verifier would be given it. */
-  sealCertificate({ portfolioId }: Brand): string {
+  sealCertificate({ portfolioId }: Portfolio): string {
     const pem = readFileSync(join(this.#folder, `data/keys/${portfolioId}/document-seal.pem`), 'utf8')
     return /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/.exec(pem)?.[0] ?? ''
   }

@@ -3,7 +3,7 @@ import { newBorrower } from './borrower.ts'
 import type { Visit } from './pages/account.ts'
 import { expectHeading, press } from './pages/form.ts'
 import { receiveMoney, signLoan } from './pages/funding.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -12,12 +12,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 test('a borrower looks at a funded loan, previews an extra payment, confirms it and takes it back', async ({
   page,
 }) => {
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   const loanNo = await test.step('a signed loan', () => signLoan(visit))
   await test.step('the payout before it goes', () => lookAtPayout(visit))
   await test.step('the money arrives', () => receiveMoney(visit))
@@ -27,7 +27,7 @@ test('a borrower looks at a funded loan, previews an extra payment, confirms it 
 })
 
 async function lookAtPayout({ page }: Visit): Promise<void> {
-  await page.goto(product.address(brand, '/disbursement/loan-details'))
+  await page.goto(product.address(portfolio, '/disbursement/loan-details'))
   await expectHeading(page, 'Your payout')
   await expect(page.getByText(/account ••••/i)).toBeVisible()
 }
@@ -35,7 +35,7 @@ async function lookAtPayout({ page }: Visit): Promise<void> {
 /** The table beside the picture says the same amounts as the answer, to the cent. */
 async function lookAtLoan({ page }: Visit, loanNo: string): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/payment-detail'))
-  await page.goto(product.address(brand, `/repayment/loan-details?loanNo=${loanNo}`))
+  await page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
   await expectHeading(page, 'Your loan')
   const { data } = (await (await answer).json()) as { data: { installments: { amount: string }[] } }
   await page.getByText('Show all payments as a table').click()

@@ -5,9 +5,9 @@ import { applyUpToBank, askForAmount, linkBank, SECTION_HEADINGS } from './pages
 import { expectAnswers, expectHeading, goOn, linkTo, press } from './pages/form.ts'
 import { takePlan } from './pages/plan.ts'
 import { expectRedirect, proveRecords, readAndSign } from './pages/signing.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -15,9 +15,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const aVisit = (page: Visit['page']): Visit => ({ product, brand, page, borrower: newBorrower(brand) })
+const aVisit = (page: Visit['page']): Visit => ({
+  product,
+  portfolio,
+  page,
+  borrower: newBorrower(portfolio),
+})
 
-async function withdraw({ page, product: server, brand: at }: Visit): Promise<void> {
+async function withdraw({ page, product: server, portfolio: at }: Visit): Promise<void> {
   await page.goto(server.address(at, '/home'))
   await press(page, 'Withdraw my application')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, withdraw it' }).click()
@@ -43,7 +48,7 @@ test('whoever applied before confirms what still holds and types only what has c
   })
   await withdraw(visit)
   await test.step('one part has changed: it is asked, with what was said filled in', async () => {
-    await page.goto(product.address(brand, '/loan-agreement'))
+    await page.goto(product.address(portfolio, '/loan-agreement'))
     await expectHeading(page, 'Apply for a new loan')
     for (const part of ['About you', 'Income and payday']) {
       await page.getByLabel(`${part}: still right`).check()

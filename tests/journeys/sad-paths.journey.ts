@@ -3,9 +3,9 @@ import { newBorrower } from './borrower.ts'
 import { askForAccountLink, createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
 import { expectHeading, linkTo, press } from './pages/form.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -13,7 +13,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const aVisit = (page: Visit['page']): Visit => ({ product, brand, page, borrower: newBorrower(brand) })
+const aVisit = (page: Visit['page']): Visit => ({
+  product,
+  portfolio,
+  page,
+  borrower: newBorrower(portfolio),
+})
 
 test('a bank that cannot be read has its own page state each time, and a way on', async ({ page }) => {
   const { borrower, ...visit } = aVisit(page)
@@ -74,9 +79,13 @@ test('an unknown link of a loan leads to 302, an expired one of an account expla
   page,
 }) => {
   const visit = aVisit(page)
-  const nobodys = 'A'.repeat(43)
-  for (const path of [`/application/${nobodys}`, `/returning/${nobodys}`, `/signature/${nobodys}`]) {
-    await page.goto(product.address(brand, path))
+  const unknownResource = 'A'.repeat(43)
+  for (const path of [
+    `/application/${unknownResource}`,
+    `/returning/${unknownResource}`,
+    `/signature/${unknownResource}`,
+  ]) {
+    await page.goto(product.address(portfolio, path))
     await expect(page).toHaveURL(/\/notification\/302$/)
     await expectHeading(page, 'This link does not work any more')
   }

@@ -10,7 +10,7 @@ import { newBorrower } from './borrower.ts'
 import { signInAgain, type Visit } from './pages/account.ts'
 import { expectHeading, press } from './pages/form.ts'
 import { receiveMoney, signLoan } from './pages/funding.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 import { returnFileFor, sentDebit } from './returned-file.ts'
 
 let product: Product
@@ -20,8 +20,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const [brand] = BRANDS
-const PORTFOLIO = ['--portfolio', String(brand.portfolioId)] as const
+const [portfolio] = PORTFOLIOS
+const PORTFOLIO = ['--portfolio', String(portfolio.portfolioId)] as const
 const calendar = federalReserveCalendar()
 
 /** Business days before a payment at which it is announced, with a day to spare. */
@@ -29,7 +29,7 @@ const ANNOUNCED = 5
 
 test('three paydays with one R01 between, an extra payment, a payoff, and the letter', async ({ page }) => {
   test.setTimeout(360_000)
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   const loanNo = await test.step('a signed loan', () => signLoan(visit))
   await test.step('the money arrives', () => receiveMoney(visit))
   const [first, second, third] = await paydays(loanNo)
@@ -149,14 +149,14 @@ async function debitStatuses(loanNo: string): Promise<number[]> {
 
 async function expectCameBack(visit: Visit, loanNo: string): Promise<void> {
   await signInAgain(visit)
-  await visit.page.goto(product.address(brand, `/repayment/loan-details?loanNo=${loanNo}`))
+  await visit.page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
   await expectHeading(visit.page, 'Your loan')
   await expect(visit.page.getByText(/^Came back \w{3}, /)).toBeVisible()
   await product.mail(visit.borrower.email, 'paymentReturned')
 }
 
 async function payExtra({ page }: Visit, loanNo: string): Promise<void> {
-  await page.goto(product.address(brand, `/repayment/loan-details?loanNo=${loanNo}`))
+  await page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
   await page.getByRole('link', { name: 'Make an extra payment' }).click()
   await expectHeading(page, 'Make an extra payment')
   await page.getByRole('textbox', { name: 'Extra amount' }).fill('40.00')
@@ -167,7 +167,7 @@ async function payExtra({ page }: Visit, loanNo: string): Promise<void> {
 }
 
 async function payOff({ page }: Visit, loanNo: string): Promise<void> {
-  await page.goto(product.address(brand, `/repayment/loan-details?loanNo=${loanNo}`))
+  await page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
   await page.getByRole('link', { name: 'Pay off everything' }).click()
   await expectHeading(page, 'Pay off your loan')
   await press(page, 'See what changes')
@@ -198,7 +198,7 @@ async function expectPaidOff(visit: Visit, loanNo: string): Promise<void> {
 async function expectLetter(page: Page): Promise<void> {
   const save = page.getByRole('button', { name: 'Save Paid in full' })
   await expect(async () => {
-    await page.goto(product.address(brand, '/documents'))
+    await page.goto(product.address(portfolio, '/documents'))
     await expect(save).toBeVisible({ timeout: 3_000 })
   }, 'the letter is made by a job').toPass()
   const download = page.waitForEvent('download')

@@ -5,9 +5,9 @@ import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
 import { takePlan } from './pages/plan.ts'
 import { expectRedirect, proveRecords, readAndSign } from './pages/signing.ts'
-import { BRANDS, Product } from './product.ts'
+import { PORTFOLIOS, Product } from './product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -18,8 +18,8 @@ test.afterAll(() => product.stop())
 test('an edit before signing leads through amount, plan and a new signing, in that order; each figure says why', async ({
   page,
 }) => {
-  const borrower = newBorrower(brand)
-  const visit: Visit = { product, brand, page, borrower }
+  const borrower = newBorrower(portfolio)
+  const visit: Visit = { product, portfolio, page, borrower }
   await createAccount(visit)
   await applyUpToBank(page, borrower)
   const application = page.url().split('?')[0] ?? ''

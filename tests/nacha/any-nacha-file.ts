@@ -13,7 +13,7 @@ import { checkDigitOf } from '@dolphin/nacha/testing/check-digit'
 import { TRANSACTION_CODES, type TransactionCodeMeaning } from '@dolphin/nacha/transaction-code'
 import * as fc from 'fast-check'
 
-/** Files of every kind that we write: what is sent, taken back, returned, dishonoured, contested and corrected. */
+/** Files of every kind that we write: what is sent, taken back, returned, dishonored, contested and corrected. */
 
 const printable = (maxLength: number) =>
   fc
@@ -97,9 +97,9 @@ const anyException: fc.Arbitrary<ExceptionAddenda> = fc.oneof(
     dateReturned: digits(6),
     originalSettlementDate: digits(3),
     returnCode: anyReturnCode,
-    dishonouredTrace: digits(15),
-    dishonouredSettlementDate: digits(3),
-    dishonouredCode: fc.constantFrom('R61', 'R68'),
+    dishonoredTrace: digits(15),
+    dishonoredSettlementDate: digits(3),
+    dishonoredCode: fc.constantFrom('R61', 'R68'),
     ...returned,
     ...back,
   }),

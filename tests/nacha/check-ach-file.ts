@@ -152,7 +152,7 @@ function checkEntryInClass(state: State, record: string, header: string, line: n
   demand(state, line, /[^0 ]/.test(at(record, 55, 76)), 'a WEB or TEL entry without a name')
 }
 
-/** Types 98 and 99. A return, a dishonour (R61-R70) and a contest (R71-R77) are laid out each in its own way. */
+/** Types 98 and 99. A return, a dishonor (R61-R70) and a contest (R71-R77) are laid out each in its own way. */
 function checkReturnedAddenda(
   state: State,
   record: string,

@@ -80,9 +80,9 @@ describe('what comes back (ach.md §1, §2, §3)', () => {
         returnTrace: '021000020000007',
         returnSettlementDate: '175',
         returnCode: 'R01',
-        dishonouredTrace: '091000010000009',
-        dishonouredSettlementDate: '176',
-        dishonouredCode: 'R68',
+        dishonoredTrace: '091000010000009',
+        dishonoredSettlementDate: '176',
+        dishonoredCode: 'R68',
       },
     ],
   ])('%s', (_, text, expected) => {

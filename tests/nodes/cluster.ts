@@ -13,7 +13,7 @@ import {
 } from '@dolphin/integrations/objects/s3-test-server'
 import pg from 'pg'
 import { Balancer } from './balancer.ts'
-import { HttpDoor } from './http-door.ts'
+import { NodeClient } from './http-client.ts'
 import { ServerNode } from './server-node.ts'
 
 /** A range that nothing else of the project picks from: nodes that are not running yet leave theirs free for minutes. */
@@ -75,11 +75,11 @@ export async function startCluster(places: number, running: number): Promise<Clu
     await stop()
     throw error
   }
-  const doors = [balancerPort, ...nodes.map(({ port }) => port)].map((port) => new HttpDoor(port))
+  const httpClients = [balancerPort, ...nodes.map(({ port }) => port)].map((port) => new NodeClient(port))
   const clientAt = (place: number) => {
-    const door = doors[place]
-    if (door === undefined) throw new Error(`there is no node ${place}`)
-    return new TestClient(door, 118)
+    const httpClient = httpClients[place]
+    if (httpClient === undefined) throw new Error(`there is no node ${place}`)
+    return new TestClient(httpClient, 118)
   }
   return {
     nodes,
@@ -90,7 +90,7 @@ export async function startCluster(places: number, running: number): Promise<Clu
     clientOf: (node) => clientAt(node + 1),
     rows: database.rows,
     async stop() {
-      for (const door of doors) door.close()
+      for (const httpClient of httpClients) httpClient.close()
       await stop()
     },
   }

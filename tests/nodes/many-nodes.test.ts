@@ -20,7 +20,7 @@ import { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from './cluster.ts'
-import { HttpDoor } from './http-door.ts'
+import { NodeClient } from './http-client.ts'
 import { figuresAskedFor, figuresOf } from './shipped-figures.ts'
 import { type NodesCustomer, openAccount, sameBrowser, Saver, signInEmployee } from './people.ts'
 
@@ -41,7 +41,7 @@ const figures: Record<string, unknown> = {}
 
 beforeAll(async () => {
   cluster = await startCluster(PLACES, 2)
-  const patient = new HttpDoor(cluster.balancerPort, SETUP_PATIENCE)
+  const patient = new NodeClient(cluster.balancerPort, SETUP_PATIENCE)
   const made = await openAccount(cluster, new TestClient(patient, 118), 'nodes-one@example.com')
   patient.close()
   customer = { ...made, client: sameBrowser(cluster.client(), made.client) }
@@ -72,13 +72,13 @@ test('a session begun on one node holds on the other, and its end is known there
 })
 
 test('one intent sent to both nodes at once takes effect once and gets one answer (contract.md)', async () => {
-  const doors = [0, 1].map((node) => sameBrowser(cluster.clientOf(node), customer.client))
+  const httpClients = [0, 1].map((node) => sameBrowser(cluster.clientOf(node), customer.client))
   const before = (await customer.client.ask(listMessageCall, { query: {} })).messages.length
   for (let round = 0; round < 10; round += 1) {
     const idempotencyKey = randomUUID()
     const body = { text: `A question, number ${round}` }
     const answers = await Promise.all(
-      doors.map((door) => door.call(sendMessageCall, { body }, { idempotencyKey })),
+      httpClients.map((httpClient) => httpClient.call(sendMessageCall, { body }, { idempotencyKey })),
     )
     const inProgress = RESPONSE_CODES.idempotencyInProgress.code
     expect(answers.every(({ code }) => code === 1 || code === inProgress)).toBe(true)
@@ -245,11 +245,13 @@ async function expectNothingLostOrDoubled(): Promise<void> {
 test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (design/security.md F11)', async () => {
   const [first] = cluster.nodes
   if (first === undefined) throw new Error('there is a first node')
-  const door = new HttpDoor(first.port)
+  const httpClient = new NodeClient(first.port)
   const all: Saver[] = []
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let serial = lane; serial < SAVES_IN_FLIGHT; serial += 4)
-      all.push(await Saver.begin(cluster.clientOf(1), new TestClient(door, 118), cluster.client(), serial))
+      all.push(
+        await Saver.begin(cluster.clientOf(1), new TestClient(httpClient, 118), cluster.client(), serial),
+      )
   })
   await Promise.all(lanes)
   savers = all
@@ -267,10 +269,10 @@ test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (design
   )
   await expectNothingLostOrDoubled()
   const { code, tookMs } = await end
-  door.close()
+  httpClient.close()
   expect(code).toBe(0)
-  const isToldToTheEnd = first.log.includes('stopped: all that was under way is done')
-  expect(isToldToTheEnd, 'the last line of the log is written too').toBe(true)
+  const isLogComplete = first.log.includes('stopped: all that was under way is done')
+  expect(isLogComplete, 'the last line of the log is written too').toBe(true)
   expect(tookMs).toBeLessThan(STOP_LIMIT_MS)
   figures['ms from SIGTERM to the end of a node with 100 saves in flight'] = Math.round(tookMs)
   figures['saves told to come again meanwhile'] = turnedAway()
@@ -279,7 +281,7 @@ test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (design
 test('four nodes are restarted one after the other under load, and no request fails (issue 6, point 3)', async () => {
   for (const node of cluster.nodes) if (!(await node.isReady())) await node.start()
   await untilBalanced()
-  for (const saver of savers) saver.changeDoor()
+  for (const saver of savers) saver.changeHttpClient()
   const codes = new Map<number | string, number>()
   const count = (outcome: number | string) => codes.set(outcome, (codes.get(outcome) ?? 0) + 1)
   const restarting = new AbortController()

@@ -120,7 +120,7 @@ export class Saver {
   }
 
   /** From now on its requests take the way of who was told to come again. */
-  changeDoor(): void {
+  changeHttpClient(): void {
     this.#client = this.#again
   }
 
@@ -138,7 +138,7 @@ export class Saver {
       const { code, data } = await this.#client.call(updateFormCall, input, { idempotencyKey })
       if (code === COME_AGAIN && this.turnedAway < MOST_TURNED_AWAY) {
         this.turnedAway += 1
-        this.changeDoor()
+        this.changeHttpClient()
         await wait(COME_AGAIN_MS)
         continue
       }

@@ -3,7 +3,7 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from '../journeys/pages/application.ts'
 import { expectHeading, linkTo, press } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { shot } from './shot.ts'
 
 let product: Product
@@ -14,12 +14,12 @@ test.afterAll(() => product.stop())
 
 const CODES = { 118: 'WELCOME25', 110: 'NOFEE' } as const
 
-for (const brand of BRANDS) {
-  test(`coupons of ${brand.portfolioId}`, async ({ page }) => {
-    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
-    await page.goto(product.address(brand, `/coupon/verification/${CODES[brand.portfolioId]}`))
+for (const portfolio of PORTFOLIOS) {
+  test(`coupons of ${portfolio.portfolioId}`, async ({ page }) => {
+    const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+    await page.goto(product.address(portfolio, `/coupon/verification/${CODES[portfolio.portfolioId]}`))
     await expectHeading(page, /^Your coupon/)
-    await shot(page, brand, 'coupon-verification-signed-out')
+    await shot(page, portfolio, 'coupon-verification-signed-out')
     await createAccount(visit)
     await takeWithoutLoan(visit)
     await applyUpToBank(page, visit.borrower)
@@ -32,45 +32,45 @@ for (const brand of BRANDS) {
   })
 }
 
-async function takeWithoutLoan({ page, brand }: Visit): Promise<void> {
+async function takeWithoutLoan({ page, portfolio }: Visit): Promise<void> {
   for (const [path, heading, name] of [
     ['/coupon/overview', 'Your coupons', 'coupon-overview-empty'],
     ['/coupon/schedule', 'With and without your coupon', 'coupon-schedule-empty'],
     ['/coupon/verification/NONE-SUCH', 'This coupon is not valid', 'coupon-verification-not-valid'],
   ] as const) {
-    await page.goto(product.address(brand, path))
+    await page.goto(product.address(portfolio, path))
     await expectHeading(page, heading)
-    await shot(page, brand, name)
+    await shot(page, portfolio, name)
   }
-  await page.goto(product.address(brand, '/home'))
+  await page.goto(product.address(portfolio, '/home'))
 }
 
-async function takePicker({ page, brand }: Visit): Promise<void> {
+async function takePicker({ page, portfolio }: Visit): Promise<void> {
   await expectHeading(page, 'Choose your payment plan')
   await page.getByText('I have a coupon').click()
   await page.getByLabel('Coupon code').fill('NONE-SUCH')
   await press(page, 'Apply coupon')
   await page.getByText('This coupon is not valid. Check the code').first().waitFor()
-  await shot(page, brand, 'application-plan-coupon-not-valid')
+  await shot(page, portfolio, 'application-plan-coupon-not-valid')
   const plan = page.url()
-  await page.goto(product.address(brand, `/coupon/verification/${CODES[brand.portfolioId]}`))
+  await page.goto(product.address(portfolio, `/coupon/verification/${CODES[portfolio.portfolioId]}`))
   await page.getByText(/It would save you/).waitFor()
-  await shot(page, brand, 'coupon-verification')
+  await shot(page, portfolio, 'coupon-verification')
   await press(page, 'Use it on my loan')
   await page.getByText(/It saves you/).waitFor()
-  await shot(page, brand, 'coupon-verification-applied')
+  await shot(page, portfolio, 'coupon-verification-applied')
   await page.goto(plan)
   await page.getByRole('heading', { name: 'Your coupon' }).waitFor()
-  await shot(page, brand, 'application-plan-coupon')
+  await shot(page, portfolio, 'application-plan-coupon')
 }
 
-async function takeOnLoan({ page, brand }: Visit): Promise<void> {
-  await page.goto(product.address(brand, '/coupon/overview'))
+async function takeOnLoan({ page, portfolio }: Visit): Promise<void> {
+  await page.goto(product.address(portfolio, '/coupon/overview'))
   await page.getByText('On your loan').waitFor()
-  await shot(page, brand, 'coupon-overview')
+  await shot(page, portfolio, 'coupon-overview')
   await linkTo(page, /^Details of/)
   await page.getByText(/It saves you/).waitFor()
   await linkTo(page, 'See both schedules')
   await page.getByRole('table', { name: 'Every payment without the coupon and with it' }).waitFor()
-  await shot(page, brand, 'coupon-schedule')
+  await shot(page, portfolio, 'coupon-schedule')
 }

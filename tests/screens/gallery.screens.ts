@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { looksAt, openScreen, screenNames } from '../ux/screens.ts'
 import { shot } from './shot.ts'
 
@@ -31,17 +31,17 @@ const JOURNEY = [
   'change-extra-payment-review',
 ] as const
 
-for (const brand of BRANDS)
-  test(`the main journey of ${brand.portfolioId} in Spanish`, async ({ page }) => {
+for (const portfolio of PORTFOLIOS)
+  test(`the main journey of ${portfolio.portfolioId} in Spanish`, async ({ page }) => {
     for (const name of JOURNEY) {
-      const { portfolioId } = brand
+      const { portfolioId } = portfolio
       await openScreen(page, product, name, {
-        brand: portfolioId,
+        portfolio: portfolioId,
         language: 'es',
         mode: 'light',
         width: 1280,
       })
-      await shot(page, brand, `es-${name}`)
+      await shot(page, portfolio, `es-${name}`)
     }
   })
 
@@ -56,8 +56,8 @@ test('every screen of /dev/screens, each in two opposite looks, in test-results/
   for (const [number, name] of names.entries())
     for (const look of looksAt(number)) {
       await openScreen(page, product, name, look)
-      const { brand, language, mode, width } = look
-      const path = resolve(GALLERY, `${name}-${brand}-${language}-${mode}-${width}.jpeg`)
+      const { portfolio, language, mode, width } = look
+      const path = resolve(GALLERY, `${name}-${portfolio}-${language}-${mode}-${width}.jpeg`)
       const picture = await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 50 })
       expect(picture.length, name).toBeGreaterThan(2_000)
     }

@@ -3,7 +3,7 @@ import { newBorrower } from '../journeys/borrower.ts'
 import type { Visit } from '../journeys/pages/account.ts'
 import { expectHeading, press } from '../journeys/pages/form.ts'
 import { receiveMoney, signLoan } from '../journeys/pages/funding.ts'
-import { type Brand, BRANDS, Product } from '../journeys/product.ts'
+import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { shot } from './shot.ts'
 
 let product: Product
@@ -13,31 +13,33 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-for (const brand of BRANDS) {
-  test(`pages of ${brand.portfolioId} from the payout to the changes of a live loan`, async ({ page }) => {
-    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+for (const portfolio of PORTFOLIOS) {
+  test(`pages of ${portfolio.portfolioId} from the payout to the changes of a live loan`, async ({
+    page,
+  }) => {
+    const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
     const loanNo = await signLoan(visit)
-    if (brand.portfolioId === 110) await product.operate('approve', loanNo, '--note', 'Checked.')
-    await takePayout(page, brand)
+    if (portfolio.portfolioId === 110) await product.operate('approve', loanNo, '--note', 'Checked.')
+    await takePayout(page, portfolio)
     await receiveMoney(visit)
-    await shot(page, brand, 'home-5-repayment')
-    await page.goto(product.address(brand, '/repayment/loan-details'))
+    await shot(page, portfolio, 'home-5-repayment')
+    await page.goto(product.address(portfolio, '/repayment/loan-details'))
     await page.getByRole('heading', { name: 'Your payment calendar' }).waitFor()
-    await shot(page, brand, 'repayment')
-    await takeForms(page, brand)
-    await takeExtraPayment(page, brand)
+    await shot(page, portfolio, 'repayment')
+    await takeForms(page, portfolio)
+    await takeExtraPayment(page, portfolio)
   })
 }
 
-async function takePayout(page: Page, brand: Brand): Promise<void> {
+async function takePayout(page: Page, portfolio: Portfolio): Promise<void> {
   for (const [path, heading] of [
     ['loan-application', 'Where your money stands'],
     ['loan-details', 'Your payout'],
     ['signature', 'What is left to sign'],
   ] as const) {
-    await page.goto(product.address(brand, `/disbursement/${path}`))
+    await page.goto(product.address(portfolio, `/disbursement/${path}`))
     await expectHeading(page, heading)
-    await shot(page, brand, `disbursement-${path}`)
+    await shot(page, portfolio, `disbursement-${path}`)
   }
 }
 
@@ -57,28 +59,28 @@ const FORMS = {
 } as const
 
 /** Each form, and what the money ones come to. */
-async function takeForms(page: Page, brand: Brand): Promise<void> {
+async function takeForms(page: Page, portfolio: Portfolio): Promise<void> {
   for (const [act, heading] of Object.entries(FORMS)) {
-    await page.goto(product.address(brand, `/repayment/loan-details?change=${act}`))
+    await page.goto(product.address(portfolio, `/repayment/loan-details?change=${act}`))
     await expectHeading(page, heading)
     await page.getByText('Working it out…').first().waitFor({ state: 'detached' })
-    await shot(page, brand, `repayment-${act}`)
+    await shot(page, portfolio, `repayment-${act}`)
     if (act !== 'pay-off' && act !== 'help' && act !== 'stop-automatic') continue
     await press(page, 'See what changes')
     await expectHeading(page, 'Check your change')
-    await shot(page, brand, `repayment-${act}-review`)
+    await shot(page, portfolio, `repayment-${act}-review`)
   }
 }
 
-async function takeExtraPayment(page: Page, brand: Brand): Promise<void> {
-  await page.goto(product.address(brand, '/repayment/loan-details?change=extra-payment'))
+async function takeExtraPayment(page: Page, portfolio: Portfolio): Promise<void> {
+  await page.goto(product.address(portfolio, '/repayment/loan-details?change=extra-payment'))
   await press(page, 'See what changes')
   await expectHeading(page, 'Check your change')
-  await shot(page, brand, 'repayment-extra-payment-review')
+  await shot(page, portfolio, 'repayment-extra-payment-review')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.getByRole('button', { name: 'Open the confirmation (PDF)' }).waitFor()
-  await shot(page, brand, 'notification-103-receipt')
-  await page.goto(product.address(brand, '/repayment/loan-details'))
+  await shot(page, portfolio, 'notification-103-receipt')
+  await page.goto(product.address(portfolio, '/repayment/loan-details'))
   await page.getByRole('heading', { name: /^A change is on its way/ }).waitFor()
-  await shot(page, brand, 'repayment-open-change')
+  await shot(page, portfolio, 'repayment-open-change')
 }

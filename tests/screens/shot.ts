@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Brand } from '../journeys/product.ts'
+import type { Portfolio } from '../journeys/product.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../.cache/screens')
 /** Phone and desk, with the height of what is seen before scrolling and how large the picture is. */
@@ -14,7 +14,7 @@ const LONGEST = 2_400
 const QUALITY = 45
 
 /** Takes pictures of the page, one for each width, into .cache/screens/<portfolio>/<width>. */
-export async function shot(page: Page, { portfolioId }: Brand, name: string): Promise<void> {
+export async function shot(page: Page, { portfolioId }: Portfolio, name: string): Promise<void> {
   // The browser's own protocol, because it writes small pictures that the library cannot.
   const browser = await page.context().newCDPSession(page)
   for (const [width, height, scale] of WIDTHS) {

@@ -9,7 +9,7 @@ import {
   typeSection,
 } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
-import { type Brand, BRANDS, Product } from '../journeys/product.ts'
+import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
 import { shot } from './shot.ts'
 
@@ -20,54 +20,54 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const aVisit = (brand: Brand, page: Visit['page']): Visit => ({
+const aVisit = (portfolio: Portfolio, page: Visit['page']): Visit => ({
   product,
-  brand,
+  portfolio,
   page,
-  borrower: newBorrower(brand),
+  borrower: newBorrower(portfolio),
 })
 
-for (const brand of BRANDS) {
-  test(`pages of ${brand.portfolioId} around sign-in and security`, async ({ page }) => {
-    const visit = aVisit(brand, page)
+for (const portfolio of PORTFOLIOS) {
+  test(`pages of ${portfolio.portfolioId} around sign-in and security`, async ({ page }) => {
+    const visit = aVisit(portfolio, page)
     await createAccount(visit)
     await takeSecurity(visit)
   })
-  test(`pages of ${brand.portfolioId} for who applies again, and where an account runs short`, async ({
+  test(`pages of ${portfolio.portfolioId} for who applies again, and where an account runs short`, async ({
     page,
   }) => {
-    const visit = aVisit(brand, page)
+    const visit = aVisit(portfolio, page)
     await createAccount(visit)
     await takeRows(visit)
     await takeApplyAgain(visit)
     // A lender that refers so tight an account to a person offers no plan to look at
-    if (brand.portfolioId === 118) await takeShortfall(visit)
+    if (portfolio.portfolioId === 118) await takeShortfall(visit)
   })
-  test(`pages of ${brand.portfolioId} where a person looks and refuses`, async ({ page }) => {
-    const visit = aVisit(brand, page)
+  test(`pages of ${portfolio.portfolioId} where a person looks and refuses`, async ({ page }) => {
+    const visit = aVisit(portfolio, page)
     await createAccount(visit)
     await applyUpToBank(page, visit.borrower)
     await takeReviews(visit)
   })
 }
 
-async function takeSecurity({ page, brand, borrower }: Visit): Promise<void> {
-  await page.goto(product.address(brand, '/change-password'))
+async function takeSecurity({ page, portfolio, borrower }: Visit): Promise<void> {
+  await page.goto(product.address(portfolio, '/change-password'))
   await expectHeading(page, 'Sign-in and security')
   await page.getByLabel('New password').fill('short')
   await press(page, 'Save password')
-  await shot(page, brand, 'change-password-errors')
+  await shot(page, portfolio, 'change-password-errors')
   await page.reload()
   await press(page, 'Set up an app')
   const app = page.getByRole('region', { name: 'Authenticator app' })
   await app.getByLabel('Current password').fill(borrower.password)
   await app.getByRole('button', { name: 'Continue' }).click()
   await app.getByRole('img', { name: 'Picture code for your authenticator app' }).waitFor()
-  await shot(page, brand, 'change-password-app')
+  await shot(page, portfolio, 'change-password-app')
 }
 
 /** Other loans, row by row, then in the summary. */
-async function takeRows({ page, brand, borrower }: Visit): Promise<void> {
+async function takeRows({ page, portfolio, borrower }: Visit): Promise<void> {
   await beginApplication(page)
   for (const section of ['personal', 'employment', 'bank'] as const) {
     await typeSection(page, borrower, section)
@@ -76,7 +76,7 @@ async function takeRows({ page, brand, borrower }: Visit): Promise<void> {
   await typeSection(page, borrower, 'question')
   await page.getByLabel('Open Loans Elsewhere').fill('2')
   await page.getByRole('group', { name: 'Other Loans You Pay Back' }).waitFor()
-  await shot(page, brand, 'application-question-rows-none')
+  await shot(page, portfolio, 'application-question-rows-none')
   for (const [number, lender, owed] of [
     [1, 'Harbor Sample Finance', '1200'],
     [2, 'Lantern Sample Loans', '-5'],
@@ -87,12 +87,12 @@ async function takeRows({ page, brand, borrower }: Visit): Promise<void> {
     await row.getByLabel('Still Owed').fill(owed)
   }
   await goOn(page)
-  await shot(page, brand, 'application-question-rows-errors')
+  await shot(page, portfolio, 'application-question-rows-errors')
   await page
     .getByRole('group', { name: 'Other Loans You Pay Back 2' })
     .getByLabel('Still Owed')
     .fill('340.50')
-  await shot(page, brand, 'application-question-rows')
+  await shot(page, portfolio, 'application-question-rows')
   await goOn(page)
   await expectHeading(page, 'Link your bank account')
   await linkBank(page, 'user_good')
@@ -101,24 +101,24 @@ async function takeRows({ page, brand, borrower }: Visit): Promise<void> {
   await linked.or(check).waitFor()
   if (await linked.isVisible()) await goOn(page)
   await check.waitFor()
-  await shot(page, brand, 'application-summary-rows')
+  await shot(page, portfolio, 'application-summary-rows')
 }
 
-async function takeApplyAgain({ page, brand }: Visit): Promise<void> {
-  await page.goto(product.address(brand, '/home'))
+async function takeApplyAgain({ page, portfolio }: Visit): Promise<void> {
+  await page.goto(product.address(portfolio, '/home'))
   await press(page, 'Withdraw my application')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, withdraw it' }).click()
   await page.getByRole('link', { name: 'Find your loan' }).waitFor()
-  await page.goto(product.address(brand, '/loan-agreement'))
+  await page.goto(product.address(portfolio, '/loan-agreement'))
   await expectHeading(page, 'Apply for a new loan')
-  await shot(page, brand, 'loan-agreement')
+  await shot(page, portfolio, 'loan-agreement')
   await page.getByLabel('About you: still right').check()
-  await shot(page, brand, 'loan-agreement-changed')
+  await shot(page, portfolio, 'loan-agreement-changed')
   await goOn(page)
 }
 
 /** A rent that leaves little of the pay. */
-async function takeShortfall({ page, brand }: Visit): Promise<void> {
+async function takeShortfall({ page, portfolio }: Visit): Promise<void> {
   await expectHeading(page, 'Your income')
   await goOn(page)
   await expectHeading(page, 'Your job')
@@ -136,18 +136,18 @@ async function takeShortfall({ page, brand }: Visit): Promise<void> {
   await linkBank(page, 'user_tight')
   await askForAmount(page)
   await expectHeading(page, 'Choose your amount')
-  await shot(page, brand, 'application-amount-tight')
+  await shot(page, portfolio, 'application-amount-tight')
   await goOn(page)
   await expectHeading(page, 'Choose your payment plan')
   await page.getByRole('heading', { name: 'How it fits your paydays and bills' }).waitFor()
   await chooseShortDate(page)
   await page.getByText('Show these days as a table').click()
-  await shot(page, brand, 'application-plan-shortfall')
+  await shot(page, portfolio, 'application-plan-shortfall')
   const move = page.getByRole('button', { name: /^Move the first payment to/ })
   if (!(await move.isVisible())) return
   await move.click()
   await page.getByText('From what we know, your account stays above zero').waitFor()
-  await shot(page, brand, 'application-plan-shortfall-mended')
+  await shot(page, portfolio, 'application-plan-shortfall-mended')
 }
 
 /** Which first date falls short depends on the day that the pictures are taken. */
@@ -178,18 +178,18 @@ const waiting = async (provider: 'person' | 'statement'): Promise<string> => {
   return row?.request_code ?? ''
 }
 
-async function takeReviews({ page, brand, borrower }: Visit): Promise<void> {
+async function takeReviews({ page, portfolio, borrower }: Visit): Promise<void> {
   const here = page.url()
   await linkBank(page, 'user_error')
   await expectHeading(page, 'The link did not work')
   await press(page, 'Ask a person to look at it')
   await expectHeading(page, 'A person is looking at your application')
-  await shot(page, brand, 'application-IBV-person-waiting')
+  await shot(page, portfolio, 'application-IBV-person-waiting')
   await product.operate('statement', 'refuse', await waiting('person'), '--reason', 'noRegularIncome')
   await product.mail(borrower.email, 'incomeNotVerified')
   await page.goto(here)
   await expectHeading(page, 'We could not verify your income yet')
-  await shot(page, brand, 'application-IBV-person-refused')
+  await shot(page, portfolio, 'application-IBV-person-refused')
   await press(page, 'Upload a bank statement instead')
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
@@ -199,5 +199,5 @@ async function takeReviews({ page, brand, borrower }: Visit): Promise<void> {
   await product.mail(borrower.email, 'statementRefused')
   await page.goto(here)
   await expectHeading(page, 'We could not use your statement')
-  await shot(page, brand, 'application-IBV-statement-refused')
+  await shot(page, portfolio, 'application-IBV-statement-refused')
 }

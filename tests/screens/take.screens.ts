@@ -13,7 +13,7 @@ import {
 import { applyUpToBank, beginApplication, FORM_SECTIONS, visitBank } from '../journeys/pages/application.ts'
 import { expectHeading, fillIn, goOn, linkTo, press } from '../journeys/pages/form.ts'
 import { confirmSigning, proveRecords, typeSignature } from '../journeys/pages/signing.ts'
-import { type Brand, BRANDS, Product } from '../journeys/product.ts'
+import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
 import { shot } from './shot.ts'
 
@@ -24,20 +24,20 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-for (const brand of BRANDS) {
-  test(`pages of ${brand.portfolioId} that need nobody`, async ({ page }) => {
-    await takePublicPages(page, brand)
+for (const portfolio of PORTFOLIOS) {
+  test(`pages of ${portfolio.portfolioId} that need nobody`, async ({ page }) => {
+    await takePublicPages(page, portfolio)
   })
-  test(`pages of ${brand.portfolioId} along a loan`, async ({ page }) => {
-    const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  test(`pages of ${portfolio.portfolioId} along a loan`, async ({ page }) => {
+    const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
     await takeAccount(visit)
     await takeSections(visit)
     await takeOffer(visit)
     await takeSigning(visit)
     await takeFunding(visit)
   })
-  test(`pages of ${brand.portfolioId} where it does not go well`, async ({ page }) => {
-    await takeSadPages({ product, brand, page, borrower: newBorrower(brand) })
+  test(`pages of ${portfolio.portfolioId} where it does not go well`, async ({ page }) => {
+    await takeSadPages({ product, portfolio, page, borrower: newBorrower(portfolio) })
   })
 }
 
@@ -53,29 +53,29 @@ const PUBLIC_PAGES = [
 ]
 const NOTIFICATIONS = [101, 102, 103, 104, 201, 202, 203, 204, 205, 206, 301, 302]
 
-async function takePublicPages(page: Page, brand: Brand): Promise<void> {
+async function takePublicPages(page: Page, portfolio: Portfolio): Promise<void> {
   for (const path of PUBLIC_PAGES) {
-    await page.goto(product.address(brand, path))
+    await page.goto(product.address(portfolio, path))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await shot(page, brand, path.slice(1))
+    await shot(page, portfolio, path.slice(1))
   }
   for (const code of NOTIFICATIONS) {
-    await page.goto(product.address(brand, `/notification/${code}`))
+    await page.goto(product.address(portfolio, `/notification/${code}`))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await shot(page, brand, `notification-${code}`)
+    await shot(page, portfolio, `notification-${code}`)
   }
 }
 
 async function takeAccount(visit: Visit): Promise<void> {
-  const { page, brand, borrower } = visit
+  const { page, portfolio, borrower } = visit
   const link = await askForAccountLink(visit)
-  await shot(page, brand, 'send-set-link-sent')
+  await shot(page, portfolio, 'send-set-link-sent')
   await page.goto(link)
   await expectHeading(page, 'Finish your account')
   await page.getByLabel('First name').fill(borrower.firstName)
   await page.getByLabel('New password').fill('short')
   await press(page, 'Create account')
-  await shot(page, brand, 'create-account-errors')
+  await shot(page, portfolio, 'create-account-errors')
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
   for (const consent of await page
@@ -84,79 +84,79 @@ async function takeAccount(visit: Visit): Promise<void> {
     .all()) {
     await consent.check()
   }
-  await shot(page, brand, 'create-account')
+  await shot(page, portfolio, 'create-account')
   await press(page, 'Create account')
   await expectHeading(page, /Hello/)
-  await shot(page, brand, 'home-1-start')
+  await shot(page, portfolio, 'home-1-start')
   await takeCode(visit)
   for (const path of ['consent', 'change-password', 'documents']) {
-    await page.goto(product.address(brand, `/${path}`))
+    await page.goto(product.address(portfolio, `/${path}`))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await shot(page, brand, path)
+    await shot(page, portfolio, path)
   }
-  await page.goto(product.address(brand, '/home'))
+  await page.goto(product.address(portfolio, '/home'))
 }
 
 async function takeCode(visit: Visit): Promise<void> {
-  const { page, brand, borrower } = visit
+  const { page, portfolio, borrower } = visit
   await signOut(page)
   const known = (await codeMails(product, borrower)).length
   await page.getByLabel('Remember this device').check()
   await typePassword(visit)
   await expectHeading(page, 'Enter your code')
-  await shot(page, brand, 'sign-in-code')
+  await shot(page, portfolio, 'sign-in-code')
   await page.getByLabel('Code').fill(await mailedCode(visit, known))
   await goOn(page)
   await expectHeading(page, /Hello/)
 }
 
-async function takeSections({ page, brand, borrower }: Visit): Promise<void> {
+async function takeSections({ page, portfolio, borrower }: Visit): Promise<void> {
   await beginApplication(page)
   await goOn(page)
-  await shot(page, brand, 'application-personal-errors')
+  await shot(page, portfolio, 'application-personal-errors')
   for (const section of FORM_SECTIONS) {
     for (const [index, answers] of borrower.sections[section].entries()) {
       await fillIn(page, answers)
-      await shot(page, brand, `application-${section}-${index + 1}`)
+      await shot(page, portfolio, `application-${section}-${index + 1}`)
       await goOn(page)
     }
   }
   await expectHeading(page, 'Link your bank account')
-  await shot(page, brand, 'application-IBV')
-  await page.goto(product.address(brand, '/home'))
+  await shot(page, portfolio, 'application-IBV')
+  await page.goto(product.address(portfolio, '/home'))
   await page.getByRole('heading', { name: 'Go on with your application' }).waitFor()
-  await shot(page, brand, 'home-2-continue')
+  await shot(page, portfolio, 'home-2-continue')
   await linkTo(page, 'Continue')
   await press(page, 'Connect my bank')
   await expectHeading(page, 'Sign in to your bank')
-  await shot(page, brand, 'sandbox-bank')
+  await shot(page, portfolio, 'sandbox-bank')
   await visitBank(page, 'user_good')
 }
 
-async function takeOffer({ page, brand }: Visit): Promise<void> {
+async function takeOffer({ page, portfolio }: Visit): Promise<void> {
   const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
   const check = page.getByRole('heading', { name: 'Check your answers' })
   await linked.or(check).waitFor()
   if (await linked.isVisible()) {
-    await shot(page, brand, 'application-IBV-linked')
+    await shot(page, portfolio, 'application-IBV-linked')
     await goOn(page)
   }
   await check.waitFor()
-  await shot(page, brand, 'application-summary')
+  await shot(page, portfolio, 'application-summary')
   await press(page, 'See my amount')
   await expectHeading(page, 'Choose your amount')
-  await shot(page, brand, 'application-amount')
+  await shot(page, portfolio, 'application-amount')
   await goOn(page)
   await expectHeading(page, 'Choose your payment plan')
-  await shot(page, brand, 'application-plan')
+  await shot(page, portfolio, 'application-plan')
   await page.getByText('Show every payment as a table').click()
   await openWhys(page)
-  await shot(page, brand, 'application-plan-whys')
+  await shot(page, portfolio, 'application-plan-whys')
   await press(page, 'Use this plan')
   await expectHeading(page, 'Check your loan')
-  await shot(page, brand, 'application-check')
+  await shot(page, portfolio, 'application-check')
   await openWhys(page)
-  await shot(page, brand, 'application-check-whys')
+  await shot(page, portfolio, 'application-check-whys')
 }
 
 /** Every "Why?" of the page, opened. */
@@ -171,53 +171,53 @@ async function openWhys(page: Page): Promise<void> {
   )
 }
 
-async function takeSigning({ page, brand }: Visit): Promise<void> {
+async function takeSigning({ page, portfolio }: Visit): Promise<void> {
   await press(page, 'Read and sign my agreement')
   await expectHeading(page, 'Can you open our documents?')
-  await shot(page, brand, 'signature-1-get-ready')
+  await shot(page, portfolio, 'signature-1-get-ready')
   await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
-  await shot(page, brand, 'signature-2-read')
+  await shot(page, portfolio, 'signature-2-read')
   const signing = page.url()
-  await page.goto(product.address(brand, '/home'))
+  await page.goto(product.address(portfolio, '/home'))
   await page.getByRole('heading', { name: /sign your agreement/ }).waitFor()
-  await shot(page, brand, 'home-3-unsigned')
+  await shot(page, portfolio, 'home-3-unsigned')
   await page.goto(signing)
   await typeSignature(page, 'Lena Sample')
-  await shot(page, brand, 'signature-3-sign')
+  await shot(page, portfolio, 'signature-3-sign')
   await press(page, 'Sign agreement')
   await page.getByRole('dialog', { name: 'Sign now?' }).waitFor()
-  await shot(page, brand, 'signature-4-confirm')
+  await shot(page, portfolio, 'signature-4-confirm')
   await confirmSigning(page)
   await page.getByText('All set. You will be redirected').waitFor()
   await page.getByText('All set. You will be redirected').hover()
-  await shot(page, brand, 'signature-5-signed')
-  await page.goto(product.address(brand, '/home'))
+  await shot(page, portfolio, 'signature-5-signed')
+  await page.goto(product.address(portfolio, '/home'))
   await page
     .getByRole('heading', { name: /Your loan is on its way|We are looking at your application/ })
     .waitFor()
-  await shot(page, brand, 'home-4-in-progress')
-  await page.goto(product.address(brand, '/documents'))
+  await shot(page, portfolio, 'home-4-in-progress')
+  await page.goto(product.address(portfolio, '/documents'))
   await page.getByText(/^Signed on/).waitFor()
-  await shot(page, brand, 'documents-signed')
+  await shot(page, portfolio, 'documents-signed')
 }
 
 async function takeFunding(visit: Visit): Promise<void> {
-  const { page, brand, borrower } = visit
+  const { page, portfolio, borrower } = visit
   const [loan] = await product.rows<{ loan_no: string; status: number }>(
     'select loan_no, status from loans where portfolio_id = $1 and signed_at is not null',
-    [brand.portfolioId],
+    [portfolio.portfolioId],
   )
-  const portfolio = String(brand.portfolioId)
+  const portfolioNo = String(portfolio.portfolioId)
   if (loan?.status === 102) await product.operate('approve', loan.loan_no, '--note', 'Checked.')
   await product.operate('clock', 'next-banking-day')
-  await product.operate('batch', 'run', '--portfolio', portfolio)
+  await product.operate('batch', 'run', '--portfolio', portfolioNo)
   await product.operate('clock', 'next-banking-day')
-  await product.operate('settle', 'run', '--portfolio', portfolio)
+  await product.operate('settle', 'run', '--portfolio', portfolioNo)
   await product.mail(borrower.email, 'loanFunded')
   await signInAgain(visit)
   await page.getByRole('heading', { name: 'Your loan', exact: true }).waitFor()
-  await shot(page, brand, 'home-5-repayment')
+  await shot(page, portfolio, 'home-5-repayment')
 }
 
 /** Users of the sandbox bank at whom a link stops half-way. */
@@ -228,7 +228,7 @@ const UNFINISHED = [
 ] as const
 
 async function takeSadPages(visit: Visit): Promise<void> {
-  const { page, brand, borrower } = visit
+  const { page, portfolio, borrower } = visit
   await createAccount(visit)
   await applyUpToBank(page, borrower)
   const here = page.url()
@@ -236,7 +236,7 @@ async function takeSadPages(visit: Visit): Promise<void> {
     await press(page, 'Connect my bank')
     await visitBank(page, user)
     await expectHeading(page, heading)
-    await shot(page, brand, `application-IBV-${user.replace('user_', '')}`)
+    await shot(page, portfolio, `application-IBV-${user.replace('user_', '')}`)
     await product.rows('delete from ibv_requests')
     await page.goto(here)
   }
@@ -244,17 +244,17 @@ async function takeSadPages(visit: Visit): Promise<void> {
     await press(page, /^(?:Connect my bank|Link another account|Try again)$/)
     await visitBank(page, user)
     await expectHeading(page, /We cannot use this account|Your bank does not answer|The link did not work/)
-    await shot(page, brand, `application-IBV-${user.replace('user_', '')}`)
+    await shot(page, portfolio, `application-IBV-${user.replace('user_', '')}`)
   }
   await press(page, 'Upload a bank statement instead')
   await expectHeading(page, 'Upload a bank statement')
-  await shot(page, brand, 'application-IBV-upload')
+  await shot(page, portfolio, 'application-IBV-upload')
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
   await press(page, 'Send statement')
   await expectHeading(page, 'Your statement has arrived')
-  await shot(page, brand, 'application-IBV-statement-read')
+  await shot(page, portfolio, 'application-IBV-statement-read')
   await page.goto(here)
   await expectHeading(page, 'A person is looking at your statement')
-  await shot(page, brand, 'application-IBV-statement-waiting')
+  await shot(page, portfolio, 'application-IBV-statement-waiting')
 }

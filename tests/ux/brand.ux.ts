@@ -2,7 +2,7 @@ import { constantFrom, integer, oneof, record, sample } from 'fast-check'
 import { expect, type Page, test } from '@playwright/test'
 import { brandPalette } from '@dolphin/domain/portfolios/brand-palette'
 import { safeGradient, type ThemeColors } from '@dolphin/domain/portfolios/on-color'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { measureContrasts } from './contrast.ts'
 import { openScreen } from './screens.ts'
 
@@ -13,8 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop())
 
 const LOOKS = [
-  { brand: BRANDS[0], name: 'Tidewater Installment', primary: '#0b5563' },
-  { brand: BRANDS[1], name: 'Redstone Advance', primary: '#9f2d20' },
+  { portfolio: PORTFOLIOS[0], name: 'Tidewater Installment', primary: '#0b5563' },
+  { portfolio: PORTFOLIOS[1], name: 'Redstone Advance', primary: '#9f2d20' },
 ] as const
 
 /** What stood on the page when it was painted first. */
@@ -26,7 +26,7 @@ interface FirstFrame {
   readonly height: number
 }
 
-for (const { brand, name, primary } of LOOKS) {
+for (const { portfolio, name, primary } of LOOKS) {
   test(`the first painted frame is ${name}'s, though style sheets and scripts are slow (pages.md "Everywhere")`, async ({
     page,
   }) => {
@@ -49,12 +49,12 @@ for (const { brand, name, primary } of LOOKS) {
         Object.assign(globalThis, { firstFrame: frame })
       }).observe({ type: 'paint', buffered: true })
     })
-    await page.goto(product.address(brand, '/sign-in'))
+    await page.goto(product.address(portfolio, '/sign-in'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 })
     const frame = await page.evaluate<FirstFrame>('firstFrame')
     expect(frame.text).toContain(name)
     expect(frame.primary).toBe(primary)
-    expect(frame.icon).toBe(`/portfolios/${brand.portfolioId}/favicon.svg`)
+    expect(frame.icon).toBe(`/portfolios/${portfolio.portfolioId}/favicon.svg`)
     const { page: ground } = brandPalette({ primaryColor: primary }, 'light')
     expect(frame.ground).toBe(rgb(ground))
     const header = await page.locator('header').first().boundingBox()
@@ -62,7 +62,7 @@ for (const { brand, name, primary } of LOOKS) {
   })
 
   test(`icon, bars, footer and print are ${name}'s (pages.md "Everywhere")`, async ({ page }) => {
-    await page.goto(product.address(brand, '/sign-in'))
+    await page.goto(product.address(portfolio, '/sign-in'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const type = await page.evaluate(async () => {
       const href = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ''
@@ -87,8 +87,8 @@ const rgb = (hex: string): string => {
 
 test('two brands differ in more than colour (issue 5, point 2)', async ({ page }) => {
   const looks: Record<string, string>[] = []
-  for (const { brand } of LOOKS) {
-    await page.goto(product.address(brand, '/sign-in'))
+  for (const { portfolio } of LOOKS) {
+    await page.goto(product.address(portfolio, '/sign-in'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     looks.push(
       await page.evaluate(() => {
@@ -159,19 +159,19 @@ const SCREENS = [
 
 /** Each header in one scheme; in both with `UX_ALL=1`. */
 const MODES = { 118: ['light', 'dark'], 110: ['dark', 'light'] } as const
-const modesOf = (brand: 118 | 110) =>
-  process.env['UX_ALL'] === '1' ? MODES[brand] : MODES[brand].slice(0, 1)
+const modesOf = (portfolio: 118 | 110) =>
+  process.env['UX_ALL'] === '1' ? MODES[portfolio] : MODES[portfolio].slice(0, 1)
 
-for (const brand of [118, 110] as const) {
-  for (const mode of modesOf(brand)) {
-    test(`every text of ${SCREENS.length} screens is readable under 20 themes, ${mode}, header of ${brand} (WCAG 1.4.3, 1.4.11)`, async ({
+for (const portfolio of [118, 110] as const) {
+  for (const mode of modesOf(portfolio)) {
+    test(`every text of ${SCREENS.length} screens is readable under 20 themes, ${mode}, header of ${portfolio} (WCAG 1.4.3, 1.4.11)`, async ({
       page,
     }) => {
       test.setTimeout(240_000)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const found: string[] = []
       for (const name of SCREENS) {
-        await openScreen(page, product, name, { brand, language: 'en', mode, width: 360 })
+        await openScreen(page, product, name, { portfolio, language: 'en', mode, width: 360 })
         for (const theme of THEMES) {
           await applyTheme(page, theme, mode)
           const measured = await measureContrasts(page)

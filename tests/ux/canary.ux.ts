@@ -9,9 +9,9 @@ import { type Borrower, newBorrower, type Screenful } from '../journeys/borrower
 import { createAccount } from '../journeys/pages/account.ts'
 import { beginApplication, fillApplication } from '../journeys/pages/application.ts'
 import { fillIn } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 const person = canaryPerson(118)
 const { ssn, account, birthDate, phone, mail, street } = person.values
 const [year, month, day] = birthDate.split('-')
@@ -28,7 +28,7 @@ const marked = (screens: readonly Screenful[]): Screenful[] =>
   screens.map((answers) => answers.map((one) => ({ ...one, value: VALUES[one.label] ?? one.value })))
 
 function markedBorrower(): Borrower {
-  const borrower = newBorrower(brand)
+  const borrower = newBorrower(portfolio)
   const { personal, employment, bank, question } = borrower.sections
   const sections = { personal: marked(personal), employment, bank: marked(bank), question }
   return { ...borrower, email: mail, sections }
@@ -51,7 +51,7 @@ const REMEMBERED: readonly string[] = ['birthDate', 'phone', 'mail', 'street']
 const mayKeep = (file: string, kind: string): boolean => FORM_MEMORY.test(file) && REMEMBERED.includes(kind)
 
 /** Files of the browser's own folder that hold anything of the person. */
-function filesThatTell(folder: string): string[] {
+function filesWithSecrets(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -92,7 +92,7 @@ test('a browser in which somebody applied keeps nothing of them but its owner’
     })
     const page = await context.newPage()
     const borrower = markedBorrower()
-    await createAccount({ product, brand, page, borrower })
+    await createAccount({ product, portfolio, page, borrower })
     await beginApplication(page)
     // Half a screen that is left unsaved, for drafts are kept as well; then everything.
     await fillIn(page, borrower.sections.personal[0] ?? [])
@@ -113,7 +113,7 @@ test('a browser in which somebody applied keeps nothing of them but its owner’
     ])
     expect(secretsAnswered(entries)).toEqual([])
     expect(entries.flatMap(({ request }) => kindsIn(Buffer.from(request.url)))).toEqual([])
-    expect(filesThatTell(profile)).toEqual([])
+    expect(filesWithSecrets(profile)).toEqual([])
   } finally {
     await product.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount } from '../journeys/pages/account.ts'
 import { signLoan } from '../journeys/pages/funding.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test('without the channel a borrower links the bank, signs and is led home all t
     tries += 1
     await socket.close({ code: 1011 })
   })
-  const loanNo = await signLoan({ product, brand, page, borrower: newBorrower(brand) })
+  const loanNo = await signLoan({ product, portfolio, page, borrower: newBorrower(portfolio) })
   expect(loanNo).toMatch(/^118-\d{7}$/)
   expect(tries).toBeGreaterThan(0)
 })
@@ -39,7 +39,7 @@ test('a channel that has gone silent is given up after 60 s and taken up again; 
     if (connections > 1) return
     socket.send(JSON.stringify({ ticket: 3003, id: '41', data: { messageNo: 'm-1' } }))
   })
-  await createAccount({ product, brand, page, borrower: newBorrower(brand) })
+  await createAccount({ product, portfolio, page, borrower: newBorrower(portfolio) })
   await expect.poll(() => sent.some((frame) => frame.includes('"authenticate"'))).toBe(true)
   await expect(page.getByRole('status').filter({ hasText: 'You have a new message from us.' })).toBeAttached()
   await page.clock.runFor(31_000)

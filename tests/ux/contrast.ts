@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Colours of a page that are too near to each other, measured as they came out. */
+/** Colors of a page that are too near to each other, measured as they came out. */
 export interface Contrasts {
   /** How many texts were measured. */
   readonly texts: number
@@ -8,8 +8,8 @@ export interface Contrasts {
 }
 
 /**
- * Measures every text on its ground and every edge of a field (WCAG 2.2, 1.4.3 and 1.4.11) by computed colours. On a
- * gradient the worst of its colours counts; the browser mixes between them, which the palette's unit test looks at.
+ * Measures every text on its ground and every edge of a field (WCAG 2.2, 1.4.3 and 1.4.11) by computed colors. On a
+ * gradient the worst of its colors counts; the browser mixes between them, which the palette's unit test looks at.
  */
 export const measureContrasts = (page: Page): Promise<Contrasts> =>
   page.evaluate(() => {

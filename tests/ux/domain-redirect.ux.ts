@@ -4,7 +4,7 @@ import config from '../../playwright.config.ts'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, typePassword } from '../journeys/pages/account.ts'
 import { press } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
 interface Domains {
   readonly domainOfWeb: string
@@ -27,9 +27,9 @@ let port: string
 /** A browser that finds the brands' own host names, and a stranger's, on this machine. */
 test.beforeAll(async () => {
   product = await Product.start()
-  port = new URL(product.address(BRANDS[0])).port
+  port = new URL(product.address(PORTFOLIOS[0])).port
   const hosts = [
-    ...BRANDS.flatMap(({ portfolioId }) => Object.values(pick(domainsOf(portfolioId)))),
+    ...PORTFOLIOS.flatMap(({ portfolioId }) => Object.values(pick(domainsOf(portfolioId)))),
     STRANGER,
   ]
   const { executablePath, args = [] } = config.use?.launchOptions ?? {}
@@ -76,7 +76,7 @@ const KEPT = [
   '/pending-application/t0',
 ]
 
-for (const { portfolioId } of BRANDS) {
+for (const { portfolioId } of PORTFOLIOS) {
   const { domainOfWeb, domainOfWap } = domainsOf(portfolioId)
   for (const [name, device, proper, other] of [
     ['a phone', PHONE, domainOfWap, domainOfWeb],
@@ -126,9 +126,9 @@ test('what was asked for on the other domain is reached after signing in; only p
   page: local,
 }) => {
   const { domainOfWeb, domainOfWap } = domainsOf(118)
-  const [brand] = BRANDS
-  const borrower = newBorrower(brand)
-  await createAccount({ product, brand, page: local, borrower })
+  const [portfolio] = PORTFOLIOS
+  const borrower = newBorrower(portfolio)
+  await createAccount({ product, portfolio, page: local, borrower })
   const { context, page } = await arrive(PHONE, domainOfWeb, '/documents')
   await expect(page).toHaveURL(`http://${domainOfWap}:${port}/sign-in`)
   await typePassword({ page, borrower })

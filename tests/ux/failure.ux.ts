@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount } from '../journeys/pages/account.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 /** As product.md §9 writes phones. */
 const PHONE = /\(\d{3}\) \d{3}-\d{4}/
 const CHUNK_TIMEOUT_MS = 120_000
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const open = (page: Page, path: string) => page.goto(product.address(brand, path))
+const open = (page: Page, path: string) => page.goto(product.address(portfolio, path))
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** How often the document itself was asked for. */
@@ -116,7 +116,7 @@ for (const [path, title] of [
 test('offline: a banner says so, and what was typed is still there when the line is back', async ({
   page,
 }) => {
-  await createAccount({ product, brand, page, borrower: newBorrower(brand) })
+  await createAccount({ product, portfolio, page, borrower: newBorrower(portfolio) })
   await page.getByRole('link', { name: 'Find your loan' }).first().click()
   await page.getByRole('button', { name: 'Start my application' }).click()
   await page.getByLabel('First Name').fill('Lenora')
@@ -167,8 +167,8 @@ const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 test('on a slow line the brand stands first, the page opens without a reload, and impatient taps sign in once', async ({
   page,
 }) => {
-  const borrower = newBorrower(brand)
-  await createAccount({ product, brand, page, borrower })
+  const borrower = newBorrower(portfolio)
+  await createAccount({ product, portfolio, page, borrower })
   await page.context().clearCookies()
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
@@ -179,7 +179,7 @@ test('on a slow line the brand stands first, the page opens without a reload, an
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/sign-in')) signIns.push(request.url())
   })
-  await page.goto(product.address(brand, '/sign-in'), { waitUntil: 'commit' })
+  await page.goto(product.address(portfolio, '/sign-in'), { waitUntil: 'commit' })
   await expect(page.locator('header').first()).toContainText('Tidewater')
   await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
   const usableAfter = await page.evaluate(() => Math.round(performance.now()))

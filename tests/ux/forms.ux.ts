@@ -44,7 +44,7 @@ const ERRONEOUS = [
 ]
 
 const open = (page: Page, name: string) =>
-  openScreen(page, product, name, { brand: 118, language: 'en', mode: 'light', width: 1280 })
+  openScreen(page, product, name, { portfolio: 118, language: 'en', mode: 'light', width: 1280 })
 
 const formsOf = (page: Page): Locator => page.locator('form:has(button[type=submit]):visible')
 

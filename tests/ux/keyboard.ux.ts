@@ -3,7 +3,7 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { askForAccountLink, signInWithCode, signOut, type Visit } from '../journeys/pages/account.ts'
 import { FORM_SECTIONS, SECTION_HEADINGS } from '../journeys/pages/application.ts'
 import { receiveMoney } from '../journeys/pages/funding.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { pdfText } from '../journeys/pdf.ts'
 import { Keyboard } from './keyboard.ts'
 
@@ -14,13 +14,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 test('the whole application, the signing and the pay-off by keyboard alone (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11)', async ({
   page,
 }) => {
   test.setTimeout(600_000)
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   const keys = new Keyboard(page)
   await test.step('an account', () => createAccount(visit, keys))
   await test.step('the answers', () => apply(visit, keys))
@@ -134,7 +134,7 @@ async function codeOfSample(keys: Keyboard): Promise<string> {
 }
 
 async function payOff({ page }: Visit, keys: Keyboard): Promise<void> {
-  await page.goto(product.address(brand, '/repayment/loan-details'))
+  await page.goto(product.address(portfolio, '/repayment/loan-details'))
   await keys.press('link', 'Pay off everything')
   await arrived(keys, 'Pay off your loan')
   await keys.press('button', 'See what changes')

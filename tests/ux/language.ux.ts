@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { openedDocument } from '../journeys/pages/signing.ts'
 import { pdfText } from '../journeys/pdf.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { sidewaysFindings } from './page-checks.ts'
 import {
   answerInSpanish,
@@ -13,7 +13,7 @@ import {
   visitSpanishBank,
 } from './spanish.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 const SPANISH = { locale: 'es-US', viewport: { width: 360, height: 800 } } as const
 
 let product: Product
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const go = (page: Page, path: string) => page.goto(product.address(brand, path))
+const go = (page: Page, path: string) => page.goto(product.address(portfolio, path))
 const heading = (page: Page, part: string, id: string, values?: Readonly<Record<string, string>>) =>
   page.getByRole('heading', { name: says(part, id, values), exact: true, level: 1 })
 
@@ -35,7 +35,7 @@ async function arrive(page: Page, part: string, id: string): Promise<void> {
 
 test.describe('what the server sends', () => {
   const asked = async (headers: Readonly<Record<string, string>>) => {
-    const answer = await fetch(product.address(brand, '/sign-in'), {
+    const answer = await fetch(product.address(portfolio, '/sign-in'), {
       headers: { accept: 'text/html', ...headers },
     })
     const lang = /<html[^>]* lang="(\w+)"/.exec(await answer.text())?.[1]
@@ -85,7 +85,7 @@ test('the switch keeps the place, what was typed and the session, and stays chos
   await expect(change).toHaveAttribute('hreflang', 'es')
   await change.click()
   await expect(heading(page, 'features/identity', 'signInTitle')).toBeVisible()
-  expect(page.url()).toBe(product.address(brand, '/sign-in?from=mail'))
+  expect(page.url()).toBe(product.address(portfolio, '/sign-in?from=mail'))
   await expect(page.getByLabel(says('features/identity', 'account'))).toHaveValue('lena.sample@example.com')
   await expect(page.getByLabel(says('features/identity', 'rememberDevice'))).toBeChecked()
   await expect(page.getByLabel(says('features/identity', 'password'), { exact: true })).toHaveValue('')
@@ -133,7 +133,7 @@ test('no English is left on the pages that are open to all, and texts a third lo
 test('a borrower gets from account to signature in Spanish, on a phone', async ({ browser }) => {
   const context = await browser.newContext(SPANISH)
   const page = await context.newPage()
-  const borrower = newBorrower(brand)
+  const borrower = newBorrower(portfolio)
   const click = (part: string, id: string) =>
     page.getByRole('button', { name: says(part, id), exact: true }).click()
   const label = (part: string, id: string) => page.getByLabel(says(part, id), { exact: true })
@@ -160,7 +160,7 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
     await page.getByRole('link', { name: says('features/home', 'start') }).click()
     await arrive(page, 'features/plans', 'calculatorTitle')
     await click('features/applications', 'start')
-    for (const screens of inSpanish(brand, borrower.sections)) {
+    for (const screens of inSpanish(portfolio, borrower.sections)) {
       for (const answers of screens) {
         await answerInSpanish(page, answers)
         await expectSpanish(page)
@@ -215,7 +215,7 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
 
   for (const path of ['/documents', '/messages', '/change-password', '/repayment/loan-details', '/consent']) {
     await test.step(path, async () => {
-      await context.addCookies([{ name: 'language', value: 'es', url: product.address(brand) }])
+      await context.addCookies([{ name: 'language', value: 'es', url: product.address(portfolio) }])
       await go(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')

@@ -3,9 +3,9 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
 import { expectAccessible } from '../journeys/pages/accessible.ts'
 import { expectHeading, linkTo, press } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 800 }
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop())
 
 test('a borrower writes, the lender answers from a terminal, the open page shows it', async ({ page }) => {
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await linkTo(page, 'Messages with us')
   await expectHeading(page, 'Messages')

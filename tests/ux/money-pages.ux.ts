@@ -13,7 +13,7 @@ import { expectHeading, press } from '../journeys/pages/form.ts'
 import { receiveMoney } from '../journeys/pages/funding.ts'
 import { expectRedirect, openedDocument, proveRecords, readAndSign } from '../journeys/pages/signing.ts'
 import { pdfText } from '../journeys/pdf.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { expectKeptState } from './kept-state.ts'
 import {
   answerDuring,
@@ -30,7 +30,7 @@ import {
 /** One loan, from its plan to its first missed payment; each test goes on where the one before it stopped. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 let product: Product
 let context: BrowserContext
 let visit: Visit
@@ -40,14 +40,14 @@ test.beforeAll(async ({ browser }) => {
   product = await Product.start()
   await product.operate('employee', 'create', '--name', 'Money Pages')
   context = await browser.newContext()
-  visit = { product, brand, page: await context.newPage(), borrower: newBorrower(brand) }
+  visit = { product, portfolio, page: await context.newPage(), borrower: newBorrower(portfolio) }
 })
 test.afterAll(async () => {
   await context?.close()
   await product?.stop()
 })
 
-const at = (path: string) => product.address(brand, path)
+const at = (path: string) => product.address(portfolio, path)
 const loanPath = (change = '') => at(`/repayment/loan-details?loanNo=${loanNo}${change}`)
 
 interface Row {
@@ -149,11 +149,12 @@ test('the cost box before signing is one screen, and says what the PDF and the c
   await page.waitForURL(/\/signature\//, { timeout: 60_000 })
   await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
-  const paper = (await pdfText(await openedDocument(page, 'Open as PDF (new tab)'))).replaceAll(/\s+/g, ' ')
+  const text = await pdfText(await openedDocument(page, 'Open as PDF (new tab)'))
+  const document = text.replaceAll(/\s+/g, ' ')
   for (const said of [shown.apr, shown.financeCharge, shown.amountFinanced, shown.total, shown.payment])
-    expect(paper, said).toContain(said)
+    expect(document, said).toContain(said)
   const [year, month, date] = plan.firstDate.split('-')
-  expect(paper).toContain(`${month}/${date}/${year}`)
+  expect(document).toContain(`${month}/${date}/${year}`)
   const beside = page.getByRole('region', { name: 'Your loan at a glance' })
   for (const said of [shown.apr, shown.financeCharge, shown.total]) await expect(beside).toContainText(said)
   await readAndSign(page, `${visit.borrower.firstName} ${visit.borrower.lastName}`)
@@ -239,10 +240,10 @@ test('pictures hold in forced colours, in the dark, on paper and in Spanish at 3
   const detail = await answerDuring<Detail>(page, '/payment-detail', () => page.goto(loanPath()))
   // The picture and its table come after the figures
   await expectPictures(page, 1)
-  const paper = await pdfText(await page.pdf({ format: 'Letter' }))
+  const document = await pdfText(await page.pdf({ format: 'Letter' }))
   for (const { amount, balanceAfter } of detail.installments) {
-    expect(paper).toContain(dollars(amount))
-    expect(paper).toContain(dollars(balanceAfter))
+    expect(document).toContain(dollars(amount))
+    expect(document).toContain(dollars(balanceAfter))
   }
   const spanish = await browser.newContext({
     locale: 'es-US',
@@ -380,9 +381,9 @@ test('a payment: reviewed, named by its button, sent once by a double tap; its r
   const reference = change?.change_no ?? ''
   expect(await figure(page, /^Reference$/)).toBe(reference)
   const next = await figure(page, /^Next payment$/)
-  const paper = await pdfText(await openedDocument(page, 'Open the confirmation (PDF)'))
-  expect(paper).toContain(reference)
-  expect(paper).toContain(next.split(' ')[0])
+  const document = await pdfText(await openedDocument(page, 'Open the confirmation (PDF)'))
+  expect(document).toContain(reference)
+  expect(document).toContain(next.split(' ')[0])
   const mail = await product.mail(borrower.email, 'changeConfirmed')
   expect(mail.text).toContain(reference)
   expect(mail.text).toContain(next.split(' ')[0])
@@ -402,11 +403,11 @@ test('a payment: reviewed, named by its button, sent once by a double tap; its r
 
 /** Settles what is on its way, so that another change may be asked for; the borrower comes back days later. */
 async function carryOut(): Promise<void> {
-  const portfolio = ['--portfolio', String(brand.portfolioId)]
-  await product.operate('batch', 'run', ...portfolio)
+  const portfolioOption = ['--portfolio', String(portfolio.portfolioId)]
+  await product.operate('batch', 'run', ...portfolioOption)
   for (let days = 0; days < 3; days += 1) {
     await product.operate('clock', 'next-banking-day')
-    await product.operate('settle', 'run', ...portfolio)
+    await product.operate('settle', 'run', ...portfolioOption)
   }
   await expect
     .poll(async () => (await statuses()).includes('open'), { message: 'the change is done' })
@@ -552,10 +553,10 @@ test('undo holds to its cut-off: at −1 s by a countdown in the reader’s zone
 test('automatic payments end within three taps from home, with a confirmation and its PDF', async () => {
   const { page } = visit
   // Signing in under the same cookie took this page's session: it left for sign-in, which leads back to where it was
-  await page.goto(product.address(visit.brand, '/sign-in'))
+  await page.goto(product.address(visit.portfolio, '/sign-in'))
   await typePassword(visit)
   await page.waitForURL(({ pathname }) => pathname !== '/sign-in')
-  await page.goto(product.address(visit.brand, '/home'))
+  await page.goto(product.address(visit.portfolio, '/home'))
   await expectHeading(page, /Hello/)
   const taps: (() => Promise<unknown>)[] = [
     () => page.getByRole('link', { name: 'Stop automatic payments' }).click(),
@@ -566,8 +567,8 @@ test('automatic payments end within three taps from home, with a confirmation an
   await expectHeading(page, 'Your payments are changed')
   expect(taps.length).toBeLessThanOrEqual(3)
   expect(await figure(page, /^Reference$/)).toMatch(/^C\d{9}$/)
-  const paper = await pdfText(await openedDocument(page, 'Open the confirmation (PDF)'))
-  expect(paper).toContain('Stop automatic payments')
+  const document = await pdfText(await openedDocument(page, 'Open the confirmation (PDF)'))
+  expect(document).toContain('Stop automatic payments')
   await product.mail(visit.borrower.email, 'authorizationEnded')
 })
 
@@ -585,13 +586,8 @@ test('a loan that is behind: the way to help stands on home, on its page and on 
   await signInAgain(visit)
   const title = page.getByText('A payment is past due', { exact: true })
   await expect(title).toBeVisible()
-  for (const path of [
-    at('/home'),
-    loanPath(),
-    ...['extra-payment', 'pay-off', 'pay-off-in-n', 'way-to-pay', 'payday'].map((act) =>
-      loanPath(`&change=${act}`),
-    ),
-  ]) {
+  const acts = ['extra-payment', 'pay-off', 'pay-off-in-n', 'way-to-pay', 'payday']
+  for (const path of [at('/home'), loanPath(), ...acts.map((act) => loanPath(`&change=${act}`))]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('a[href$="change=help"]').first(), path).toBeVisible()

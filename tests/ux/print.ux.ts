@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const LOOK: Look = { brand: 118, language: 'en', mode: 'dark', width: 1280 }
+const LOOK: Look = { portfolio: 118, language: 'en', mode: 'dark', width: 1280 }
 
 /**
  * The words on the paper that a press on "print" gives, once the last of these stands on the page: what is below comes

@@ -9,9 +9,9 @@ import {
   SECTION_HEADINGS,
 } from '../journeys/pages/application.ts'
 import { expectAnswers, expectHeading, fillIn, goBack, goOn, press } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
@@ -23,10 +23,10 @@ async function onAnotherDevice(browser: Browser, visit: Visit): Promise<Visit> {
   await visit.page.context().close()
   const context = await browser.newContext()
   const next = { ...visit, page: await context.newPage() }
-  await next.page.goto(product.address(brand, '/sign-in'))
+  await next.page.goto(product.address(portfolio, '/sign-in'))
   await signInWithCode(next)
   await expectHeading(next.page, /Hello/)
-  await next.page.goto(product.address(brand, '/guidance'))
+  await next.page.goto(product.address(portfolio, '/guidance'))
   return next
 }
 
@@ -37,7 +37,7 @@ test('every step up to the check before signing is resumed on another device wit
 }) => {
   test.setTimeout(600_000)
   const context = await browser.newContext()
-  let visit: Visit = { product, brand, page: await context.newPage(), borrower: newBorrower(brand) }
+  let visit: Visit = { product, portfolio, page: await context.newPage(), borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await beginApplication(visit.page)
   for (const section of FORM_SECTIONS) {

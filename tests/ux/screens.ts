@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { BRANDS, type Product } from '../journeys/product.ts'
+import { PORTFOLIOS, type Product } from '../journeys/product.ts'
 
 /** How a screen is looked at. */
 export interface Look {
-  readonly brand: 110 | 118
+  readonly portfolio: 110 | 118
   readonly language: 'en' | 'es'
   readonly mode: 'light' | 'dark'
   readonly width: 360 | 1280
@@ -11,11 +11,11 @@ export interface Look {
 
 const HEIGHT = 800
 
-/** Every combination: two brands, languages, colour modes and widths. */
-const ALL_LOOKS: readonly Look[] = ([118, 110] as const).flatMap((brand) =>
+/** Every combination: two brands, languages, color modes and widths. */
+const ALL_LOOKS: readonly Look[] = ([118, 110] as const).flatMap((portfolio) =>
   (['en', 'es'] as const).flatMap((language) =>
     (['light', 'dark'] as const).flatMap((mode) =>
-      ([360, 1280] as const).map((width) => ({ brand, language, mode, width })),
+      ([360, 1280] as const).map((width) => ({ portfolio, language, mode, width })),
     ),
   ),
 )
@@ -33,7 +33,7 @@ export function looksAt(number: number): readonly Look[] {
 
 /** The names of all screens, as their list shows them; with `UX_SCREENS` those whose name fits that expression. */
 export async function screenNames(page: Page, product: Product): Promise<readonly string[]> {
-  await page.goto(product.address(BRANDS[0], '/dev/screens'))
+  await page.goto(product.address(PORTFOLIOS[0], '/dev/screens'))
   const links = page.locator('[data-screen-name]')
   await links.first().waitFor()
   const names = await links.evaluateAll((all) => all.map((one) => one.getAttribute('data-screen-name') ?? ''))
@@ -43,10 +43,12 @@ export async function screenNames(page: Page, product: Product): Promise<readonl
 
 /** Opens a screen and waits until its state is there. */
 export async function openScreen(page: Page, product: Product, name: string, look: Look): Promise<void> {
-  const { brand, language, mode, width } = look
+  const { portfolio, language, mode, width } = look
   await page.setViewportSize({ width, height: HEIGHT })
   await page.emulateMedia({ colorScheme: mode })
-  await page.goto(product.address(BRANDS[0], `/dev/screens/${name}?brand=${brand}&language=${language}`))
+  await page.goto(
+    product.address(PORTFOLIOS[0], `/dev/screens/${name}?brand=${portfolio}&language=${language}`),
+  )
   const root = page.locator('html[data-screen]')
   await root.waitFor({ state: 'attached' })
   if ((await root.getAttribute('data-screen')) !== 'ready')
@@ -57,5 +59,5 @@ export async function openScreen(page: Page, product: Product, name: string, loo
 export const partOf = (names: readonly string[], part: number, parts: number): readonly [number, string][] =>
   [...names.entries()].filter(([number]) => number % parts === part)
 
-export const lookText = ({ brand, language, mode, width }: Look): string =>
-  `${brand} ${language} ${mode} ${width}`
+export const lookText = ({ portfolio, language, mode, width }: Look): string =>
+  `${portfolio} ${language} ${mode} ${width}`

@@ -8,10 +8,10 @@ import {
   type Visit,
 } from '../journeys/pages/account.ts'
 import { beginApplication } from '../journeys/pages/application.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { axeFindings } from './inspectors.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 const WARNING = { name: 'Are you still there?' }
 /** Idle sessions end after 30 minutes; two minutes before, the page asks (domain.md §12, pages.md). */
 const UNTIL_WARNING = '28:05'
@@ -23,11 +23,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const open = (page: Page, path: string) => page.goto(product.address(brand, path))
+const open = (page: Page, path: string) => page.goto(product.address(portfolio, path))
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 async function signedInVisit(page: Page): Promise<Visit> {
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   // A device that is remembered signs in again by the password alone
   await open(page, '/sign-in')
@@ -156,7 +156,7 @@ test('a session elsewhere is seen and ended from here, after the password; the p
 }) => {
   const { borrower } = await signedInVisit(page)
   const elsewhere = await browser.newContext()
-  const there: Visit = { product, brand, page: await elsewhere.newPage(), borrower }
+  const there: Visit = { product, portfolio, page: await elsewhere.newPage(), borrower }
   await open(there.page, '/sign-in')
   await signInWithCode(there)
   await expect(heading(there.page, /Hello/)).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { ADDRESSES, ENDS_SESSION } from './routes.ts'
 import { openScreen } from './screens.ts'
 import { watchPage } from './watch-page.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -15,8 +15,8 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop())
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const open = (page: Page, path: string) => page.goto(product.address(brand, path))
-const host = () => new URL(product.address(brand)).host
+const open = (page: Page, path: string) => page.goto(product.address(portfolio, path))
+const host = () => new URL(product.address(portfolio)).host
 
 /** Help as it is met on a page: what it says, in which order, and where it stands. */
 const helpOf = (page: Page) =>
@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await createAccount({ product, brand, page, borrower: newBorrower(brand) })
+    await createAccount({ product, portfolio, page, borrower: newBorrower(portfolio) })
     const watched = watchPage(page, host())
     const titles = new Map<string, string>()
     const places = new Map<string, Awaited<ReturnType<typeof helpOf>>>()
@@ -73,7 +73,7 @@ test('paths that only lead elsewhere, and unknown ones (product.md §2)', async 
 test('moving on: to the top, focus on the new heading, said once; arriving at sign-in ends the session', async ({
   page,
 }) => {
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await page.setViewportSize({ width: 360, height: 500 })
   await page.evaluate(`
@@ -140,7 +140,7 @@ for (const [kind, title] of [
     page,
   }) => {
     await openScreen(page, product, `popup-${kind}`, {
-      brand: 118,
+      portfolio: 118,
       language: 'en',
       mode: 'light',
       width: 1280,

@@ -3,7 +3,7 @@ import { DOMAIN_VALUES } from '@dolphin/domain/form/domain-values'
 import { expect, type Page } from '@playwright/test'
 import { dictionaries } from '../../apps/web/plugins/dictionaries.ts'
 import type { Answer, Borrower, Screenful } from '../journeys/borrower.ts'
-import type { Brand } from '../journeys/product.ts'
+import type { Portfolio } from '../journeys/product.ts'
 
 const TEXTS = dictionaries()
 
@@ -21,7 +21,7 @@ interface SavedElement {
 }
 
 /** What the labels and the options of a brand's forms are in Spanish. */
-function spanishOfForms({ portfolioId }: Brand): ReadonlyMap<string, string> {
+function spanishOfForms({ portfolioId }: Portfolio): ReadonlyMap<string, string> {
   const folder = new URL(`../../data/portfolios/${portfolioId}/forms/`, import.meta.url)
   const elements = readdirSync(folder).flatMap((name) => {
     const form = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
@@ -37,8 +37,11 @@ function spanishOfForms({ portfolioId }: Brand): ReadonlyMap<string, string> {
 }
 
 /** The answers of a borrower whose pages are in Spanish. */
-export function inSpanish(brand: Brand, sections: Borrower['sections']): readonly (readonly Screenful[])[] {
-  const words = spanishOfForms(brand)
+export function inSpanish(
+  portfolio: Portfolio,
+  sections: Borrower['sections'],
+): readonly (readonly Screenful[])[] {
+  const words = spanishOfForms(portfolio)
   const answer = ({ label, as, value }: Answer): Answer => ({
     label: words.get(label) ?? label,
     as,

@@ -65,7 +65,7 @@ test('a screen reader hears every step of the way, as reviewed in tests/ux/spoke
   test.setTimeout(600_000)
   const heard: Record<string, string> = {}
   for (const name of SPOKEN) {
-    await openScreen(page, product, name, { brand: 118, language: 'en', mode: 'light', width: 1280 })
+    await openScreen(page, product, name, { portfolio: 118, language: 'en', mode: 'light', width: 1280 })
     const log = await readAloud(page)
     const wrong = log.filter((phrase) => WRONG.some((pattern) => pattern.test(phrase)))
     expect(wrong, name).toEqual([])

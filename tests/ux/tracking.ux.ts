@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, signOut } from '../journeys/pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from '../journeys/pages/application.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ const KEEP_BODIES = `{
 
 /** Leaves the page for a plain one of ours and answers the bodies of all reports until then. */
 async function reportsOf(page: Page): Promise<string[]> {
-  await page.goto(product.address(brand, '/portfolios/118/favicon.svg'))
+  await page.goto(product.address(portfolio, '/portfolios/118/favicon.svg'))
   return page.evaluate<string[]>(`JSON.parse(sessionStorage.getItem('ux.reports') ?? '[]')`)
 }
 
@@ -45,14 +45,14 @@ const recordsOf = (bodies: readonly string[]): Sent[] =>
 test('a whole application is reported by routes and kinds alone: nothing of the borrower is in it (product.md §7)', async ({
   page,
 }) => {
-  const borrower = newBorrower(brand)
+  const borrower = newBorrower(portfolio)
   await page.addInitScript(KEEP_BODIES)
-  await createAccount({ product, brand, page, borrower })
+  await createAccount({ product, portfolio, page, borrower })
   await applyUpToBank(page, borrower)
   await linkBank(page, 'user_good')
   await askForAmount(page)
   await expect(page.getByRole('heading', { name: 'Choose your amount' })).toBeVisible()
-  await page.goto(product.address(brand, '/web-guidance/start'))
+  await page.goto(product.address(portfolio, '/web-guidance/start'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await signOut(page)
   const tokens = await page.evaluate<string[]>(`Object.values(localStorage)`)
@@ -101,7 +101,7 @@ for (const [name, ask] of [
   test(`whoever asks for privacy by ${name} is not reported at all`, async ({ page }) => {
     await page.addInitScript(ask)
     await page.addInitScript(KEEP_BODIES)
-    await page.goto(product.address(brand, '/sign-in'))
+    await page.goto(product.address(portfolio, '/sign-in'))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveTitle(/^Error: /)
     await page.waitForLoadState('networkidle')
@@ -119,7 +119,7 @@ test('the server takes nothing that is not on its lists', async () => {
     at: new Date().toISOString(),
   }
   const send = async (record: object) => {
-    const answer = await fetch(product.address(brand, '/fssapi/infrastructure/save-behavior-record'), {
+    const answer = await fetch(product.address(portfolio, '/fssapi/infrastructure/save-behavior-record'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ records: [record] }),

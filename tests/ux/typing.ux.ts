@@ -3,9 +3,9 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, typePassword, type Visit } from '../journeys/pages/account.ts'
 import { typeSection } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
@@ -13,8 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop())
 
 async function beginInGuidance(page: Page): Promise<Visit> {
-  const visit = { product, brand, page, borrower: newBorrower(brand) }
-  await page.goto(product.address(brand, '/guidance'))
+  const visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+  await page.goto(product.address(portfolio, '/guidance'))
   await press(page, 'Start my application')
   await expectHeading(page, 'Your name and birth date')
   return visit
@@ -113,7 +113,7 @@ test('a code may be pasted with its gap, and a second tap signs in once (ux.md "
   page,
   browser,
 }) => {
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const other = await context.newPage()
@@ -122,7 +122,7 @@ test('a code may be pasted with its gap, and a second tap signs in once (ux.md "
     if (/\/(?:sign-in|verify-login-code)$/.test(request.url()) && request.method() === 'POST')
       signIns.push(new URL(request.url()).pathname)
   })
-  await other.goto(product.address(brand, '/sign-in'))
+  await other.goto(product.address(portfolio, '/sign-in'))
   await typePassword({ page: other, borrower: visit.borrower })
   await expectHeading(other, 'Enter your code')
   const code = /\b\d{6}\b/.exec((await product.mail(visit.borrower.email, 'loginCode')).text)?.[0] ?? ''

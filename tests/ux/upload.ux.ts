@@ -4,10 +4,10 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
 import { applyUpToBank } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
-import { BRANDS, Product } from '../journeys/product.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
 
-const [brand] = BRANDS
+const [portfolio] = PORTFOLIOS
 const UPLOAD = '**/upload-bank-statement'
 /** One black point. */
 const PICTURE = Buffer.from(
@@ -27,7 +27,7 @@ test('a statement from a phone: limits said first, the picture shown, sending st
   page,
 }) => {
   test.setTimeout(300_000)
-  const visit: Visit = { product, brand, page, borrower: newBorrower(brand) }
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await applyUpToBank(page, visit.borrower)
   await press(page, 'Upload a bank statement instead')
@@ -73,7 +73,7 @@ test('a statement from a phone: limits said first, the picture shown, sending st
   await expect(page).toHaveURL(/\/notification\/104$/)
 
   await page.goBack()
-  await page.goto(product.address(brand, '/guidance?section=IBV&upload=statement'))
+  await page.goto(product.address(portfolio, '/guidance?section=IBV&upload=statement'))
   await expectHeading(page, 'Upload a bank statement')
   await press(page, 'Cancel upload')
   await expect(page).toHaveURL(/\/notification\/205$/)

@@ -1,13 +1,13 @@
 import { ALL_CALLS } from '@dolphin/contract/registry'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { readMigrationState } from '@dolphin/database/migration-state'
-import { canReadAsBorrower } from '@dolphin/database/driver/own-rows'
+import { canReadAsBorrower } from '@dolphin/database/driver/row-security'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './security/attempt-limits.ts'
 import { openBankGateway } from './bank-gateway.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
-import type { Deps, World } from './deps.ts'
+import type { Deps, ExternalDeps } from './deps.ts'
 import { openDiskWatch } from './disk-space/disk-watch.ts'
 import { pausedWhenFull } from './disk-space/pause-when-full.ts'
 import { createSeals } from './modules/documents/seals.ts'
@@ -26,7 +26,7 @@ import { createJobRunner, type JobRunner } from './jobs/job-queue.ts'
 import { openFieldCipher } from './security/keys.ts'
 import { createNoticeOutbox } from './modules/notices/notice-outbox.ts'
 import { type Observability, quietObservability } from './observability/observability.ts'
-import { keptFor } from './observability/kept-for.ts'
+import { cachedFor } from './observability/cached-for.ts'
 import { observedBoard, observedJob, observedProvider } from './observed-work.ts'
 import { readQueues } from './observability/queue-state.ts'
 import { addServerGauges } from './server-gauges.ts'
@@ -47,36 +47,39 @@ export interface Api {
 }
 
 /** Wires the server: dependencies, jobs, routes and the HTTP application. The modules are listed in features.ts. */
-export async function composeApi(outside: World): Promise<Api> {
+export async function composeApi(outside: ExternalDeps): Promise<Api> {
   const observability = outside.observability ?? quietObservability()
   const seals = createSeals(outside)
   const portfolios = await openLivePortfolios({ ...outside, prepare: (entries) => seals.add(entries) })
   const holidays = await openLiveHolidays(outside)
-  const world = { ...observedOutside(outside, observability), observability, portfolios, holidays }
-  const binding = createBrowserBinding(world.keys.derive('browser binding'), world.config.mode)
+  const externalDeps = { ...observedOutside(outside, observability), observability, portfolios, holidays }
+  const binding = createBrowserBinding(externalDeps.keys.derive('browser binding'), externalDeps.config.mode)
   const jobsLater = lateJobQueue()
-  const deps = createDeps(world, jobsLater.queue, seals.byPortfolio)
+  const deps = createDeps(externalDeps, jobsLater.queue, seals.byPortfolio)
   const sessions = createSessionService({
-    ...world,
+    ...externalDeps,
     binding,
-    credentials: createUserCredentials(world.keys.credentialKeys),
+    credentials: createUserCredentials(externalDeps.keys.credentialKeys),
   })
   const all = features(deps, sessions, observedVendors(await openBankVendors(deps), observability))
   const jobs = createJobRunner(
-    world.database,
+    externalDeps.database,
     all
       .flatMap((one) => one.jobs ?? [])
-      .map((job) => observedJob(observability, underOneVersion(world.portfolios, marked(world, job))))
+      .map((job) =>
+        observedJob(observability, underOneVersion(externalDeps.portfolios, marked(externalDeps, job))),
+      )
       .map((job) => pausedWhenFull(deps.disk, job)),
-    world.log,
+    externalDeps.log,
   )
   jobsLater.set(jobs)
   await jobs.open()
   addServerGauges(observability.metrics, deps)
   const readiness = readinessOf(deps)
-  const rowsAreFenced = await canReadAsBorrower(world.database.db)
-  if (!rowsAreFenced) world.log.warn('row security is off: this login may not become dolphin_borrower')
-  const app = await buildApp({ deps, sessions, binding, readiness, all, rowsAreFenced })
+  const isRowSecurityOn = await canReadAsBorrower(externalDeps.database.db)
+  if (!isRowSecurityOn)
+    externalDeps.log.warn('row security is off: this login may not become dolphin_borrower')
+  const app = await buildApp({ deps, sessions, binding, readiness, all, isRowSecurityOn })
   return { app, jobs, deps, sessions, readiness }
 }
 
@@ -84,22 +87,22 @@ export async function composeApi(outside: World): Promise<Api> {
 const readinessOf = ({ database }: Deps): Readiness =>
   createReadiness({
     askDatabase: () => database.executeSql('select 1'),
-    readMigrations: keptFor(30_000, () => readMigrationState(database.db)),
-    readQueues: keptFor(5_000, () => readQueues(database)),
+    readMigrations: cachedFor(30_000, () => readMigrationState(database.db)),
+    readQueues: cachedFor(5_000, () => readQueues(database)),
   })
 
 /** What is asked of others is counted and traced where it leaves the house. */
-function observedOutside(world: World, observability: Observability): World {
-  const { mail, sms, military } = world
+function observedOutside(externalDeps: ExternalDeps, observability: Observability): ExternalDeps {
+  const { mail, sms, military } = externalDeps
   return {
-    ...world,
+    ...externalDeps,
     mail: observedProvider(observability, 'mail', mail, ['send']),
     sms: sms && observedProvider(observability, 'sms', sms, ['send']),
     military: observedProvider(observability, 'military', military, ['check']),
   }
 }
 
-const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'setAside'] as const
+const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'quarantine'] as const
 
 const LINK_OPERATIONS = ['createLinkSession', 'pollStatus', 'fetchReport', 'closeSession'] as const
 
@@ -113,13 +116,13 @@ function observedVendors({ byId, mx }: BankVendors, observability: Observability
 }
 
 /** A crash between a job and the note that it is done runs it again. */
-function marked({ mark }: Pick<World, 'mark'>, job: JobDefinition): JobDefinition {
-  if (mark === undefined) return job
+function marked({ faultPoint }: Pick<ExternalDeps, 'faultPoint'>, job: JobDefinition): JobDefinition {
+  if (faultPoint === undefined) return job
   return {
     ...job,
     async run(data) {
       await job.run(data)
-      mark('job: done, before that is noted')
+      faultPoint('job: done, before that is noted')
     },
   }
 }
@@ -130,35 +133,35 @@ function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDef
 }
 
 function createDeps(
-  world: World & Pick<Deps, 'portfolios' | 'observability' | 'holidays'>,
+  externalDeps: ExternalDeps & Pick<Deps, 'portfolios' | 'observability' | 'holidays'>,
   jobs: JobQueue,
   seals: Deps['seals'],
 ): Deps {
-  const { keys, random, database, clock, config, mark, observability } = world
+  const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
   const cipher = openFieldCipher(keys, random)
   return {
-    ...world,
+    ...externalDeps,
     cipher,
     jobs,
-    calendar: world.holidays.calendar,
-    units: createUnitsOfWork(database, clock, world.observability.tracing),
-    notices: createNoticeOutbox({ ...world, cipher, jobs }),
-    tickets: observedBoard(world.observability, ticketBoard),
+    calendar: externalDeps.holidays.calendar,
+    units: createUnitsOfWork(database, clock, externalDeps.observability.tracing),
+    notices: createNoticeOutbox({ ...externalDeps, cipher, jobs }),
+    tickets: observedBoard(externalDeps.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits')),
-    disk: openDiskWatch(world),
-    bank: observedProvider(observability, 'bank', openBankGateway(config, mark), BANK_OPERATIONS),
+    disk: openDiskWatch(externalDeps),
+    bank: observedProvider(observability, 'bank', openBankGateway(config, faultPoint), BANK_OPERATIONS),
     movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
     seals,
   }
 }
 
-interface AppParts {
+interface AppDeps {
   readonly deps: Deps
   readonly sessions: SessionService
   readonly binding: BrowserBinding
   readonly readiness: Readiness
   readonly all: readonly Feature[]
-  readonly rowsAreFenced: boolean
+  readonly isRowSecurityOn: boolean
 }
 
 function buildApp({
@@ -167,8 +170,8 @@ function buildApp({
   binding,
   readiness,
   all,
-  rowsAreFenced,
-}: AppParts): Promise<FastifyInstance> {
+  isRowSecurityOn,
+}: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, cipher, keys, portfolios, units, observability, disk } = deps
   return buildServer({
     config,
@@ -184,7 +187,7 @@ function buildApp({
       keys.derive('idempotency digest'),
     ),
     binding,
-    rowsAreFenced,
+    isRowSecurityOn,
     routes: routeEveryCall(
       ALL_CALLS,
       all.flatMap((feature) => feature.routes),

@@ -15,7 +15,7 @@ import type { Logger } from 'pino'
 import type { AttemptLimits } from './security/attempt-limits.ts'
 import type { TicketBoard } from './ports/ticket-board.ts'
 import type { ApiConfig } from './config/config.ts'
-import type { Mark } from './crash-marks.ts'
+import type { FaultPointHook } from './fault-points.ts'
 import type { DiskWatch, ReadSpace } from './ports/disk-watch.ts'
 import type { JobQueue } from './ports/job-queue.ts'
 import type { LiveHolidays } from './ports/live-holidays.ts'
@@ -28,7 +28,7 @@ import type { UnitsOfWork } from './unit-of-work.ts'
 import type { ShiftableClock } from './wall-clock.ts'
 
 /** The outside world as the server was started with it: what differs between production, test and simulation. */
-export interface World {
+export interface ExternalDeps {
   readonly config: ApiConfig
   readonly log: Logger
   /** Outside production a ShiftableClock (wall-clock.ts), so that a demonstration can live through days. */
@@ -52,11 +52,11 @@ export interface World {
   /** How full a disk is; asked of the system where nothing is given. */
   readonly readSpace?: ReadSpace | undefined
   /** Told of places where a crash must do no harm. Absent in production. */
-  readonly mark?: Mark
+  readonly faultPoint?: FaultPointHook
 }
 
 /** What features are made of; each takes the part it needs. Built once, in compose.ts. */
-export interface Deps extends World {
+export interface Deps extends ExternalDeps {
   readonly observability: Observability
   readonly portfolios: LivePortfolios
   readonly cipher: FieldCipher
@@ -92,7 +92,7 @@ export type MoneyDeps = Pick<
   | 'jobs'
   | 'notices'
   | 'tickets'
-  | 'mark'
+  | 'faultPoint'
   | 'bank'
 > & {
   /** Only what counts the failures of a round. */

@@ -4,7 +4,7 @@ import { findResource } from '@dolphin/database/applications/resource-repository
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { expireCeremoniesJob, finishSigningJob } from './modules/agreements/ceremony-jobs.ts'
+import { expireSigningSessionsJob, finishSigningJob } from './modules/agreements/signing-jobs.ts'
 import { createSigningFinisher } from './modules/agreements/finish-signing.ts'
 import { agreementRoutes } from './modules/agreements/routes.ts'
 import { createSigningRequests } from './modules/agreements/create-signing-requests.ts'
@@ -17,7 +17,7 @@ import { decisionRoutes } from './modules/decisions/routes.ts'
 import { disbursementRoutes } from './modules/disbursement/routes.ts'
 import { documentRoutes } from './modules/documents/routes.ts'
 import { loadCommonPasswords } from './modules/identity/common-passwords.ts'
-import type { IdentityParts } from './modules/identity/identity-parts.ts'
+import type { IdentityDeps } from './modules/identity/identity-deps.ts'
 import { linkMailJob } from './modules/identity/link-mail.ts'
 import { createPasswordHasher } from './modules/identity/password-hasher.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -40,7 +40,7 @@ import { sweepJob } from './jobs/sweep.ts'
 import { tendDatabaseJob } from './jobs/tend-database.ts'
 import { openOperationsSecret } from './security/keys.ts'
 import { createLoanLookups } from './modules/identity/loan-lookups.ts'
-import { cutBatchJob } from './modules/payments/cut-batch.ts'
+import { originateBatchJob } from './modules/payments/originate-batch.ts'
 import { paidInFullLetterJob } from './modules/servicing/paid-off.ts'
 import { pastDueJob } from './modules/payments/past-due.ts'
 import { bankInboxJob } from './modules/payments/returns/inbox-round.ts'
@@ -64,7 +64,7 @@ import { moneyRunRoutes } from './modules/payments/money-run-routes.ts'
 import { returnRoutes } from './modules/payments/return-routes.ts'
 import { portfolioStaffRoutes } from './modules/portfolios/staff-routes.ts'
 import { clockStaffRoutes } from './modules/reference-data/staff-routes.ts'
-import { listLivePapers, openLivePaper } from './modules/servicing/documents-of-the-day.ts'
+import { listLiveDocuments, openLiveDocument } from './modules/servicing/documents-of-the-day.ts'
 import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
 import { staffRoutes } from './modules/staff/routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -100,8 +100,8 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     agreementFeature(deps),
     {
       routes: documentRoutes(deps, {
-        list: (owner) => listLivePapers(deps, owner),
-        open: (owner, documentNo) => openLivePaper(deps, owner, documentNo),
+        list: (owner) => listLiveDocuments(deps, owner),
+        open: (owner, documentNo) => openLiveDocument(deps, owner, documentNo),
       }),
     },
     { routes: notificationRoutes(deps) },
@@ -141,7 +141,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
   ]
   const jobs = [
     moneyRoundJob(deps),
-    cutBatchJob(deps),
+    originateBatchJob(deps),
     upcomingDebitsJob(deps),
     hardshipOffersJob(deps),
     pastDueJob(deps),
@@ -154,7 +154,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
 
 function agreementFeature(deps: Deps): Feature {
   const finisher = createSigningFinisher(deps)
-  const jobs = [finishSigningJob(finisher), expireCeremoniesJob(deps)]
+  const jobs = [finishSigningJob(finisher), expireSigningSessionsJob(deps)]
   return { routes: agreementRoutes(deps, finisher), jobs }
 }
 
@@ -173,14 +173,14 @@ function applicationFeature(deps: Deps, sessions: SessionService): Feature {
 
 function identityFeature(deps: Deps, sessions: SessionService): Feature {
   const { keys, random, config } = deps
-  const parts: IdentityParts = {
+  const identityDeps: IdentityDeps = {
     ...deps,
     sessions,
     passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
     commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
     lookups: createLoanLookups(deps),
   }
-  return { routes: identityRoutes(parts), jobs: [linkMailJob(parts)] }
+  return { routes: identityRoutes(identityDeps), jobs: [linkMailJob(identityDeps)] }
 }
 
 const portfolioOfResource =

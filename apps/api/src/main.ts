@@ -8,7 +8,7 @@ import { createLogger } from './http/logger.ts'
 import type { MetricsServer } from './observability/metrics-server.ts'
 import { sweepNotices } from './modules/notices/notice-outbox.ts'
 import { openPorts } from './open-ports.ts'
-import { type OpenWorld, openWorld } from './open-world.ts'
+import { type OpenedExternalDeps, openExternalDeps } from './open-external-deps.ts'
 import { PortfolioDataError } from './modules/portfolios/portfolio-catalog.ts'
 
 /** Mails that have to be tried again, and those a dead worker left behind, are looked for this often. */
@@ -21,12 +21,12 @@ const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   const log = createLogger(config)
-  const world = await openWorld(config, log, BUILT_FOLDER)
-  const api = await composeApi(world)
+  const externalDeps = await openExternalDeps(config, log, BUILT_FOLDER)
+  const api = await composeApi(externalDeps)
   const figures = await openPorts({ ...api, config })
   const endWork = beginWork(api, log)
-  greet(api, world)
-  stopOnSignal({ api, world, figures }, log, endWork)
+  greet(api, externalDeps)
+  stopOnSignal({ api, externalDeps, figures }, log, endWork)
 }
 
 /** Begins with jobs a moment after the server listens, so that whoever waits for it is answered first; answers the stop. */
@@ -48,7 +48,7 @@ async function startWorkers({ jobs }: Api, log: Logger): Promise<void> {
   }
 }
 
-function greet({ app, deps }: Api, { config, database, portfolios }: OpenWorld): void {
+function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExternalDeps): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const lines = [
@@ -77,7 +77,7 @@ async function sweepAgain({ deps }: Api, log: Logger): Promise<void> {
 
 interface Running {
   readonly api: Api
-  readonly world: OpenWorld
+  readonly externalDeps: OpenedExternalDeps
   readonly figures: MetricsServer | undefined
 }
 
@@ -107,15 +107,15 @@ function stopOnSignal(running: Running, log: Logger, before: () => void): void {
 }
 
 /** Not ready, but answering until balancers know; then requests, channels, jobs and the database, in this order. */
-async function drain({ api, world, figures }: Running): Promise<void> {
+async function drain({ api, externalDeps, figures }: Running): Promise<void> {
   api.readiness.drain()
   const rested = api.jobs.rest()
-  await wait(world.config.drainMs)
+  await wait(externalDeps.config.drainMs)
   await api.app.close()
   await rested
   await api.jobs.stop()
   await figures?.close()
-  await world.close()
+  await externalDeps.close()
 }
 
 try {

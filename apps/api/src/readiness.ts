@@ -23,7 +23,7 @@ export interface Readiness {
   readonly draining: boolean
 }
 
-interface Parts {
+interface NeededDeps {
   readonly askDatabase: () => Promise<unknown>
   readonly readMigrations: () => Promise<MigrationState>
   readonly readQueues: () => Promise<readonly QueueState[]>
@@ -42,7 +42,7 @@ const LATE_SECONDS = 300
  * shared, so every node would leave the balancer at once and take the pages down with the jobs. Our decision,
  * docs/guides/observability.md.
  */
-export function createReadiness({ askDatabase, readMigrations, readQueues }: Parts): Readiness {
+export function createReadiness({ askDatabase, readMigrations, readQueues }: NeededDeps): Readiness {
   let draining = false
   return {
     async check() {

@@ -1,22 +1,22 @@
 import type { Deps } from './deps.ts'
-import { keptFor } from './observability/kept-for.ts'
+import { cachedFor } from './observability/cached-for.ts'
 import { type QueueState, readQueues } from './observability/queue-state.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { addReturnRates } from './modules/payments/return-rate-gauges.ts'
 
-type Parts = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'disk'>
+type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'disk'>
 
 const QUEUES_KEPT_MS = 5_000
 
 /** What is read from disks, database and pool when somebody asks; every node answers the same of shared things. */
-export function addServerGauges(metrics: Metrics, parts: Parts): void {
-  addPool(metrics, parts)
-  addDisks(metrics, parts)
-  addQueues(metrics, parts)
-  addReturnRates(metrics, parts)
+export function addServerGauges(metrics: Metrics, deps: NeededDeps): void {
+  addPool(metrics, deps)
+  addDisks(metrics, deps)
+  addQueues(metrics, deps)
+  addReturnRates(metrics, deps)
 }
 
-function addPool(metrics: Metrics, { database }: Parts): void {
+function addPool(metrics: Metrics, { database }: NeededDeps): void {
   metrics.addGauge({
     name: 'dolphin_database_sessions',
     help: 'Sessions of this node: open in all, idle among them, and callers that wait for one.',
@@ -28,7 +28,7 @@ function addPool(metrics: Metrics, { database }: Parts): void {
   })
 }
 
-function addDisks(metrics: Metrics, { disk }: Parts): void {
+function addDisks(metrics: Metrics, { disk }: NeededDeps): void {
   metrics.addGauge({
     name: 'dolphin_disk_used_ratio',
     help: 'Share of the disk below each watched folder that is taken.',
@@ -44,8 +44,8 @@ function addDisks(metrics: Metrics, { disk }: Parts): void {
   })
 }
 
-function addQueues(metrics: Metrics, { database }: Parts): void {
-  const queues = keptFor(QUEUES_KEPT_MS, () => readQueues(database))
+function addQueues(metrics: Metrics, { database }: NeededDeps): void {
+  const queues = cachedFor(QUEUES_KEPT_MS, () => readQueues(database))
   const perJob = (name: string, help: string, value: (queue: QueueState) => number) =>
     metrics.addGauge({
       name,

@@ -1,7 +1,7 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
 import type { Clock } from '@dolphin/domain/time/clock'
-import type { Answer } from './refusal.ts'
+import type { Result } from './refusal.ts'
 import { NO_TRACING, type Tracing } from './observability/tracing.ts'
 
 /** One database transaction and the instant it stands for. */
@@ -28,14 +28,14 @@ export async function partOf<T>(unit: UnitOfWork, work: (part: UnitOfWork) => Pr
 
 /** Carries a refusal out of the transaction so that the database rolls back; never leaves this file. */
 class RolledBack extends Error {
-  constructor(readonly answer: Answer<never>) {
+  constructor(readonly answer: Result<never>) {
     super('refused')
   }
 }
 
 export interface UnitsOfWork {
   /** Commits when the answer is a value or a refusal that keeps its writes; rolls back otherwise. */
-  write<Value>(work: (unit: UnitOfWork) => Promise<Answer<Value>>): Promise<Answer<Value>>
+  write<Value>(work: (unit: UnitOfWork) => Promise<Result<Value>>): Promise<Result<Value>>
 }
 
 export function createUnitsOfWork(
@@ -50,7 +50,7 @@ export function createUnitsOfWork(
         const answer = await tracing.part('unit of work', {}, () =>
           database.transaction(async (tx) => {
             const result = await work({ tx, now: clock.now(), afterCommit: (task) => void tasks.push(task) })
-            if (!result.ok && !result.error.keepWrites) throw new RolledBack(result)
+            if (!result.ok && !result.error.commitsWrites) throw new RolledBack(result)
             return result
           }),
         )

@@ -9,7 +9,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   loan: 'loan 118-0000011',
   'loan show': 'loan show 118-0000011 --json',
   'ledger verify': 'ledger verify --portfolio 118',
-  guard: 'guard 118-0000011',
+  eligibility: 'guard 118-0000011',
   suspend: 'suspend 118-0000011 --reason cccs --note "letter of the counsellor"',
   cure: 'cure 118-0000011 --note "counselling ended"',
   collect: 'collect 118-0000011 --to accepted --note "promised 50.00 each payday"',

@@ -18,7 +18,7 @@ import { POSTING_COMMANDS } from './posting-commands.ts'
 import { RETURN_COMMANDS } from './return-commands.ts'
 import { REVIEW_COMMANDS } from './review-commands.ts'
 import { DEFAULT_SERVER, type Environment, readTerminalSettings } from './settings.ts'
-import { STANDING_COMMANDS } from './standing-commands.ts'
+import { DELINQUENCY_COMMANDS } from './delinquency-commands.ts'
 import { STATEMENT_COMMANDS } from './statement-commands.ts'
 import { VERSION_COMMANDS } from './version-commands.ts'
 
@@ -39,7 +39,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...STATEMENT_COMMANDS,
     ...LOAN_COMMANDS,
     ...LEDGER_COMMANDS,
-    ...STANDING_COMMANDS,
+    ...DELINQUENCY_COMMANDS,
     ...POSTING_COMMANDS,
     ...EXPORT_COMMANDS,
     ...ACCOUNT_COMMANDS,

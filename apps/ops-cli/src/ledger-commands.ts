@@ -1,5 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { guardAnswersCall, verifyLedgerCall, verifyLedgersCall } from '@dolphin/contract/payments'
+import { eligibilityResultsCall, verifyLedgerCall, verifyLedgersCall } from '@dolphin/contract/payments'
 import {
   type Command,
   type CommandResult,
@@ -12,17 +12,17 @@ import type { OpsClient } from './ops-client.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
 type OneLedger = CallReply<typeof verifyLedgerCall>
-type Walked = CallReply<typeof verifyLedgersCall>['loans'][number]
+type Verified = CallReply<typeof verifyLedgersCall>['loans'][number]
 
 const ZERO = '0.00'
 
 async function verifyLoan(client: OpsClient, loanNo: string): Promise<CommandResult> {
   const data = await client.ask(verifyLedgerCall, { params: { loanNo } })
-  const sound = data.intact && data.loanTotal === ZERO && data.bookTotal === ZERO
+  const sound = data.intact && data.loanTotal === ZERO && data.ledgerTotal === ZERO
   return { data, text: ledgerText(data), failed: !sound }
 }
 
-function ledgerText({ postings, balances, intact, loanTotal, bookTotal }: OneLedger): string {
+function ledgerText({ postings, balances, intact, loanTotal, ledgerTotal }: OneLedger): string {
   const rows = postings.flatMap(({ sequence, kind, effectiveDate, entries }) =>
     entries.map(({ account, amount }, line) => [
       line === 0 ? String(sequence) : '',
@@ -40,7 +40,7 @@ function ledgerText({ postings, balances, intact, loanTotal, bookTotal }: OneLed
       balances.map(({ account, balance }) => [account, balance]),
     ),
     '',
-    `Chain ${intact ? 'intact' : 'BROKEN'}; the loan sums to ${loanTotal}, the book to ${bookTotal}.`,
+    `Chain ${intact ? 'intact' : 'BROKEN'}; the loan sums to ${loanTotal}, the book to ${ledgerTotal}.`,
   ].join('\n')
 }
 
@@ -50,29 +50,29 @@ async function verifyPortfolio(
   portfolioId: number,
   tell: (line: string) => void,
 ): Promise<CommandResult> {
-  const walked: Walked[] = []
+  const verified: Verified[] = []
   let after: string | undefined
-  let bookTotal = ZERO
+  let ledgerTotal = ZERO
   do {
     const page = await client.ask(verifyLedgersCall, { query: { portfolioId, after } })
-    walked.push(...page.loans)
-    bookTotal = page.bookTotal
+    verified.push(...page.loans)
+    ledgerTotal = page.ledgerTotal
     after = page.after ?? undefined
-    tell(`${walked.length} of ${page.loansInAll} loans`)
+    tell(`${verified.length} of ${page.loansInAll} loans`)
   } while (after !== undefined)
-  const broken = walked.filter(({ intact, loanTotal }) => !intact || loanTotal !== ZERO)
-  const postings = walked.reduce((total, one) => total + one.postings, 0)
+  const broken = verified.filter(({ intact, loanTotal }) => !intact || loanTotal !== ZERO)
+  const postings = verified.reduce((total, one) => total + one.postings, 0)
   const rows = broken.map(({ loanNo, intact, loanTotal }) => [
     loanNo,
     intact ? 'intact' : 'BROKEN',
     loanTotal,
   ])
   const text = [
-    `${walked.length} loans, ${postings} postings: ${broken.length} broken; the book sums to ${bookTotal}.`,
+    `${verified.length} loans, ${postings} postings: ${broken.length} broken; the book sums to ${ledgerTotal}.`,
     ...(broken.length === 0 ? [] : [textTable(['Loan', 'Chain', 'Sum'], rows)]),
   ].join('\n')
-  const data = { portfolioId, loans: walked.length, postings, broken, bookTotal }
-  return { data, text, failed: broken.length > 0 || bookTotal !== ZERO }
+  const data = { portfolioId, loans: verified.length, postings, broken, ledgerTotal }
+  return { data, text, failed: broken.length > 0 || ledgerTotal !== ZERO }
 }
 
 export const LEDGER_COMMANDS: readonly Command[] = [
@@ -90,12 +90,12 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     },
   },
   {
-    name: 'guard',
+    name: 'eligibility',
     usage: '<loanNo>',
     help: 'what the debit guard said of a loan’s debits, with the rule and what it cites',
     async run(client, input) {
       const params = { loanNo: oneWord(input, 'loan number') }
-      const data = await client.ask(guardAnswersCall, { params })
+      const data = await client.ask(eligibilityResultsCall, { params })
       const rows = data.answers.map(({ at, asked, transactionNo, allowed, rule, citation }) => [
         shortInstant(at),
         asked,

@@ -55,13 +55,13 @@ async function runBatch(client: OpsClient, portfolioId: number) {
       creditTotal,
     ]),
   )
-  const denied = textTable(
+  const ineligible = textTable(
     ['Kept back', 'Amount', 'Why'],
-    data.denied.map(({ loanNo, amount, rule }) => [loanNo, amount, rule]),
+    data.ineligible.map(({ loanNo, amount, rule }) => [loanNo, amount, rule]),
   )
   const text =
     data.files.length === 0 ? `Nothing is due on ${data.batchDate}.` : `Cut on ${data.batchDate}:\n${files}`
-  return withFailures(data.denied.length === 0 ? text : `${text}\n\n${denied}`, data)
+  return withFailures(data.ineligible.length === 0 ? text : `${text}\n\n${ineligible}`, data)
 }
 
 async function runSettlement(client: OpsClient, portfolioId: number) {

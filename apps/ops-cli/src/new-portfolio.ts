@@ -135,7 +135,7 @@ function policyOf(policy: Content, portfolioId: number, states: readonly string[
   return { ...policy, portfolioId, version: 1, rules, limits: { ...limits, states: kept } }
 }
 
-/** The brand's first letter on its own colour, in the colour that is readable there. */
+/** The brand's first letter on its own color, in the color that is readable there. */
 function faviconOf({ brand, primary, third }: NewPortfolio): string {
   const letter = /[A-Za-z0-9]/.exec(brand)?.[0]?.toUpperCase() ?? 'L'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${primary}"/><path d="M0 52h64v12H0z" fill="${third}"/><text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-size="36" font-weight="700" fill="${onColor(primary)}">${letter}</text></svg>`

@@ -108,13 +108,13 @@ test('the guard’s answers with rule and source; each call answers from what wa
   const employee = await signInEmployee(api)
   const params = { loanNo: loan.loanNo }
   await proveChanges(api, () => days.collect(PAYDAYS[0]), {
-    guardAnswers: asking(employee, 'guardAnswers', { params }),
+    eligibilityResults: asking(employee, 'eligibilityResults', { params }),
   })
   api.clock.set('2026-03-16T10:00:00-04:00')
-  const guard = await ada.ops(['guard', loan.loanNo])
-  expect(guard.text).toMatch(/batch\s+T\d{9}\s+allowed\s+allRulesHold/)
+  const eligibility = await ada.ops(['eligibility', loan.loanNo])
+  expect(eligibility.text).toMatch(/batch\s+T\d{9}\s+allowed\s+allRulesHold/)
   const eve = await signInEmployee(api)
-  await expectRefused(eve, 'guardAnswers', { params: { loanNo: MISSING } }, 'loanNotFound')
+  await expectRefused(eve, 'eligibilityResults', { params: { loanNo: MISSING } }, 'loanNotFound')
 })
 
 test('ledger verify walks every chain of a portfolio and says how far it is; a changed posting is found', async () => {

@@ -18,7 +18,7 @@ const BUILD: readonly BuiltChunk[] = [
   chunk('queries.js', ['react.js']),
   chunk('home-page.js', ['frame.js', 'loan.js'], {
     facadeModuleId: `${SOURCE}/features/home/home-page.tsx`,
-    moduleIds: [`${SOURCE}/features/home/home-face.tsx`, `${SOURCE}/features/home/home-page.tsx`],
+    moduleIds: [`${SOURCE}/features/home/home-view.tsx`, `${SOURCE}/features/home/home-page.tsx`],
   }),
   chunk('identity.js', ['frame.js'], {
     moduleIds: [

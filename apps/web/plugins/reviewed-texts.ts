@@ -19,7 +19,7 @@ export const SAME_IN_BOTH: ReadonlyMap<string, string> = new Map([
 
 /** Sentences above the grade for one alone, each with its reason; "file id". */
 export const HARDER_SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['features/servicing/standing-messages.ts paidOff', 'the name of the letter, as it stands on it'],
+  ['features/servicing/loan-status-messages.ts paidOff', 'the name of the letter, as it stands on it'],
 ])
 
 /** Letters in the markup that need no translation, each with its reason; "file text". */

@@ -1,4 +1,4 @@
-// Writes src/reaction-table.ts from the catalogue of codes. Run after adding or changing a code:
+// Writes src/reaction-table.ts from the catalog of codes. Run after adding or changing a code:
 //   node packages/contract/scripts/generate-reaction-table.mjs
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -8,10 +8,10 @@ import { sentAnswer } from './shapes/session.ts'
 import { documentNo, instant, loanNo, requestCode, resource, sha256, text } from './wire.ts'
 import { loanStatusCode, signStatusCode } from './wire-codes.ts'
 
-export const ceremonyConsentCall = defineCall({
-  name: 'ceremonyConsent',
+export const signingConsentCall = defineCall({
+  name: 'signingConsent',
   method: 'POST',
-  path: '/dolphin-loan/online/ceremony/{requestCode}/consent',
+  path: '/dolphin-loan/online/signing/{requestCode}/consent',
   feature: 'agreement',
   access: 'session',
   request: {
@@ -30,11 +30,11 @@ export const ceremonyConsentCall = defineCall({
   refusals: [
     'notFound',
     'signInRequiredForStep',
-    'ceremonyNotOpen',
-    'ceremonyExpired',
-    'ceremonyVoided',
-    'ceremonySuspended',
-    'ceremonyConsentMissing',
+    'signingNotOpen',
+    'signingExpired',
+    'signingVoided',
+    'signingSuspended',
+    'signingConsentMissing',
     'consentRequired',
     'consentOutdated',
     'tooManyRequests',
@@ -44,10 +44,10 @@ export const ceremonyConsentCall = defineCall({
   source: 'ours',
 })
 
-export const ceremonyDeclineCall = defineCall({
-  name: 'ceremonyDecline',
+export const signingDeclineCall = defineCall({
+  name: 'signingDecline',
   method: 'POST',
-  path: '/dolphin-loan/online/ceremony/{requestCode}/decline',
+  path: '/dolphin-loan/online/signing/{requestCode}/decline',
   feature: 'agreement',
   access: 'session',
   request: {
@@ -55,16 +55,16 @@ export const ceremonyDeclineCall = defineCall({
     body: z.strictObject({ reason: text(500).optional() }),
   },
   reply: z.strictObject({ requestCode, signStatus: signStatusCode }),
-  refusals: ['notFound', 'signInRequiredForStep', 'ceremonyNotOpen', 'ceremonyAlreadySigned'],
+  refusals: ['notFound', 'signInRequiredForStep', 'signingNotOpen', 'signingAlreadySigned'],
   idempotent: true,
   summary: 'Cancels a signing; the loan stays as it is',
   source: 'ours',
 })
 
-export const ceremonySignCall = defineCall({
-  name: 'ceremonySign',
+export const signingSignCall = defineCall({
+  name: 'signingSign',
   method: 'POST',
-  path: '/dolphin-loan/online/ceremony/{requestCode}/sign',
+  path: '/dolphin-loan/online/signing/{requestCode}/sign',
   feature: 'agreement',
   access: 'session',
   request: {
@@ -89,12 +89,12 @@ export const ceremonySignCall = defineCall({
   refusals: [
     'notFound',
     'signInRequiredForStep',
-    'ceremonyNotOpen',
-    'ceremonyExpired',
-    'ceremonyVoided',
-    'ceremonySuspended',
-    'ceremonyAlreadySigned',
-    'ceremonyConsentMissing',
+    'signingNotOpen',
+    'signingExpired',
+    'signingVoided',
+    'signingSuspended',
+    'signingAlreadySigned',
+    'signingConsentMissing',
     'documentHashMismatch',
     'signatureInvalid',
   ],
@@ -125,7 +125,7 @@ export const sendLoanAgreementCall = defineCall({
   access: 'customer',
   request: { body: z.strictObject({ loanNo, to: z.enum(['link', 'copy']) }) },
   reply: z.strictObject({ ...sentAnswer.shape, maskedAddress: text(120) }),
-  refusals: ['loanNotFound', 'loanStatusInvalid', 'ceremonyNotOpen', 'tooManyRequests'],
+  refusals: ['loanNotFound', 'loanStatusInvalid', 'signingNotOpen', 'tooManyRequests'],
   idempotent: true,
   summary: 'Mails the link to sign, or a copy of what was signed',
   source: 'product.md §7',

@@ -18,7 +18,7 @@ import {
 import { formActionModeCode, loanFlagCode } from './wire-codes.ts'
 
 /** What a form is filled with: values by element key, and the version that a save must name. */
-export const formAnswers = z.strictObject({
+const formAnswers = z.strictObject({
   code,
   /** Null before there is anything to write to. */
   externalKey: externalKey.nullable(),
@@ -29,7 +29,7 @@ export const formAnswers = z.strictObject({
 })
 
 /** The answer to a save: what is stored now, and what it made stale. */
-export const formSaved = z.strictObject({
+const formSaved = z.strictObject({
   ...formAnswers.shape,
   applicationNo: applicationNo.nullable(),
   loanNo: loanNo.nullable(),

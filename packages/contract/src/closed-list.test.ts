@@ -79,9 +79,9 @@ POST /dolphin-customer/session/end
 POST /dolphin-customer/contact/send-code
 POST /dolphin-customer/contact/verify
 POST /dolphin-customer/authenticator
-POST /dolphin-loan/online/ceremony/{requestCode}/consent
-POST /dolphin-loan/online/ceremony/{requestCode}/sign
-POST /dolphin-loan/online/ceremony/{requestCode}/decline
+POST /dolphin-loan/online/signing/{requestCode}/consent
+POST /dolphin-loan/online/signing/{requestCode}/sign
+POST /dolphin-loan/online/signing/{requestCode}/decline
 POST /dolphin-loan/online/coupon/apply
 POST /dolphin-loan/online/coupon/remove
 GET /dolphin-loan/online/coupon/list

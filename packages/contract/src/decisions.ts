@@ -35,7 +35,7 @@ const amountWhy = z.strictObject({
       z.strictObject({
         code: z.enum(LIMIT_CODES),
         amount: money,
-        /** Share of income, per cent; null where the bound is a sum of its own. */
+        /** Share of income, percent; null where the bound is a sum of its own. */
         percent: z.int().nonnegative().nullable(),
         held: z.boolean(),
       }),

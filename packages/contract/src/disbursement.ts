@@ -40,7 +40,7 @@ export const cancelLoanCall = defineCall({
     loanNo,
     mode: formActionModeCode,
     loanStatus: loanStatusCode,
-    /** Until then the loan may be cancelled. */
+    /** Until then the loan may be canceled. */
     cancelUntil: instant,
     /** Debited once, without interest; null where nothing was sent. */
     principalDebit: money.nullable(),
@@ -50,7 +50,7 @@ export const cancelLoanCall = defineCall({
     'loanNotFound',
     'loanStatusInvalid',
     'rescissionTimePassed',
-    'debitDenied',
+    'debitNotEligible',
     'recentSignInRequired',
   ],
   idempotent: true,
@@ -98,7 +98,7 @@ const disbursementLoan = z.strictObject({
   next: pagePath,
   hasQualifiedPrincipal: z.boolean(),
   reasons: z.array(declineReason).max(4),
-  cancellable: z.boolean(),
+  cancelable: z.boolean(),
 })
 
 export const listDisbursementLoanCall = defineCall({

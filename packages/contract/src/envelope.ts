@@ -56,10 +56,10 @@ export function success<Data>(data: Data): SuccessEnvelope<Data> {
   return { status: 200, code: SUCCESS_CODE, data }
 }
 
-/** Everything of a refusal but the message, which the catalogue supplies unless a better one is known. */
+/** Everything of a refusal but the message, which the catalog supplies unless a better one is known. */
 export type FailureDetail = Omit<FailureData, 'message' | 'requestId'> & { readonly message?: string }
 
-/** The answer to a call that was refused, by its name in the catalogue. */
+/** The answer to a call that was refused, by its name in the catalog. */
 export function failure(
   name: ResponseCodeName,
   requestId: string,

@@ -7,7 +7,7 @@ import { transaction } from './shapes/transaction.ts'
 import { instant, isoDate, loanNo, openId, portfolioId, text } from './wire.ts'
 
 /** One row of history or audit: who did what, when and why. Never personal data. */
-export const auditEvent = z.strictObject({
+const auditEvent = z.strictObject({
   eventNo: text(64),
   at: instant,
   actor: text(120),
@@ -19,7 +19,7 @@ export const auditEvent = z.strictObject({
 })
 
 /** One entry of the audit stream. Personal data that got into its facts are masked. */
-export const auditEntry = z.strictObject({
+const auditEntry = z.strictObject({
   /** audit: written by the server with its hash chain · page: reported by a page (record-business-data). */
   source: z.enum(['audit', 'page']),
   eventNo: text(200),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { instant, loanNo, openId, portfolioId, queryPortfolioId, text } from './wire.ts'
 
 /** One message between customer and lender. */
-export const secureMessage = z.strictObject({
+const secureMessage = z.strictObject({
   messageNo: text(64),
   from: z.enum(['customer', 'lender']),
   text: text(4_000),
@@ -13,13 +13,13 @@ export const secureMessage = z.strictObject({
 })
 
 /** What a person may write in one message; the same for both sides. */
-export const messageText = z.string().trim().min(1, "Message can't be empty").max(4_000)
+const messageText = z.string().trim().min(1, "Message can't be empty").max(4_000)
 
 /** Which conversation: a loan's number, or "account" for what is about no loan. */
-export const messageThread = z.union([loanNo, z.literal('account')])
+const messageThread = z.union([loanNo, z.literal('account')])
 
 /** The newest of one conversation, as a history list shows it. */
-export const messageThreadHead = z.strictObject({
+const messageThreadHead = z.strictObject({
   thread: messageThread,
   lastFrom: z.enum(['customer', 'lender']),
   /** The beginning of the newest message. */
@@ -30,7 +30,7 @@ export const messageThreadHead = z.strictObject({
 })
 
 /** A customer whose messages wait for the lender. */
-export const conversationHead = z.strictObject({
+const conversationHead = z.strictObject({
   portfolioId,
   openId,
   customerName: text(200),

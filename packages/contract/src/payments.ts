@@ -14,8 +14,8 @@ import {
   text,
 } from './wire.ts'
 
-export const guardAnswersCall = defineCall({
-  name: 'guardAnswers',
+export const eligibilityResultsCall = defineCall({
+  name: 'eligibilityResults',
   method: 'GET',
   path: '/dolphin-ops/guard/{loanNo}',
   feature: 'operations',
@@ -94,7 +94,7 @@ export const manualPostingCall = defineCall({
     'changeTypeRefused',
     'changeAlreadyOpen',
     'changeTooLate',
-    'changeNotCancellable',
+    'changeNotCancelable',
     'authorizationRequired',
     'signatureInvalid',
     'conflict',
@@ -107,9 +107,9 @@ export const manualPostingCall = defineCall({
 const rate = z.strictObject({
   kind: z.enum(['unauthorised', 'administrative', 'overall']),
   returns: z.int().nonnegative(),
-  /** Per cent with two places, rounded half up ("0.52"); null while nothing was sent. */
+  /** Percent with two places, rounded half up ("0.52"); null while nothing was sent. */
   rate: text(16).nullable(),
-  /** Per cent: "0.50". */
+  /** Percent: "0.50". */
   limit: text(16),
   /** Beyond the limit a rule is broken, or an explanation is asked for. */
   consequence: z.enum(['rule', 'inquiry']),
@@ -170,7 +170,7 @@ export const runBatchCall = defineCall({
         }),
       )
       .max(100),
-    denied: z.array(z.strictObject({ loanNo, amount: money, rule: text(300) })).max(10_000),
+    ineligible: z.array(z.strictObject({ loanNo, amount: money, rule: text(300) })).max(10_000),
     /** Loans left out of the files, with the code of their failure; the next run tries them again. */
     failed: z.array(z.strictObject({ loanNo, failure: text(64) })).max(10_000),
   }),
@@ -215,7 +215,7 @@ export const verifyLedgerCall = defineCall({
     intact: z.boolean(),
     /** Zero, or something is very wrong. */
     loanTotal: signedMoney,
-    bookTotal: signedMoney,
+    ledgerTotal: signedMoney,
     balances: z.array(z.strictObject({ account: text(40), balance: signedMoney })).max(20),
     postings: z
       .array(
@@ -254,7 +254,7 @@ export const verifyLedgersCall = defineCall({
       )
       .max(100),
     /** Of the whole book. */
-    bookTotal: signedMoney,
+    ledgerTotal: signedMoney,
     after: loanNo.nullable(),
   }),
   refusals: ['notFound'],

@@ -32,8 +32,8 @@ import {
 } from './wire-codes.ts'
 import { customerChangeTypeCode, paymentModeCode, payoffOptionCode } from './wire-payment-codes.ts'
 
-/** One expected movement of the account that the installments are paid from. */
-export const cashEvent = z.strictObject({
+/** One expected transaction of the account that the installments are paid from. */
+const cashEvent = z.strictObject({
   date: isoDate,
   kind: z.enum(['payday', 'bill', 'installment']),
   /** Who pays or is paid, in the account's own words; empty for an installment. */
@@ -264,8 +264,10 @@ export const savePaymentOptionCall = defineCall({
     loanNo,
     schedule: paymentSchedule,
     loanFlags: z.array(loanFlagCode).max(4),
-    /** The ceremony that is now open; an older one is voided. */
-    ceremony: z.strictObject({ requestCode, signStatus: signStatusCode, expiresAt: instant }).nullable(),
+    /** The signing session that is now open; an older one is voided. */
+    signingSession: z
+      .strictObject({ requestCode, signStatus: signStatusCode, expiresAt: instant })
+      .nullable(),
     signatureResource: resource.nullable(),
   }),
   refusals: [

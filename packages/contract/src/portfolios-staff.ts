@@ -25,20 +25,20 @@ export const versionedKind = z.enum([
 const fields = z.record(z.string(), z.unknown())
 
 /** A data file of a portfolio as it stands in JSON. */
-export const versionedContent = z.union([fields, z.array(fields).max(1_000)])
+const versionedContent = z.union([fields, z.array(fields).max(1_000)])
 
 /** One difference between two contents, each side as JSON; null where it has nothing there. */
-export const contentChange = z.strictObject({
+const contentChange = z.strictObject({
   path: text(300),
   before: text(400).nullable(),
   after: text(400).nullable(),
 })
 
 /** One file of a portfolio's folder; a picture is `{ "svg": "<svg …" }`. */
-export const portfolioFile = z.strictObject({ file: text(120), content: versionedContent })
+const portfolioFile = z.strictObject({ file: text(120), content: versionedContent })
 
 /** What a check found, as one sentence that says what to do. */
-export const portfolioFinding = z.strictObject({
+const portfolioFinding = z.strictObject({
   /** refused: it cannot be published so · note: it can, and this is worth knowing. */
   level: z.enum(['refused', 'note']),
   /** Below the folder of all portfolios: "119/portfolio.json". */
@@ -48,7 +48,7 @@ export const portfolioFinding = z.strictObject({
 })
 
 /** Everything a check looked at. */
-export const portfolioReport = z.strictObject({
+const portfolioReport = z.strictObject({
   portfolioId,
   /** Nothing is refused. */
   sound: z.boolean(),
@@ -81,7 +81,7 @@ export const portfolioReport = z.strictObject({
 })
 
 /** A portfolio's data as one employee entered them, and as another published them. */
-export const portfolioRelease = z.strictObject({
+const portfolioRelease = z.strictObject({
   portfolioId,
   releaseNo: z.int(),
   act: z.enum(['publish', 'rollBack']),

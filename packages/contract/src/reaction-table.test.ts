@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ERROR_PAGE_CODE, REACTIONS, SUCCESS_CODE } from './reaction-table.ts'
 import { reactionRows } from './reaction-table-text.ts'
-import * as catalogue from './response-codes.ts'
+import * as catalog from './response-codes.ts'
 
 test("the browser's reaction table says what the catalogue says (product.md §8)", () => {
   expect(REACTIONS).toEqual(reactionRows())
-  expect(SUCCESS_CODE).toBe(catalogue.SUCCESS_CODE)
-  expect(ERROR_PAGE_CODE).toBe(catalogue.ERROR_PAGE_CODE)
+  expect(SUCCESS_CODE).toBe(catalog.SUCCESS_CODE)
+  expect(ERROR_PAGE_CODE).toBe(catalog.ERROR_PAGE_CODE)
 })

@@ -15,7 +15,7 @@ import {
 import { bankAccountTypeCode } from './wire-codes.ts'
 
 /** What the server takes for now. */
-export const serverClock = z.strictObject({
+const serverClock = z.strictObject({
   now: instant,
   /** Seconds ahead of the machine's own clock. */
   aheadSeconds: z.int(),
@@ -28,7 +28,7 @@ export const serverClock = z.strictObject({
 })
 
 /** How pages show days and moments. */
-export const dateFormat = z.strictObject({
+const dateFormat = z.strictObject({
   date: text(40),
   time: text(40),
   dateTime: text(80),

@@ -163,7 +163,7 @@ describe('requests, as contract.md words them', () => {
 
   test('sign takes the hash that was shown and a mark, typed or drawn', () => {
     const documents = [{ documentNo: 'D-1', sha256: 'ab'.repeat(32) }]
-    const body = CALLS.ceremonySign.request.body
+    const body = CALLS.signingSign.request.body
     expect(accepts(body, { documents, mark: { kind: 'typed', text: 'Ann Example' } })).toBe(true)
     expect(accepts(body, { documents: [], mark: { kind: 'typed', text: 'Ann Example' } })).toBe(false)
     expect(accepts(body, { documents, mark: { kind: 'drawn', width: 10, height: 10, strokes: [] } })).toBe(

@@ -1,7 +1,7 @@
 import {
-  ceremonyConsentCall,
-  ceremonyDeclineCall,
-  ceremonySignCall,
+  signingConsentCall,
+  signingDeclineCall,
+  signingSignCall,
   parseSignatureResourceCall,
   sendLoanAgreementCall,
 } from './agreements.ts'
@@ -85,7 +85,7 @@ import {
 } from './messages.ts'
 import { noticeListCall } from './notices.ts'
 import {
-  guardAnswersCall,
+  eligibilityResultsCall,
   importReturnCall,
   manualPostingCall,
   returnRateCall,
@@ -163,9 +163,9 @@ import {
 
 /** Every call there is, by name. Routes, client, OpenAPI and tests all read this list. */
 export const CALLS = {
-  ceremonyConsent: ceremonyConsentCall,
-  ceremonyDecline: ceremonyDeclineCall,
-  ceremonySign: ceremonySignCall,
+  signingConsent: signingConsentCall,
+  signingDecline: signingDeclineCall,
+  signingSign: signingSignCall,
   parseSignatureResource: parseSignatureResourceCall,
   sendLoanAgreement: sendLoanAgreementCall,
   attachLoan: attachLoanCall,
@@ -263,7 +263,7 @@ export const CALLS = {
   dryRunPolicy: dryRunPolicyCall,
   explainDecision: explainDecisionCall,
   exportRecords: exportRecordsCall,
-  guardAnswers: guardAnswersCall,
+  eligibilityResults: eligibilityResultsCall,
   suspendLoan: suspendLoanCall,
   terminateLoan: terminateLoanCall,
   calculatePaymentSchedule: calculatePaymentScheduleCall,

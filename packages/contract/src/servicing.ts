@@ -18,7 +18,7 @@ export const authorizationCall = defineCall({
   request: {
     body: z.strictObject({
       loanNo,
-      /** The text shown, so that what is authorised is what was read. */
+      /** The text shown, so that what is authorized is what was read. */
       version: versionNo,
       mark: signatureMark,
     }),
@@ -46,7 +46,7 @@ const repaymentLoan = z.strictObject({
   balance: money,
   payoffToday: money,
   paid: money,
-  /** Share of the total that is paid, per cent. */
+  /** Share of the total that is paid, percent. */
   progress: percent,
   installmentsPaid: z.int().nonnegative(),
   installmentsTotal: z.int().nonnegative(),
@@ -83,7 +83,7 @@ export const paymentDetailCall = defineCall({
     query: z.strictObject({
       loanNo,
       /** The newest by default: all that are on their way and the last of those that are done or came back. */
-      movements: z.enum(['newest', 'all']).optional(),
+      history: z.enum(['newest', 'all']).optional(),
     }),
   },
   reply: z.strictObject({
@@ -108,9 +108,9 @@ export const paymentDetailCall = defineCall({
     account: bankAccount.nullable(),
     installments: z.array(installment).max(200),
     transactions: z.array(transaction).max(1_000),
-    /** Movements before those, for `movements=all`. */
+    /** Transactions before those, for `history=all`. */
     earlierTransactions: z.int().nonnegative(),
-    /** Those movements and every payment to come, by day: how far each is and what is expected when. */
+    /** Those transactions and every payment to come, by day: how far each is and what is expected when. */
     timeline: z.array(paymentTimeline).max(1_500),
     /** Whether payments are taken by themselves, and why not. */
     automatic: z.strictObject({ on: z.boolean(), reason: text(500).nullable() }),

@@ -29,10 +29,10 @@ import {
 } from './wire-codes.ts'
 
 /** Through what an income is verified. */
-export const verificationWay = z.enum(['bank', 'statement', 'person'])
+const verificationWay = z.enum(['bank', 'statement', 'person'])
 
 /** A way around the first provider: another one, a statement, a person. Source: domain.md §5. */
-export const rescueRung = z.strictObject({
+const fallbackOption = z.strictObject({
   kind: z.enum(['provider', 'statementUpload', 'person']),
   providerId: text(40).nullable(),
   name: text(120),
@@ -52,10 +52,10 @@ export const statementRead = z.strictObject({
   moreBadRows: z.int().nonnegative(),
 })
 
-export const statementKind = z.enum(['csv', 'png', 'pdf', 'unknown', 'person'])
+const statementKind = z.enum(['csv', 'png', 'pdf', 'unknown', 'person'])
 
 /** What an upload, or a request for a person, is waiting for. */
-export const statementState = z.enum(['waiting', 'quarantined', 'accepted', 'refused'])
+const statementState = z.enum(['waiting', 'quarantined', 'accepted', 'refused'])
 
 /** One verification in a person's hands. */
 export const statementHead = z.strictObject({
@@ -147,7 +147,7 @@ export const getProviderCall = defineCall({
     /** Of late more links through it failed than came through: said before one is begun. */
     trouble: z.boolean(),
     /** Of a loan: what is left to it. */
-    fallbacks: z.array(rescueRung).max(5),
+    fallbacks: z.array(fallbackOption).max(5),
     /** How often a bank may still be linked for the loan; null where none is named. */
     triesLeft: z.int().nonnegative().nullable(),
     /** The loan's newest attempt. */
@@ -255,7 +255,7 @@ export const getRequestStatusCall = defineCall({
     /** Why a person refused a statement, in words to the borrower. */
     reason: text(500).nullable(),
     /** What is left besides, as get-provider tells it. */
-    rungs: z.array(rescueRung).max(5),
+    fallbacks: z.array(fallbackOption).max(5),
     /** Nothing more will happen to it. */
     final: z.boolean(),
     expiresAt: instant,

@@ -13,7 +13,7 @@ export const signedMoney = z
   .string()
   .regex(/^-?(0|[1-9]\d{0,9})\.\d{2}$/, 'Enter an amount like 500.00 or -500.00')
 
-/** Per cent with two places, half-up, "258.32". */
+/** Percent with two places, half-up, "258.32". */
 export const percent = z.string().regex(/^-?(0|[1-9]\d{0,5})\.\d{2}$/, 'Enter a percentage like 12.50')
 
 const A_DATE = 'Enter a date like 2026-03-02'

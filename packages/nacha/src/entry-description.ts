@@ -11,7 +11,7 @@ export const ReservedDescription = {
 const RESERVED: readonly string[] = Object.values(ReservedDescription)
 
 /** A reserved word in other letters would be taken for an ordinary one; banks match it exactly. */
-export const isMisspeltReserved = (description: string): boolean => {
+export const isMisspelledReserved = (description: string): boolean => {
   const upper = description.trim().toUpperCase()
   return RESERVED.includes(upper) && description !== upper
 }

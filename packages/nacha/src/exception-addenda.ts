@@ -1,7 +1,7 @@
 import { formatBankFileDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { parseBankFileDate } from './bank-file-date.ts'
 import { CHANGE_CODES, correctedDataOf } from './corrected-data.ts'
-import { CHANGE_ADDENDA, CONTESTED_ADDENDA, DISHONOURED_ADDENDA, RETURN_ADDENDA } from './layouts.ts'
+import { CHANGE_ADDENDA, CONTESTED_ADDENDA, DISHONORED_ADDENDA, RETURN_ADDENDA } from './layouts.ts'
 import type { NachaError } from './nacha-error.ts'
 import { decodeRecord, encodeRecord, type RecordLayout, type RecordValues } from './record-layout.ts'
 
@@ -24,7 +24,7 @@ export interface ReturnAddenda extends ExceptionBase {
 }
 
 /** The sender's bank refuses a return. Settlement dates are days of the year. */
-export interface DishonouredAddenda extends ExceptionBase {
+export interface DishonoredAddenda extends ExceptionBase {
   readonly kind: 'dishonoured'
   /** R61 to R70. */
   readonly code: string
@@ -46,9 +46,9 @@ export interface ContestedAddenda extends ExceptionBase {
   readonly returnTrace: string
   readonly returnSettlementDate: string
   readonly returnCode: string
-  readonly dishonouredTrace: string
-  readonly dishonouredSettlementDate: string
-  readonly dishonouredCode: string
+  readonly dishonoredTrace: string
+  readonly dishonoredSettlementDate: string
+  readonly dishonoredCode: string
 }
 
 /** The receiver's bank names what to put right before the next entry. */
@@ -60,24 +60,24 @@ export interface ChangeAddenda extends ExceptionBase {
   readonly correctedData: string
 }
 
-export type ExceptionAddenda = ReturnAddenda | DishonouredAddenda | ContestedAddenda | ChangeAddenda
+export type ExceptionAddenda = ReturnAddenda | DishonoredAddenda | ContestedAddenda | ChangeAddenda
 
 /** R01-R53 without the gaps that were never given out, and R80-R85. Source: list of the open implementation. */
 const isReturnCode = (code: string): boolean =>
   /^R(0[1-9]|[1-3]\d|4[0-7]|5[0-3]|8[0-5])$/.test(code) && !['R48', 'R49'].includes(code)
-const isDishonouredCode = (code: string): boolean => /^R(6[1-9]|70)$/.test(code)
+const isDishonoredCode = (code: string): boolean => /^R(6[1-9]|70)$/.test(code)
 const isContestedCode = (code: string): boolean => /^R7[1-7]$/.test(code)
 
 const LAYOUTS: Record<ExceptionAddenda['kind'], RecordLayout> = {
   return: RETURN_ADDENDA,
-  dishonoured: DISHONOURED_ADDENDA,
+  dishonoured: DISHONORED_ADDENDA,
   contested: CONTESTED_ADDENDA,
   noticeOfChange: CHANGE_ADDENDA,
 }
 
 const IS_CODE: Record<ExceptionAddenda['kind'], (code: string) => boolean> = {
   return: isReturnCode,
-  dishonoured: isDishonouredCode,
+  dishonoured: isDishonoredCode,
   contested: isContestedCode,
   noticeOfChange: (code) => CHANGE_CODES.has(code),
 }
@@ -107,7 +107,7 @@ function valuesOf(addenda: ExceptionAddenda): RecordValues {
       return {
         ...addenda,
         returnCode: addenda.returnCode.slice(1),
-        dishonouredCode: addenda.dishonouredCode.slice(1),
+        dishonoredCode: addenda.dishonoredCode.slice(1),
       }
     case 'noticeOfChange':
       return { ...addenda }
@@ -141,7 +141,7 @@ function exceptionRules(addenda: ExceptionAddenda, faults: NachaError[]): void {
 function kindOf(record: string): ExceptionAddenda['kind'] {
   const code = record.slice(3, 6)
   if (record.startsWith('98', 1)) return 'noticeOfChange'
-  if (isDishonouredCode(code)) return 'dishonoured'
+  if (isDishonoredCode(code)) return 'dishonoured'
   return isContestedCode(code) ? 'contested' : 'return'
 }
 
@@ -191,9 +191,9 @@ function exceptionOf(kind: ExceptionAddenda['kind'], text: (name: string) => str
         ...returned,
         dateReturned: text('dateReturned'),
         originalSettlementDate: text('originalSettlementDate'),
-        dishonouredTrace: text('dishonouredTrace'),
-        dishonouredSettlementDate: text('dishonouredSettlementDate'),
-        dishonouredCode: `R${text('dishonouredCode')}`,
+        dishonoredTrace: text('dishonoredTrace'),
+        dishonoredSettlementDate: text('dishonoredSettlementDate'),
+        dishonoredCode: `R${text('dishonoredCode')}`,
       }
     case 'noticeOfChange':
       return { kind, ...base, correctedData: text('correctedData') }

@@ -1,4 +1,4 @@
-import { isMisspeltReserved } from './entry-description.ts'
+import { isMisspelledReserved } from './entry-description.ts'
 import { checkEntry, checkSentEntry } from './entry-rules.ts'
 import { encodeException } from './exception-addenda.ts'
 import { ENTRY_DETAIL, PAYMENT_ADDENDA } from './layouts.ts'
@@ -88,7 +88,7 @@ export function checkBatchHeader(header: BatchHeader, faults: NachaError[]): voi
   )
 }
 
-/** What we write besides: numbers ascend, and words with a meaning are spelt as banks match them. */
+/** What we write besides: numbers ascend, and words with a meaning are spelled as banks match them. */
 export function checkSentBatchHeader(
   { batchNumber, entryDescription, descriptiveDate, standardEntryClass }: BatchHeader,
   previousNumber: number,
@@ -105,7 +105,7 @@ export function checkSentBatchHeader(
         'is no class that we write',
       ],
       [
-        isMisspeltReserved(entryDescription),
+        isMisspelledReserved(entryDescription),
         'entryDescription',
         entryDescription,
         'is a reserved word, in capitals',

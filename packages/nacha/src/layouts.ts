@@ -1,7 +1,7 @@
 import { type FieldKind, type FieldLayout, type RecordLayout, recordLayout } from './record-layout.ts'
 
 /**
- * The record layouts, position by position. Source: Nacha file layout, ach.md §1; the layouts of dishonoured
+ * The record layouts, position by position. Source: Nacha file layout, ach.md §1; the layouts of dishonored
  * and contested returns as an open implementation (moov-io/ach) has them.
  */
 
@@ -94,8 +94,8 @@ export const RETURN_ADDENDA = record('returnAddenda', [
   ['traceNumber', 15, 'digits'],
 ])
 
-/** Addenda of a dishonoured return, R61 to R70: the same type, another layout. */
-export const DISHONOURED_ADDENDA = record('dishonouredAddenda', [
+/** Addenda of a dishonored return, R61 to R70: the same type, another layout. */
+export const DISHONORED_ADDENDA = record('dishonoredAddenda', [
   constant('recordType', '7'),
   constant('addendaType', '99'),
   ['code', 3, 'text', required],
@@ -110,7 +110,7 @@ export const DISHONOURED_ADDENDA = record('dishonouredAddenda', [
   ['traceNumber', 15, 'digits'],
 ])
 
-/** Addenda of a contested dishonoured return, R71 to R77. */
+/** Addenda of a contested dishonored return, R71 to R77. */
 export const CONTESTED_ADDENDA = record('contestedAddenda', [
   constant('recordType', '7'),
   constant('addendaType', '99'),
@@ -122,9 +122,9 @@ export const CONTESTED_ADDENDA = record('contestedAddenda', [
   ['returnTrace', 15, 'digits'],
   ['returnSettlementDate', 3, 'digits'],
   ['returnCode', 2, 'digits'],
-  ['dishonouredTrace', 15, 'digits'],
-  ['dishonouredSettlementDate', 3, 'digits'],
-  ['dishonouredCode', 2, 'digits'],
+  ['dishonoredTrace', 15, 'digits'],
+  ['dishonoredSettlementDate', 3, 'digits'],
+  ['dishonoredCode', 2, 'digits'],
   blank('reserved', 1),
   ['traceNumber', 15, 'digits'],
 ])

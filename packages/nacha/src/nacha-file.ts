@@ -19,7 +19,7 @@ export interface FileHeader {
 }
 
 /**
- * How entries may look and who authorised them. We send PPD and WEB. COR carries notices of change; POS and RCK are
+ * How entries may look and who authorized them. We send PPD and WEB. COR carries notices of change; POS and RCK are
  * read only, for what may come back.
  */
 export const StandardEntryClass = {
@@ -52,7 +52,7 @@ export interface BatchHeader {
   readonly batchNumber: number
 }
 
-/** One money movement to or from one account. */
+/** One transaction to or from one account. */
 export interface EntryDetail {
   readonly transactionCode: string
   /** Nine-digit routing number of the receiver's bank. */
@@ -67,7 +67,7 @@ export interface EntryDetail {
   readonly traceNumber: string
   /** Text of the one addenda record (05), or undefined for none. */
   readonly paymentInformation: string | undefined
-  /** What came back with the entry: a return, its dishonour, a contest, or a notice of change. Absent when sent. */
+  /** What came back with the entry: a return, its dishonor, a contest, or a notice of change. Absent when sent. */
   readonly exceptions?: readonly ExceptionAddenda[]
 }
 

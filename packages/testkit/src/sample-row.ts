@@ -1,4 +1,4 @@
-import type { CatalogueTable } from '@dolphin/database/driver/table-catalogue'
+import type { CatalogTable } from '@dolphin/database/driver/table-catalog'
 
 /** Columns by which rows of several tables belong together; every other text is its row's own. */
 const KEYS = /^(open_id|loan_no|application_no|transaction_no)$/
@@ -21,7 +21,7 @@ export function sampleValue(name: string, type: string, portfolioId: number, who
 
 /** A statement that adds a row of somebody's to any table, whatever columns it has; some values may be said. */
 export function sampleRow(
-  { name, columns }: CatalogueTable,
+  { name, columns }: CatalogTable,
   portfolioId: number,
   who: string,
   said: Readonly<Record<string, string>> = {},

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import type { Borrower } from '../borrower.ts'
-import type { Brand, Product } from '../product.ts'
+import type { Portfolio, Product } from '../product.ts'
 import { expectHeading, goOn, linkTo, press } from './form.ts'
 
 /** Who does what where. */
 export interface Visit {
   readonly product: Product
-  readonly brand: Brand
+  readonly portfolio: Portfolio
   readonly page: Page
   readonly borrower: Borrower
 }
 
 /** Asks for the link that creates an account, by the page that everybody begins on. */
-export async function askForAccountLink({ product, brand, page, borrower }: Visit): Promise<string> {
-  await page.goto(product.address(brand, '/'))
+export async function askForAccountLink({ product, portfolio, page, borrower }: Visit): Promise<string> {
+  await page.goto(product.address(portfolio, '/'))
   await expectHeading(page, 'Sign in')
   await linkTo(page, 'Create an account')
   await page.getByLabel('Email').fill(borrower.email)
@@ -77,8 +77,8 @@ export async function signInWithCode(visit: Visit): Promise<void> {
 
 /** Signs in on a device that was remembered: the password is enough. */
 export async function signInAgain(visit: Visit): Promise<void> {
-  const { page, product, brand } = visit
-  await page.goto(product.address(brand, '/sign-in'))
+  const { page, product, portfolio } = visit
+  await page.goto(product.address(portfolio, '/sign-in'))
   await typePassword(visit)
   await expectHeading(page, /Hello/)
 }

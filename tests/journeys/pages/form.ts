@@ -3,12 +3,12 @@ import type { Answer, Screenful } from '../borrower.ts'
 import { expectAccessible } from './accessible.ts'
 
 /** "First Name" and "First Name (optional)", but not "First Name of your employer". */
-const labelled = (label: string): RegExp => new RegExp(`^${label}(?: \\(optional\\))?$`)
+const labeled = (label: string): RegExp => new RegExp(`^${label}(?: \\(optional\\))?$`)
 
 const choice = (page: Page, { label, value }: Answer) =>
-  page.getByRole('group', { name: labelled(label) }).getByRole('radio', { name: value, exact: true })
+  page.getByRole('group', { name: labeled(label) }).getByRole('radio', { name: value, exact: true })
 
-const field = (page: Page, { label }: Answer) => page.getByLabel(labelled(label))
+const field = (page: Page, { label }: Answer) => page.getByLabel(labeled(label))
 
 /** Answers the fields of one screen as a person would, key by key. */
 export async function fillIn(page: Page, answers: Screenful): Promise<void> {

@@ -27,14 +27,14 @@ export async function signLoan(visit: Visit): Promise<string> {
 
 /** The batch of the next banking day, the settlement of the day after, and home again: the money has arrived. */
 export async function receiveMoney(visit: Visit): Promise<void> {
-  const { product, brand, page } = visit
-  const portfolio = String(brand.portfolioId)
+  const { product, portfolio, page } = visit
+  const portfolioNo = String(portfolio.portfolioId)
   // Days later the session has ended; signing in leads back to where it was
-  await page.goto(product.address(brand, '/home'))
+  await page.goto(product.address(portfolio, '/home'))
   await product.operate('clock', 'next-banking-day')
-  await product.operate('batch', 'run', '--portfolio', portfolio)
+  await product.operate('batch', 'run', '--portfolio', portfolioNo)
   await product.operate('clock', 'next-banking-day')
-  await product.operate('settle', 'run', '--portfolio', portfolio)
+  await product.operate('settle', 'run', '--portfolio', portfolioNo)
   await signInAgain(visit)
   await expect(page.getByRole('heading', { name: 'Your loan', exact: true })).toBeVisible()
 }

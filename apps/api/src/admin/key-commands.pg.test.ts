@@ -54,9 +54,9 @@ test('from a new key to the end of the old one, beside a server that runs (docs/
   expect(await keys(`retire ${old} --without-passwords`, swapped)).toMatchObject({ code: 0 })
 
   // Whoever lacks the new key learns that there is one, and nothing is lost on them.
-  const stranger = await keys('status', { MASTER_KEY })
-  expect(stranger).toMatchObject({ code: 1 })
-  expect(stranger.text).toMatch(/unknown/)
+  const otherCustomer = await keys('status', { MASTER_KEY })
+  expect(otherCustomer).toMatchObject({ code: 1 })
+  expect(otherCustomer.text).toMatch(/unknown/)
 })
 
 test('keys that do not fit together are refused with what to do', async () => {

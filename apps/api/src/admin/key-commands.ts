@@ -133,9 +133,9 @@ export const KEY_COMMANDS: readonly Command<ServerMachine>[] = [
     name: 'keys rotate',
     usage: '',
     help: 'seal every field under the newest master key, while servers run; ended at any moment, begun again it goes on',
-    run: (machine, _input, tell) =>
+    run: (machine, _input, writeLine) =>
       withKeys(machine, async ({ database, cipher, ring }) => {
-        const resealed = await rotateFields({ database, cipher, tell })
+        const resealed = await rotateFields({ database, cipher, writeLine })
         const state = await readKeyState(database, cipher, ring)
         const left = state.keys.slice(1).reduce((total, { fields }) => total + fields, 0)
         const rest = left === 0 ? '' : ` ${left} were being saved by somebody else: run it once more.`

@@ -8,8 +8,8 @@ import { openDatabase } from '@dolphin/database/driver/open'
 import { buildWorker } from '@dolphin/integrations/worker/build-worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config/config.ts'
-import type { BackupKillRequest } from '../testing/backup-process-main.ts'
-import { keepLender } from '../testing/kept-lender.ts'
+import type { BackupCrashRequest } from '../testing/backup-process-main.ts'
+import { keepLender } from '../testing/lender-fixture.ts'
 import { PACKAGES_LEFT_OUT } from '../testing/money-process-build.ts'
 import { type BackupTerminal, runBackupCommand } from './command-line.ts'
 import { BACKUP_STEPS, type BackupStep } from './data-folder.ts'
@@ -241,8 +241,8 @@ describe('a restore', () => {
   })
 })
 
-async function killedAt(killAt: BackupStep, from: string, target: string): Promise<NodeJS.Signals | null> {
-  const request: BackupKillRequest = { from, target, killAt, sources }
+async function killedAt(crashAt: BackupStep, from: string, target: string): Promise<NodeJS.Signals | null> {
+  const request: BackupCrashRequest = { from, target, crashAt, sources }
   return await new Promise((done) => {
     const child = fork(program, [JSON.stringify(request)], { stdio: 'inherit', execArgv: [] })
     child.once('exit', (_code, signal) => done(signal))

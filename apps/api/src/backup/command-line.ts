@@ -106,8 +106,8 @@ function readGiven(args: readonly string[], terminal: BackupTerminal): Given {
     },
     workDir,
   )
-  const tell = (line: string): void => terminal.error(line)
-  const place = { builtFolder, productVersion, now, masterKey: config.masterKey, tell }
+  const writeLine = (line: string): void => terminal.error(line)
+  const place = { builtFolder, productVersion, now, masterKey: config.masterKey, writeLine }
   return { words, options, config, place, terminal }
 }
 
@@ -196,7 +196,7 @@ async function runCheck(given: Given): Promise<void> {
       executor: database.db,
       objects,
       migrations: migrationsOf(place),
-      tell: place.tell,
+      writeLine: place.writeLine,
     })
     if (report.complaints.length > 0) throw new BackupFailure(reportLines(report).join('\n'))
     terminal.out(`${database.version()}. ${reportLines(report).join('\n')}`)

@@ -43,7 +43,7 @@ export async function createBackup(
     const paths = await listDataFiles(folder, withKeys)
     const files = []
     for (const path of paths) files.push(await describeFile(folder, path))
-    place.mark?.('create: before the manifest')
+    place.faultPoint?.('create: before the manifest')
     const manifest = {
       product: place.productVersion,
       createdAt: place.now().toISOString(),
@@ -55,7 +55,7 @@ export async function createBackup(
       files,
     }
     await writeManifest(folder, manifest)
-    place.mark?.('create: before the name')
+    place.faultPoint?.('create: before the name')
     return { format: 1, ...manifest }
   })
 }
@@ -70,7 +70,7 @@ function refuseInside(dataDir: string, target: string): void {
 }
 
 async function copyLocked(
-  { tell, mark }: BackupPlace,
+  { writeLine, faultPoint }: BackupPlace,
   dataDir: string,
   folder: string,
   withKeys: boolean,
@@ -78,9 +78,9 @@ async function copyLocked(
   const unlock = await lockDirectory(dataPaths(dataDir).database)
   try {
     const paths = await listDataFiles(dataDir, withKeys)
-    tell(`copying ${paths.length} files`)
+    writeLine(`copying ${paths.length} files`)
     await makeFolders(folder, await listDataFolders(dataDir))
-    await copyFiles(dataDir, folder, paths, () => mark?.('create: half of the files'))
+    await copyFiles(dataDir, folder, paths, () => faultPoint?.('create: half of the files'))
   } finally {
     unlock()
   }
@@ -88,7 +88,7 @@ async function copyLocked(
 
 /** A copy that does not open or is not whole is no backup, and whoever made it learns of it today. */
 async function proveCopy(place: BackupPlace, folder: string): Promise<Omit<StoreReport, 'complaints'>> {
-  place.tell('opening the copy and proving it')
+  place.writeLine('opening the copy and proving it')
   const { complaints, ...report } = await proveDataFolder(place, folder, { migrate: false })
   if (complaints.length > 0) {
     throw new BackupFailure(

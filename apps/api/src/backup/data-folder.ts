@@ -19,9 +19,9 @@ export interface BackupPlace {
   readonly now: () => Date
   /** MASTER_KEY of the environment. */
   readonly masterKey: Uint8Array | undefined
-  readonly tell: (line: string) => void
+  readonly writeLine: (line: string) => void
   /** Told of each step, so that tests can kill the process there. Production has none. */
-  readonly mark?: ((step: BackupStep) => void) | undefined
+  readonly faultPoint?: ((step: BackupStep) => void) | undefined
 }
 
 /** Where a crash must leave nothing that looks whole, in the order in which the work passes them. */
@@ -74,7 +74,7 @@ export async function proveDataFolder(
       executor: database.db,
       objects: createLocalFolderStore(dataPaths(dataDir).objects),
       migrations: migrationsOf(place),
-      tell: place.tell,
+      writeLine: place.writeLine,
     })
   } finally {
     await database.close()

@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataPaths } from '../config/config.ts'
 import { createJobRunner } from '../jobs/job-queue.ts'
-import { keepLender } from '../testing/kept-lender.ts'
+import { keepLender } from '../testing/lender-fixture.ts'
 import { runBackupCommand } from './command-line.ts'
 import { filesBelow } from './folder-files.ts'
 

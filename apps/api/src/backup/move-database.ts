@@ -3,14 +3,14 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { migrateDatabase } from '@dolphin/database/migrate'
 import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import {
-  type CatalogueSequence,
-  type CatalogueTable,
+  type CatalogSequence,
+  type CatalogTable,
   continueSequence,
   listFilledTables,
   listTableNames,
   readSequences,
   readTables,
-} from '@dolphin/database/driver/table-catalogue'
+} from '@dolphin/database/driver/table-catalog'
 import { copyRows, digestTable, type TableDigest, writePlainly } from '@dolphin/database/driver/table-rows'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { sql } from 'drizzle-orm'
@@ -21,8 +21,8 @@ import { moveJobs, prepareQueues, readWaitingJobs, type WaitingJobs } from './mo
 import { type StoreReport, verifyStore } from './verify-store.ts'
 
 interface Source {
-  readonly tables: readonly CatalogueTable[]
-  readonly sequences: readonly CatalogueSequence[]
+  readonly tables: readonly CatalogTable[]
+  readonly sequences: readonly CatalogSequence[]
   readonly digests: ReadonlyMap<string, TableDigest>
   readonly waiting: WaitingJobs
 }
@@ -39,7 +39,7 @@ export interface Moved {
 const TELL_EVERY = 10_000
 
 /**
- * Moves an embedded database to an empty one on a PostgreSQL server: every table of the catalogue, value by value, the
+ * Moves an embedded database to an empty one on a PostgreSQL server: every table of the catalog, value by value, the
  * sequences, and the jobs that still have to run, in one transaction there. Before it commits, each table's count and
  * digest are held against the source, and the ledgers, audit chains and documents are proved. The source is only read.
  *
@@ -69,12 +69,12 @@ interface Ends {
 
 async function moveBetween(place: BackupPlace, { from, to, dataDir }: Ends): Promise<Moved> {
   const objects = createLocalFolderStore(dataPaths(dataDir).objects)
-  place.tell('proving the embedded database')
+  place.writeLine('proving the embedded database')
   const before = await verifyStore({
     executor: from.db,
     objects,
     migrations: migrationsOf(place),
-    tell: place.tell,
+    writeLine: place.writeLine,
   })
   if (before.complaints.length > 0)
     throw new BackupFailure(`The embedded database is not whole:\n  ${before.complaints.join('\n  ')}`)
@@ -82,19 +82,19 @@ async function moveBetween(place: BackupPlace, { from, to, dataDir }: Ends): Pro
   return await from.transaction(async (source) => {
     await writePlainly(source)
     const known = await readSource(source, place)
-    place.tell('making the tables on the server')
+    place.writeLine('making the tables on the server')
     await migrateDatabase(to, migrationsOf(place))
     const boss = await prepareQueues(to, known.waiting)
     try {
       return await to.transaction(async (target) => {
         await writePlainly(target)
         await takeTarget(target, known)
-        for (const table of known.tables) await copyTable(source, target, table, known, place.tell)
+        for (const table of known.tables) await copyTable(source, target, table, known, place.writeLine)
         for (const sequence of known.sequences) await continueSequence(target, sequence)
         await moveJobs(boss, target, known.waiting)
         // What is otherwise judged at the commit: every posting balances.
         await target.execute(sql`set constraints all immediate`)
-        place.tell('proving what arrived')
+        place.writeLine('proving what arrived')
         const report = await verifyStore({ executor: target, objects, migrations: migrationsOf(place) })
         if (report.complaints.length > 0)
           throw new BackupFailure(`What arrived is not whole:\n  ${report.complaints.join('\n  ')}`)
@@ -107,11 +107,11 @@ async function moveBetween(place: BackupPlace, { from, to, dataDir }: Ends): Pro
   }, 'repeatable read')
 }
 
-async function readSource(source: Executor, { tell }: BackupPlace): Promise<Source> {
+async function readSource(source: Executor, { writeLine }: BackupPlace): Promise<Source> {
   const tables = await readTables(source)
   const digests = new Map<string, TableDigest>()
   for (const table of tables) digests.set(table.name, await digestTable(source, table))
-  tell(`${tables.length} tables read`)
+  writeLine(`${tables.length} tables read`)
   return {
     tables,
     digests,
@@ -152,16 +152,16 @@ async function takeTarget(target: Executor, { tables }: Source): Promise<void> {
 async function copyTable(
   source: Executor,
   target: Executor,
-  table: CatalogueTable,
+  table: CatalogTable,
   { digests }: Source,
-  tell: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const expected = digests.get(table.name) ?? { rows: 0, digest: '' }
-  let told = 0
+  let reported = 0
   await copyRows(source, target, table, (rows) => {
-    if (rows - told < TELL_EVERY) return
-    told = rows
-    tell(`${table.name}: ${rows} of ${expected.rows}`)
+    if (rows - reported < TELL_EVERY) return
+    reported = rows
+    writeLine(`${table.name}: ${rows} of ${expected.rows}`)
   })
   const arrived = await digestTable(target, table)
   if (arrived.rows !== expected.rows || arrived.digest !== expected.digest) {
@@ -169,5 +169,5 @@ async function copyTable(
       `Table ${table.name} arrived with ${arrived.rows} rows of ${expected.rows}, or with other values. Nothing was moved.`,
     )
   }
-  if (expected.rows > 0) tell(`${table.name}: ${expected.rows} rows`)
+  if (expected.rows > 0) writeLine(`${table.name}: ${expected.rows} rows`)
 }

@@ -30,16 +30,16 @@ export async function restoreBackup(place: BackupPlace, folder: string, target: 
   const manifest = await readManifest(folder)
   refuseOtherEngine(manifest)
   return await fillFolder(target, async (unfinished) => {
-    place.tell('checking the backup against its manifest')
+    place.writeLine('checking the backup against its manifest')
     await checkBackup(folder)
     const paths = manifest.files.map(({ path }) => path)
-    place.tell(`copying ${paths.length} files`)
+    place.writeLine(`copying ${paths.length} files`)
     await makeFolders(unfinished, manifest.folders)
-    await copyFiles(folder, unfinished, paths, () => place.mark?.('restore: half of the files'))
+    await copyFiles(folder, unfinished, paths, () => place.faultPoint?.('restore: half of the files'))
     await refuseDamagedCopy(unfinished, manifest)
     const report = await openAndProve(place, unfinished)
     const { fingerprint, place: found } = noteKey(place, unfinished)
-    place.mark?.('restore: before the name')
+    place.faultPoint?.('restore: before the name')
     return {
       manifest,
       report,
@@ -69,7 +69,7 @@ async function refuseDamagedCopy(folder: string, manifest: Manifest): Promise<vo
 }
 
 async function openAndProve(place: BackupPlace, folder: string): Promise<StoreReport> {
-  place.tell('opening the database and proving it')
+  place.writeLine('opening the database and proving it')
   const report = await proveDataFolder(place, folder, { migrate: true })
   if (report.complaints.length > 0)
     throw new BackupFailure(`What came back is not whole:\n  ${report.complaints.join('\n  ')}`)

@@ -2,12 +2,12 @@ import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-reposito
 import { isAuditIntact, listAuditSubjects } from '@dolphin/database/examiner/audit-repository'
 import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { bookTotal, listLedgerPortfolios } from '@dolphin/database/payments/ledger-repository'
+import { ledgerTotal, listLedgerPortfolios } from '@dolphin/database/payments/ledger-repository'
 import { countNewerMigrations, readMigrationState } from '@dolphin/database/migration-state'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { ObjectDamaged, type ObjectStore } from '@dolphin/integrations/objects/object-store'
-import { walkLedgers } from '../modules/servicing/walk-ledgers.ts'
+import { verifyLedgerPage } from '../modules/servicing/verify-ledgers.ts'
 
 /** What was looked at, and every reason not to trust it; without a complaint the store is whole. */
 export interface StoreReport {
@@ -20,14 +20,14 @@ export interface StoreReport {
   readonly complaints: readonly string[]
 }
 
-interface StoreParts {
+interface StoreDeps {
   readonly executor: Executor
   /** Undefined: documents are not looked at. */
   readonly objects: ObjectStore | undefined
   /** Where the build put the migrations; those of the sources by default. */
   readonly migrations?: string | undefined
   /** How far it has come. */
-  readonly tell?: ((line: string) => void) | undefined
+  readonly writeLine?: ((line: string) => void) | undefined
 }
 
 const AT_ONCE = 200
@@ -49,8 +49,8 @@ export async function verifyStore({
   executor,
   objects,
   migrations,
-  tell = () => undefined,
-}: StoreParts): Promise<StoreReport> {
+  writeLine = () => undefined,
+}: StoreDeps): Promise<StoreReport> {
   const complaints: string[] = []
   const schema = await schemaComplaint(executor, migrations)
   const { shipped } = await readMigrationState(executor, migrations)
@@ -58,21 +58,25 @@ export async function verifyStore({
   // Tables of another schema would not be read as they are.
   if (schema !== undefined) return { ...nothing, complaints: [`schema: ${schema}`] }
   const complain = (text: string): void => void complaints.push(text)
-  const ledgers = await verifyLedgers(executor, complain, tell)
+  const ledgers = await verifyLedgers(executor, complain, writeLine)
   const auditSubjects = await verifyAudit(executor, complain)
-  const documents = objects === undefined ? 0 : await verifyDocuments(executor, objects, complain, tell)
+  const documents = objects === undefined ? 0 : await verifyDocuments(executor, objects, complain, writeLine)
   if (objects !== undefined) await verifyUnsentFiles(executor, objects, complain)
   return { migrations: shipped, ...ledgers, auditSubjects, documents, complaints }
 }
 
 type Say = (text: string) => void
 
-async function verifyLedgers(executor: Executor, complain: Say, tell: Say) {
+async function verifyLedgers(executor: Executor, complain: Say, writeLine: Say) {
   let [loans, postings] = [0, 0]
   for (const portfolioId of await listLedgerPortfolios(executor)) {
     let after: string | undefined = ''
     while (after !== undefined) {
-      const page: Awaited<ReturnType<typeof walkLedgers>> = await walkLedgers(executor, portfolioId, after)
+      const page: Awaited<ReturnType<typeof verifyLedgerPage>> = await verifyLedgerPage(
+        executor,
+        portfolioId,
+        after,
+      )
       for (const { loanNo, intact, loanTotal } of page.loans) {
         if (!intact) complain(`ledger: the chain of loan ${loanNo} is broken`)
         if (loanTotal !== ZERO_CENTS) complain(`ledger: loan ${loanNo} sums to ${moneyToWire(loanTotal)}`)
@@ -80,10 +84,10 @@ async function verifyLedgers(executor: Executor, complain: Say, tell: Say) {
       loans += page.loans.length
       postings += page.loans.reduce((sum, one) => sum + one.postings, 0)
       after = page.after
-      tell(`ledgers of portfolio ${portfolioId}: ${loans} of ${page.loansInAll}`)
+      writeLine(`ledgers of portfolio ${portfolioId}: ${loans} of ${page.loansInAll}`)
     }
   }
-  const total = await bookTotal(executor)
+  const total = await ledgerTotal(executor)
   if (total !== ZERO_CENTS) complain(`ledger: the book sums to ${moneyToWire(total)}`)
   return { loans, postings }
 }
@@ -108,7 +112,7 @@ async function verifyDocuments(
   executor: Executor,
   objects: ObjectStore,
   complain: Say,
-  tell: Say,
+  writeLine: Say,
 ): Promise<number> {
   let seen = 0
   let after = { portfolioId: 0, documentNo: '' }
@@ -121,7 +125,7 @@ async function verifyDocuments(
     seen += page.length
     after = page.at(-1) ?? after
     more = page.length === AT_ONCE
-    if (seen > 0) tell(`${seen} documents`)
+    if (seen > 0) writeLine(`${seen} documents`)
   }
   return seen
 }

@@ -80,18 +80,18 @@ test('every open page of the customer, and nobody else, hears of a ticket after 
     await createCustomer(api, { email: 'channel-2@example.com' }),
   ]
   const windows = [await connect(one, channelOf(one)), await connect(one, channelOf(one))]
-  const stranger = await connect(two, channelOf(two))
+  const otherCustomer = await connect(two, channelOf(two))
   for (const { socket, next } of windows) {
     socket.send(hello(one))
     expect(await next()).toEqual({ kind: 'welcome' })
   }
-  stranger.socket.send(hello(two))
-  expect(await stranger.next()).toEqual({ kind: 'welcome' })
+  otherCustomer.socket.send(hello(two))
+  expect(await otherCustomer.next()).toEqual({ kind: 'welcome' })
   await post(one.openId, 3)
   for (const { next } of windows) expect(await next()).toEqual({ ...inProgress(3), id: '1' })
   await post(two.openId, 1)
-  expect(await stranger.next()).toEqual({ ...inProgress(1), id: '1' })
-  for (const { socket } of [...windows, stranger]) socket.terminate()
+  expect(await otherCustomer.next()).toEqual({ ...inProgress(1), id: '1' })
+  for (const { socket } of [...windows, otherCustomer]) socket.terminate()
 })
 
 test('a page that was away gets what it missed, in order, by lastTicketId (contract.md)', async () => {

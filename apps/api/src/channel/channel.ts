@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts'
 import { sendFailure } from '../http/error-handler.ts'
 import { hostName } from '../config/loopback.ts'
 import { bindingCookie, isForeignOrigin } from '../http/origin.ts'
-import { Connection, type ConnectionParts } from './connection.ts'
+import { Connection, type ConnectionDeps } from './connection.ts'
 
 /** "Come back": pages open another channel, which a balancer leads elsewhere. Source: IANA, close code 1012. */
 const SERVICE_RESTART = 1012
 
-export interface ChannelParts {
+export interface ChannelDeps {
   readonly deps: Pick<Deps, 'database' | 'clock' | 'portfolios' | 'config' | 'log' | 'observability'>
   readonly sessions: ChannelSessions
 }
@@ -22,7 +22,7 @@ export interface ChannelParts {
  * The realtime channel: `/channel/online/{id}`. The address only locates; the session is proved in the first
  * frame, with the browser's cookie beside it. Source: contract.md, design/security.md T11.
  */
-export async function registerChannel(app: FastifyInstance, { deps, sessions }: ChannelParts): Promise<void> {
+export async function registerChannel(app: FastifyInstance, { deps, sessions }: ChannelDeps): Promise<void> {
   await app.register(websocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
   const open = new Set<Connection>()
   const stopTickets = await deps.database.listen(TICKET_CHANNEL, (payload) => {
@@ -42,16 +42,16 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
   })
   app.get<{ Params: { systemCode: string; id: string } }>(
     '/channel/:systemCode/:id',
-    { websocket: true, schema: { hide: true }, preValidation: refuseStrangers(deps) },
+    { websocket: true, schema: { hide: true }, preValidation: refuseOtherOrigins(deps) },
     (socket, request) => {
-      const parts: ConnectionParts = {
+      const connectionContext: ConnectionDeps = {
         deps,
         sessions,
         channelId: request.params.id,
         portfolioId: deps.portfolios.byHost(hostName(request.host))?.portfolio.portfolioId ?? 0,
         bindingCookie: request.cookies[bindingCookie(request, deps.config.mode).name],
       }
-      const connection = new Connection(socket, parts)
+      const connection = new Connection(socket, connectionContext)
       open.add(connection)
       deps.observability.metrics.socketOpened()
       socket.on('close', () => {
@@ -65,7 +65,7 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
 }
 
 /** Only a page of ours may open a channel: browsers always name their origin. Source: ASVS 4.4.2. */
-function refuseStrangers({ portfolios }: ChannelParts['deps']) {
+function refuseOtherOrigins({ portfolios }: ChannelDeps['deps']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.origin === undefined || isForeignOrigin(request)) {
       await sendFailure(request, reply, 'originNotAllowed')

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { authenticateWithinMs, ChannelClose } from '@dolphin/contract/channel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { Connection, type ConnectionParts } from './connection.ts'
+import { Connection, type ConnectionDeps } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +28,7 @@ function openConnection() {
     channelId: 'C1',
     portfolioId: 118,
     bindingCookie: undefined,
-  } as unknown as ConnectionParts
+  } as unknown as ConnectionDeps
   return {
     connection: new Connection(socket as unknown as WebSocket, parts),
     sent,

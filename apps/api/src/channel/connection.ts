@@ -17,7 +17,7 @@ import type { ChannelSessions } from './channel-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { describe } from '../http/error-handler.ts'
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   readonly deps: Pick<Deps, 'database' | 'clock' | 'log' | 'observability'>
   readonly sessions: ChannelSessions
   readonly channelId: string
@@ -34,7 +34,7 @@ const TICKETS_AT_ONCE = 100
 /** One open socket: proves itself, then receives its customer's tickets in order, each once. */
 export class Connection {
   readonly #socket: WebSocket
-  readonly #parts: ConnectionParts
+  readonly #connectionContext: ConnectionDeps
   readonly #timers: NodeJS.Timeout[] = []
   #deadline: NodeJS.Timeout
   #owner: Owner | undefined
@@ -45,9 +45,9 @@ export class Connection {
   #flushing: Promise<void> = Promise.resolve()
   #frames = 0
 
-  constructor(socket: WebSocket, parts: ConnectionParts) {
+  constructor(socket: WebSocket, connectionContext: ConnectionDeps) {
     this.#socket = socket
-    this.#parts = parts
+    this.#connectionContext = connectionContext
     this.#deadline = setTimeout(() => this.close(ChannelClose.notAuthenticated), authenticateWithinMs)
     socket.on('message', (data, isBinary) =>
       this.#receive(!isBinary && Buffer.isBuffer(data) ? data.toString() : ''),
@@ -57,7 +57,7 @@ export class Connection {
   }
 
   get channelId(): string {
-    return this.#parts.channelId
+    return this.#connectionContext.channelId
   }
 
   belongsTo({ portfolioId, openId }: Owner): boolean {
@@ -98,7 +98,7 @@ export class Connection {
   }
 
   async #authenticate({ accessToken, userCredential, lastTicketId }: AuthenticateFrame): Promise<void> {
-    const { sessions, portfolioId, bindingCookie, channelId } = this.#parts
+    const { sessions, portfolioId, bindingCookie, channelId } = this.#connectionContext
     const credentials = { accessToken, userCredential, bindingCookie, portfolioId, channelId }
     const resolved = await sessions.resolve(credentials)
     if (!resolved.ok || resolved.value.kind === 'anonymous') return this.close(ChannelClose.notAuthenticated)
@@ -118,7 +118,7 @@ export class Connection {
 
   /** Greets the page with what it missed since the last ticket it saw. */
   async #welcome(owner: Owner, lastSeen: number | null): Promise<void> {
-    const { db } = this.#parts.deps.database
+    const { db } = this.#connectionContext.deps.database
     const { newest, missed } = await missedTickets(db, owner, lastSeen, TICKETS_AT_ONCE)
     // A number that was never given is no place to go on from.
     this.#cursor = lastSeen !== null && lastSeen <= newest ? lastSeen : newest
@@ -129,7 +129,7 @@ export class Connection {
 
   /** A heartbeat, and with it the question whether the session still lives. */
   async #beat(): Promise<void> {
-    const { deps, sessions, channelId } = this.#parts
+    const { deps, sessions, channelId } = this.#connectionContext
     const session = await findSessionByChannel(deps.database.db, channelId)
     if (session === undefined || !sessions.isAlive(session, deps.clock.now())) {
       return this.close(ChannelClose.sessionEnded)
@@ -147,7 +147,7 @@ export class Connection {
 
   async #sendNew(): Promise<void> {
     if (this.#owner === undefined) return
-    const { db } = this.#parts.deps.database
+    const { db } = this.#connectionContext.deps.database
     for (;;) {
       const tickets = await listTicketsAfter(db, this.#owner, this.#cursor, TICKETS_AT_ONCE)
       this.#sendAll(tickets)
@@ -160,7 +160,7 @@ export class Connection {
       // What was appended was typed by its ticket when it was posted.
       this.#send({ ticket, id: String(id), data } as unknown as TicketMessage)
       this.#cursor = id
-      this.#parts.deps.observability.metrics.ticketSent(String(ticket))
+      this.#connectionContext.deps.observability.metrics.ticketSent(String(ticket))
     }
   }
 
@@ -175,7 +175,7 @@ export class Connection {
   }
 
   #fail(error: unknown): void {
-    this.#parts.deps.log.error({ failure: describe(error) }, 'a channel failed')
+    this.#connectionContext.deps.log.error({ failure: describe(error) }, 'a channel failed')
     this.close(1011)
   }
 }

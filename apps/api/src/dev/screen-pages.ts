@@ -16,7 +16,7 @@ const query = z.object({
 })
 
 /**
- * /dev/screens and /dev/screens/<name>: every state of every page from fixtures, in a brand, language and colour mode
+ * /dev/screens and /dev/screens/<name>: every state of every page from fixtures, in a brand, language and color mode
  * of choice. Never in production, and nowhere where they were not built. Source: the issue's "Screens page".
  */
 export async function registerScreenPages(

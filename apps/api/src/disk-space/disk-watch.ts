@@ -12,7 +12,7 @@ export const readSpaceOfDisk: ReadSpace = async (folder) => {
   return used + bavail === 0 ? 0 : used / (used + bavail)
 }
 
-interface Parts {
+interface NeededDeps {
   readonly config: Pick<ApiConfig, 'dataDir' | 'databaseUrl' | 'disk'>
   readonly clock: Clock
   readonly log: Logger
@@ -30,7 +30,7 @@ const ANSWER_LIMIT_MS = 1_000
  *
  * @throws ConfigError where a folder of the settings is not there: a mistyped one would be watched in vain.
  */
-export function openDiskWatch({ config, clock, log, readSpace = readSpaceOfDisk }: Parts): DiskWatch {
+export function openDiskWatch({ config, clock, log, readSpace = readSpaceOfDisk }: NeededDeps): DiskWatch {
   const { alsoWatched, fullAt } = config.disk
   const missing = alsoWatched.filter((path) => !existsSync(path))
   if (missing.length > 0)
@@ -59,7 +59,7 @@ export function openDiskWatch({ config, clock, log, readSpace = readSpaceOfDisk 
   }
 }
 
-function watchedFolders({ dataDir, databaseUrl, disk }: Parts['config']): ReadonlyMap<string, string> {
+function watchedFolders({ dataDir, databaseUrl, disk }: NeededDeps['config']): ReadonlyMap<string, string> {
   const { database, objects, bank } = dataPaths(dataDir)
   return new Map([
     ['data', dataDir],

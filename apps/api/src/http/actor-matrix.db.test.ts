@@ -6,7 +6,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
-import { codesForStranger, refusalByAccess } from '../testing/call-coverage/actor-rules.ts'
+import { codesForOtherCustomer, refusalByAccess } from '../testing/call-coverage/actor-rules.ts'
 import { type ActorCell, GENERAL_REFUSALS } from '../testing/call-coverage/call-cells.ts'
 import { EXAMPLES } from '../testing/call-coverage/call-examples.ts'
 import { type Scene, setScene, STATEMENT } from '../testing/call-coverage/scene.ts'
@@ -78,13 +78,13 @@ function expectNothingOfOwner(answer: Envelope<unknown>): void {
 }
 
 /** What the access rule says of this actor; where it says nothing, what a stranger gets. */
-async function expectAsStranger(name: CallName, actor: ActorCell, client: TestClient): Promise<void> {
+async function expectAsOtherCustomer(name: CallName, actor: ActorCell, client: TestClient): Promise<void> {
   const call: Call = CALLS[name]
   const refusal = refusalByAccess(call, actor)
   const answer = await send(client, name)
   if (refusal !== undefined) return expect(answer.code).toBe(codeOf(refusal))
   const request = JSON.stringify(await exampleOf(name))
-  const allowed = codesForStranger(call, request, scene.marks, scene.resource)
+  const allowed = codesForOtherCustomer(call, request, scene.marks, scene.resource)
   expect(allowed, `${name} as ${actor}: ${JSON.stringify(answer).slice(0, 500)}`).toContain(answer.code)
   // A link locates whatever it stands for; everything else of the owner stays with the owner.
   if (!request.includes(scene.resource)) expectNothingOfOwner(answer)
@@ -161,12 +161,12 @@ describe.each(ORDER)('%s', (name) => {
   const call: Call = CALLS[name]
 
   test('without a session: the access rule alone decides (design/security.md T5)', async () => {
-    await expectAsStranger(name, 'none', api.client())
+    await expectAsOtherCustomer(name, 'none', api.client())
     api.shown.actor(name, 'none')
   })
 
   test('a limited session reaches its own application, and no step that needs a sign-in (domain.md §3)', async () => {
-    await expectAsStranger(name, 'limited', scene.limitedStranger)
+    await expectAsOtherCustomer(name, 'limited', scene.limitedOtherCustomer)
     if (call.access === 'session' && call.refusals.includes('signInRequiredForStep')) {
       expect((await send(scene.limitedOwner, name)).code).toBe(codeOf('signInRequiredForStep'))
     } else if (call.access === 'session' && call.method === 'GET') {
@@ -175,25 +175,25 @@ describe.each(ORDER)('%s', (name) => {
     api.shown.actor(name, 'limited')
   })
   test('another customer gets nothing of the owner’s (design/security.md T5)', async () => {
-    await expectAsStranger(name, 'otherCustomer', scene.otherCustomer)
+    await expectAsOtherCustomer(name, 'otherCustomer', scene.otherCustomer)
     api.shown.actor(name, 'otherCustomer')
   })
   test('a customer of another portfolio gets nothing, and a session does not travel (design/security.md T6)', async () => {
-    await expectAsStranger(name, 'otherPortfolio', scene.otherPortfolio)
-    const travelling = await send(clientWith(scene.owner, credentialOf(scene.owner), 110), name)
+    await expectAsOtherCustomer(name, 'otherPortfolio', scene.otherPortfolio)
+    const traveling = await send(clientWith(scene.owner, credentialOf(scene.owner), 110), name)
     if (refusalByAccess(call, 'forged') !== undefined)
-      expect(travelling.code).toBe(codeOf('credentialInvalid'))
+      expect(traveling.code).toBe(codeOf('credentialInvalid'))
     api.shown.actor(name, 'otherPortfolio')
   })
 
   test('an ended session is told so, or passed over where anyone may call', async () => {
-    await expectAsStranger(name, 'expired', scene.expired)
+    await expectAsOtherCustomer(name, 'expired', scene.expired)
     api.shown.actor(name, 'expired')
   })
 
   test('a forged credential opens nothing: another’s, or one with another grant (design/security.md T8)', async () => {
-    await expectAsStranger(name, 'forged', clientWith(scene.owner, credentialOf(scene.otherCustomer)))
-    await expectAsStranger(name, 'forged', clientWith(scene.owner, promoted(credentialOf(scene.owner))))
+    await expectAsOtherCustomer(name, 'forged', clientWith(scene.owner, credentialOf(scene.otherCustomer)))
+    await expectAsOtherCustomer(name, 'forged', clientWith(scene.owner, promoted(credentialOf(scene.owner))))
     api.shown.actor(name, 'forged')
   })
 

@@ -4,7 +4,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { Readable } from 'node:stream'
 import { type Call, routePath } from '@dolphin/contract/call'
-import { withinOwnRows } from '@dolphin/database/driver/own-rows'
+import { withRowSecurity } from '@dolphin/database/driver/row-security'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config/config.ts'
@@ -34,7 +34,7 @@ export interface CallRuntime {
   readonly writes: IdempotentWrites
   readonly binding: BrowserBinding
   /** Whether the database itself keeps a borrower's reads to the borrower's rows. */
-  readonly rowsAreFenced: boolean
+  readonly isRowSecurityOn: boolean
 }
 
 /** Registers one call: schemas in and out, origin, portfolio, actor, access rule, handler, envelope. */
@@ -76,8 +76,8 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
       if (unwritable !== undefined) await sendFailure(request, reply, 'invalidInput', unwritable)
     },
     handler: (request, reply) => {
-      const answer = () => handle(runtime, route, request, reply)
-      return request.underOneVersion === undefined ? answer() : request.underOneVersion(answer)
+      const result = () => handle(runtime, route, request, reply)
+      return request.underOneVersion === undefined ? result() : request.underOneVersion(result)
     },
   })
 }
@@ -137,21 +137,21 @@ async function handle(
   if (unwritable !== undefined) return sendFailure(request, reply, 'invalidInput', unwritable)
   const key = runtime.writes.readKey(call, request)
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
-  const caching = { seconds: 0, keepsWritten: false }
+  const caching = { seconds: 0, commitsWrites: false }
   const locale = readerLanguage(request)
   const context = createContext(runtime, route, request, { form, caching, key: key.value, locale })
-  const answer = await fenced(runtime, call, context.actor, () => route.handle(context))
-  if (!answer.ok) return sendFailure(request, reply, answer.error.name, answer.error.detail)
-  if (call.replyType === 'file') return sendFile(reply, answer.value as FileReply)
+  const result = await withActorRowSecurity(runtime, call, context.actor, () => route.handle(context))
+  if (!result.ok) return sendFailure(request, reply, result.error.name, result.error.detail)
+  if (call.replyType === 'file') return sendFile(reply, result.value as FileReply)
   speaking(reply, locale)
-  if (caching.seconds > 0) return sendCacheable(request, reply, answer.value, { ...caching, locale })
-  if (caching.keepsWritten) return sendWritten(request, reply, answer.value, locale)
-  return reply.send(success(worded(call, answer.value, locale)))
+  if (caching.seconds > 0) return sendCacheable(request, reply, result.value, { ...caching, locale })
+  if (caching.commitsWrites) return sendWritten(request, reply, result.value, locale)
+  return reply.send(success(worded(call, result.value, locale)))
 }
 
 interface HandlerExtras {
   readonly form: MultipartForm | undefined
-  readonly caching: { seconds: number; keepsWritten: boolean }
+  readonly caching: { seconds: number; commitsWrites: boolean }
   readonly key: Parameters<IdempotentWrites['write']>[0]
   readonly locale: Locale
 }
@@ -180,28 +180,28 @@ function createContext(
     cacheFor(seconds: number) {
       caching.seconds = seconds
     },
-    keepWritten() {
-      caching.keepsWritten = true
+    commitWrites() {
+      caching.commitsWrites = true
     },
     write: (work: Parameters<IdempotentWrites['write']>[3]) =>
       runtime.writes.write(key, admission.actor, call, async (unit) => {
-        const answer = await work(unit)
-        return answer.ok ? ok(worded(call, answer.value, locale)) : answer
+        const result = await work(unit)
+        return result.ok ? ok(worded(call, result.value, locale)) : result
       }),
   }
   return context
 }
 
 /** A call that is for a borrower reads as that borrower; an open one is about whatever its link or body names. */
-function fenced<T>(
-  { rowsAreFenced }: CallRuntime,
+function withActorRowSecurity<T>(
+  { isRowSecurityOn }: CallRuntime,
   { access }: Call,
   actor: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
   const isOwn = access === 'session' || access === 'customer'
-  if (!rowsAreFenced || !isOwn || actor.kind === 'anonymous' || actor.kind === 'employee') return work()
-  return withinOwnRows(actor, work)
+  if (!isRowSecurityOn || !isOwn || actor.kind === 'anonymous' || actor.kind === 'employee') return work()
+  return withRowSecurity(actor, work)
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -63,7 +63,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendFailure(request, reply, name, { ...detail, ...waiting })
 }
 
-/** Sends a refusal by its name in the catalogue. */
+/** Sends a refusal by its name in the catalog. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { ok, type Outcome } from '@dolphin/domain/outcome'
 import type { FastifyRequest } from 'fastify'
 import type { UnitOfWork, UnitsOfWork } from '../unit-of-work.ts'
 import type { Actor } from './actor.ts'
-import { type Answer, type Refusal, refuse } from '../refusal.ts'
+import { type Result, type Refusal, refuse } from '../refusal.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -24,8 +24,8 @@ export interface IdempotentWrites {
     key: IdempotencyKey | undefined,
     actor: Actor,
     call: Call,
-    work: (unit: UnitOfWork) => Promise<Answer<unknown>>,
-  ): Promise<Answer<unknown>>
+    work: (unit: UnitOfWork) => Promise<Result<unknown>>,
+  ): Promise<Result<unknown>>
 }
 
 /**
@@ -64,8 +64,8 @@ async function once(
   rows: IdempotencyRepository,
   unit: UnitOfWork,
   { owner, key, bodyHash, call }: Claim,
-  work: (unit: UnitOfWork) => Promise<Answer<unknown>>,
-): Promise<Answer<unknown>> {
+  work: (unit: UnitOfWork) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
   const expiresAt = new Date(unit.now.getTime() + KEPT_MS)
   const claim = await rows.claim(unit.tx, { owner, key, call: call.name, bodyHash, now: unit.now, expiresAt })
   if (!claim.claimed) {
@@ -73,16 +73,16 @@ async function once(
     if (claim.answer === undefined) return refuse('idempotencyInProgress', { retryAfterSeconds: 1 })
     return ok(call.reply.decode(JSON.parse(claim.answer)))
   }
-  const answer = await work(unit)
-  if (answer.ok) {
-    const encoded = JSON.stringify(call.reply.encode(answer.value))
+  const result = await work(unit)
+  if (result.ok) {
+    const encoded = JSON.stringify(call.reply.encode(result.value))
     assert(encoded !== undefined, 'an idempotent call answers something')
-    await rows.keepAnswer(unit.tx, owner, key, encoded)
-  } else if (answer.error.keepWrites) {
+    await rows.saveAnswer(unit.tx, owner, key, encoded)
+  } else if (result.error.commitsWrites) {
     // The refusal commits what it counted, and a retry of the same intent must be judged again.
     await rows.release(unit.tx, owner, key)
   }
-  return answer
+  return result
 }
 
 /** Keys of different people never meet, so nobody can ask for another's answer. */

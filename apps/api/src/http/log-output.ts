@@ -39,11 +39,11 @@ export function createLogOutput(write: Write): LogOutput {
   function flushSync(): void {
     clearTimeout(timer)
     timer = undefined
-    const told =
+    const reported =
       lost === 0 ? '' : `${JSON.stringify({ level: 40, lost, msg: 'lines of the log were lost' })}\n`
-    let waiting = Buffer.concat([left, Buffer.from(lines.join('') + told)])
+    let waiting = Buffer.concat([left, Buffer.from(lines.join('') + reported)])
     // The line that tells of them is itself among those that wait.
-    const untold = Math.max(0, lost - 1)
+    const uncounted = Math.max(0, lost - 1)
     lines = []
     characters = 0
     left = NOTHING
@@ -52,7 +52,7 @@ export function createLogOutput(write: Write): LogOutput {
       while (waiting.length > 0) waiting = waiting.subarray(write(waiting))
     } catch (error) {
       if (!isBehind(error)) {
-        lost = untold + lineEndsIn(waiting)
+        lost = uncounted + lineEndsIn(waiting)
         return
       }
       left = waiting

@@ -7,7 +7,7 @@ import { loggablePath } from './logger.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     span?: OpenSpan
-    /** The refusal that was sent, by its name in the catalogue. */
+    /** The refusal that was sent, by its name in the catalog. */
     refusedAs?: ResponseCodeName
   }
 }

@@ -1,6 +1,6 @@
-import { type Answer, refuse } from '../refusal.ts'
+import { type Result, refuse } from '../refusal.ts'
 
-type Write<Value> = (work: () => Promise<Answer<Value>>) => Promise<Answer<Value>>
+type Write<Value> = (work: () => Promise<Result<Value>>) => Promise<Result<Value>>
 
 /**
  * Runs work that does more than its one transaction, such as rendering a paper before it, under the key of the
@@ -9,21 +9,21 @@ type Write<Value> = (work: () => Promise<Answer<Value>>) => Promise<Answer<Value
  */
 export async function onceByKey<Value>(
   write: Write<Value>,
-  work: () => Promise<Answer<Value>>,
-): Promise<Answer<Value>> {
+  work: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
   const earlier = await answeredBefore(write)
   if (earlier !== undefined) return earlier
-  const answer = await work()
+  const result = await work()
   // Another with the same key may have come to its end meanwhile.
-  return answer.ok ? answer : ((await answeredBefore(write)) ?? answer)
+  return result.ok ? result : ((await answeredBefore(write)) ?? result)
 }
 
 /** What the key was answered, or why it is refused; undefined for a new key, which stays unspent. */
-export async function answeredBefore<Value>(write: Write<Value>): Promise<Answer<Value> | undefined> {
+export async function answeredBefore<Value>(write: Write<Value>): Promise<Result<Value> | undefined> {
   let isNew = false
-  const answer = await write(() => {
+  const result = await write(() => {
     isNew = true
     return Promise.resolve(refuse('idempotencyInProgress'))
   })
-  return isNew ? undefined : answer
+  return isNew ? undefined : result
 }

@@ -80,12 +80,12 @@ describe('where a request came from', () => {
   })
 
   test('its address, number and browser are told, the browser’s name up to 400 characters', async () => {
-    const told = await origin(
+    const reported = await origin(
       { mode: 'test' },
       { 'user-agent': 'x'.repeat(401), 'x-forwarded-for': '192.0.2.7' },
     )
-    expect(told).toMatchObject({ ip: '192.0.2.7', userAgent: 'x'.repeat(400), browser: false })
-    expect(told.requestId).not.toBe('')
+    expect(reported).toMatchObject({ ip: '192.0.2.7', userAgent: 'x'.repeat(400), browser: false })
+    expect(reported.requestId).not.toBe('')
     expect((await origin({ mode: 'test' })).userAgent).toBe('')
   })
 

@@ -56,17 +56,17 @@ export interface PageParts {
 }
 
 /**
- * The page for one portfolio before its first paint: colours, boot data, icon, title, the browser's own bars, and a
+ * The page for one portfolio before its first paint: colors, boot data, icon, title, the browser's own bars, and a
  * header to look at until the scripts are there.
  */
-export function fillHead(html: string, parts: PageParts): string {
-  const { portfolio, nonce, language, scripts } = parts
+export function fillHead(html: string, deps: PageParts): string {
+  const { portfolio, nonce, language, scripts } = deps
   const { lender, faviconUrl, theme } = portfolio
   const icon = escapeAttribute(faviconUrl)
   const bars = themeColors(portfolio)
   const head = [
     `<style nonce="${nonce}">${themeStyle(portfolio)}</style>`,
-    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(parts))}</script>`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(deps))}</script>`,
     `<link rel="icon" href="${icon}">`,
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,

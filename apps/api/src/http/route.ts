@@ -15,7 +15,7 @@ import {
   type SessionActor,
 } from './actor.ts'
 import type { BrowserCookies } from './browser-binding.ts'
-import type { Answer } from '../refusal.ts'
+import type { Result } from '../refusal.ts'
 
 /** Where a request came from; for the audit, limits and evidence, never for deciding who someone is. */
 export interface RequestOrigin {
@@ -56,7 +56,7 @@ interface SharedContext {
   /** Lets browser and proxies keep this answer; the server adds the ETag and answers 304 by itself. */
   readonly cacheFor: (maxAgeSeconds: number) => void
   /** Where the handler answers with the same object as before, what was written of it then is sent again. */
-  readonly keepWritten: () => void
+  readonly commitWrites: () => void
 }
 
 export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
@@ -67,19 +67,19 @@ export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
      * and a repeated request gets the first answer without the work being done again.
      */
     readonly write: (
-      work: (unit: UnitOfWork) => Promise<Answer<ForReaders<CallReply<C>>>>,
-    ) => Promise<Answer<CallReply<C>>>
+      work: (unit: UnitOfWork) => Promise<Result<ForReaders<CallReply<C>>>>,
+    ) => Promise<Result<CallReply<C>>>
   }
 
 /** A call of the contract with its handler, types put away; `server.ts` registers it. */
 export interface RouteDefinition {
   readonly call: Call
-  readonly handle: (context: RouteContext<Call, Actor>) => Promise<Answer<unknown>>
+  readonly handle: (context: RouteContext<Call, Actor>) => Promise<Result<unknown>>
 }
 
 type Handler<C extends Call, Who extends Actor> = (
   context: RouteContext<C, Who>,
-) => Promise<Answer<ForReaders<CallReply<C>>>>
+) => Promise<Result<ForReaders<CallReply<C>>>>
 
 /** Ties a public or resource call to its handler. The actor may be anyone but an employee. */
 export function publicRoute<C extends Call>(call: C, handler: Handler<C, Actor>): RouteDefinition {
@@ -111,7 +111,7 @@ export function operationsRoute<C extends Call>(
 /** Ties a signed-in customer's download to its handler; the bytes leave outside the envelope. */
 export function customerFileRoute<C extends Call>(
   call: C,
-  handler: (context: RouteContext<C, CustomerActor>) => Promise<Answer<FileReply>>,
+  handler: (context: RouteContext<C, CustomerActor>) => Promise<Result<FileReply>>,
 ): RouteDefinition {
   assert(call.access === 'customer' && call.replyType === 'file', `${call.name} is no customer's download`)
   return define(call, handler, assertCustomer)
@@ -120,7 +120,7 @@ export function customerFileRoute<C extends Call>(
 /** Ties an employee's download to its handler; the bytes leave outside the envelope. */
 export function operationsFileRoute<C extends Call>(
   call: C,
-  handler: (context: RouteContext<C, EmployeeActor>) => Promise<Answer<FileReply>>,
+  handler: (context: RouteContext<C, EmployeeActor>) => Promise<Result<FileReply>>,
 ): RouteDefinition {
   assert(call.access === 'operations' && call.replyType === 'file', `${call.name} is no employee's download`)
   return define(call, handler, assertEmployee)
@@ -128,7 +128,7 @@ export function operationsFileRoute<C extends Call>(
 
 function define<C extends Call, Who extends Actor>(
   call: C,
-  handler: (context: RouteContext<C, Who>) => Promise<Answer<unknown>>,
+  handler: (context: RouteContext<C, Who>) => Promise<Result<unknown>>,
   narrow: (actor: Actor) => Who,
 ): RouteDefinition {
   return {

@@ -38,7 +38,7 @@ import { registerSecurityHeaders } from './security-headers.ts'
 const BODY_LIMIT_BYTES = 256 * 1024
 const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 
-export interface ServerParts extends CallRuntime {
+export interface ServerDeps extends CallRuntime {
   readonly config: ApiConfig
   readonly log: Logger
   /** A published picture of a portfolio as SVG. */
@@ -55,30 +55,30 @@ export interface ServerParts extends CallRuntime {
 }
 
 /** Builds the server without listening, so that tests can inject requests. */
-export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const app = createApp(parts)
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = createApp(deps)
   app.setValidatorCompiler<ZodType>(requestValidator)
   app.setSerializerCompiler<ZodType>(replySerializer)
   app.setErrorHandler(answerError)
-  observeCalls(app, parts.observability)
-  letConnectionsGo(app, parts.readiness)
-  cutSlowReaders(app, parts.connectionLimits ?? CONNECTION_LIMITS)
-  if (parts.config.mode !== 'production') tellOwnTime(app, parts.clock)
+  observeCalls(app, deps.observability)
+  letConnectionsGo(app, deps.readiness)
+  cutSlowReaders(app, deps.connectionLimits ?? CONNECTION_LIMITS)
+  if (deps.config.mode !== 'production') addServerTimeHeader(app, deps.clock)
   refuseWithoutHost(app)
   refusePackedBodies(app)
   registerSecurityHeaders(app)
-  await registerLimits(app, parts.config)
-  refuseWhenFull(app, parts.disk)
+  await registerLimits(app, deps.config)
+  refuseWhenFull(app, deps.disk)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
-  registerHealth(app, parts.readiness)
-  if (parts.config.mode !== 'production') await registerDocumentation(app)
-  for (const extend of parts.extensions) await extend(app)
-  for (const route of parts.routes) registerCall(app, parts, route)
-  const calls = parts.routes.map(({ call }) => call)
-  const respondWithPage = await registerPages(app, parts)
-  registerNotFound(app, parts.config.gatewayPrefix, calls, respondWithPage)
+  registerHealth(app, deps.readiness)
+  if (deps.config.mode !== 'production') await registerDocumentation(app)
+  for (const extend of deps.extensions) await extend(app)
+  for (const route of deps.routes) registerCall(app, deps, route)
+  const calls = deps.routes.map(({ call }) => call)
+  const respondWithPage = await registerPages(app, deps)
+  registerNotFound(app, deps.config.gatewayPrefix, calls, respondWithPage)
   return app
 }
 
@@ -86,7 +86,7 @@ function createApp({
   config,
   log,
   connectionLimits: limits = CONNECTION_LIMITS,
-}: ServerParts): FastifyInstance {
+}: ServerDeps): FastifyInstance {
   return fastify({
     ...connectionOptions(limits),
     loggerInstance: log,
@@ -109,7 +109,7 @@ function createApp({
 }
 
 /** A demonstration's clock may be days ahead: pages learn from its answers what day it is (`server-clock.ts` of the web). */
-function tellOwnTime(app: FastifyInstance, clock: Clock): void {
+function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('date', clock.now().toUTCString())
     done()

@@ -6,7 +6,7 @@ const HEX = /^#[0-9a-f]{6}$/i
 /** A path of our own or an https address without anything that CSS reads; as the portfolio's schema takes them. */
 const ADDRESS = /^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/
 
-/** A colour goes into a style block only as six hexadecimal digits. Source: design/security.md T14. */
+/** A color goes into a style block only as six hexadecimal digits. Source: design/security.md T14. */
 function hex(color: string): string {
   if (!HEX.test(color)) throw new RangeError('a theme colour is not #rrggbb')
   return color
@@ -26,7 +26,7 @@ const HEADING_FONTS = {
 const styles = new WeakMap<Portfolio, string>()
 
 /**
- * The brand as CSS variables, in both colour schemes; every colour on a brand's ground is computed, never assumed
+ * The brand as CSS variables, in both color schemes; every color on a brand's ground is computed, never assumed
  * (WCAG 2.2, 1.4.3). Worked out once for each portfolio as it stands.
  */
 export function themeStyle(portfolio: Portfolio): string {
@@ -65,7 +65,7 @@ function writeStyle({ theme }: Portfolio): string {
 const paletteRules = (palette: BrandPalette): string[] =>
   Object.entries(palette).map(([name, color]) => `--theme-${name}:${hex(color)}`)
 
-/** The colour of the browser's own bars around the page, for each scheme. */
+/** The color of the browser's own bars around the page, for each scheme. */
 export function themeColors({ theme }: Portfolio): { readonly light: string; readonly dark: string } {
   return { light: hex(safeGradient(theme).stops[0]), dark: brandPalette(theme, 'dark').surface }
 }

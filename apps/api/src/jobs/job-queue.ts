@@ -51,7 +51,7 @@ export function createJobRunner(
   const embedded = database.version().startsWith('PGlite')
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => preparedOn(database).executeSql(text, values).catch(retellRace),
+      executeSql: (text, values) => preparedOn(database).executeSql(text, values).catch(rethrowRace),
     },
     backend: embedded ? 'pglite' : 'postgres',
     schedule: false,
@@ -186,7 +186,7 @@ const RACES: Readonly<Record<string, string>> = {
 }
 
 /** Nodes that start together race to make or migrate pg-boss' schema: the loser goes on, once it knows that it lost. */
-function retellRace(error: unknown): never {
+function rethrowRace(error: unknown): never {
   const code = error instanceof DatabaseFailure ? error.code : ''
   const words = RACES[code]
   throw words === undefined ? error : Object.assign(new Error(words, { cause: error }), { code })

@@ -31,7 +31,7 @@ export function reportFailure(
  * the work was done. The work is a transaction of its own, or a savepoint (`partOf`).
  */
 export async function oneOfMany(
-  parts: ReportParts,
+  deps: ReportParts,
   round: string,
   subject: Subject,
   work: () => Promise<unknown>,
@@ -40,7 +40,7 @@ export async function oneOfMany(
     await work()
     return undefined
   } catch (error) {
-    return reportFailure(parts, round, subject, error)
+    return reportFailure(deps, round, subject, error)
   }
 }
 
@@ -53,14 +53,14 @@ export interface Round {
 }
 
 /** Begins a round of a job. */
-export function beginRound(parts: ReportParts, round: string): Round {
+export function beginRound(deps: ReportParts, round: string): Round {
   const failures: unknown[] = []
   return {
     async attempt(subject, work) {
       try {
         await work()
       } catch (error) {
-        reportFailure(parts, round, subject, error)
+        reportFailure(deps, round, subject, error)
         failures.push(error)
       }
     },

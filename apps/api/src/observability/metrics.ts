@@ -6,7 +6,7 @@ export interface AnsweredCall {
   readonly call: string
   readonly method: string
   readonly status: number
-  /** The answer's name in the error catalogue, or "success". */
+  /** The answer's name in the error catalog, or "success". */
   readonly code: string
   readonly seconds: number
 }

@@ -1,16 +1,16 @@
-import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingSignCall } from '@dolphin/contract/agreements'
 import { readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { signInCall } from '@dolphin/contract/identity-sessions'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { resealBatch } from '@dolphin/database/driver/reseal'
 import { placeOf, SEALED_COLUMNS } from '@dolphin/database/driver/sealed-columns'
-import { readTables } from '@dolphin/database/driver/table-catalogue'
+import { readTables } from '@dolphin/database/driver/table-catalog'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyRing, lastingKeysOf, openFieldCipher } from './keys.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../testing/api-fixture.ts'
-import { readyToSign, signInput } from '../testing/ceremonies.ts'
+import { readyToSign, signInput } from '../testing/signing-sessions.ts'
 import { PASSWORD } from '../testing/customers.ts'
 import { batchOn } from '../testing/funded-loans.ts'
 import { systemRandom } from '../wall-clock.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   place = await makeTestPlace()
   const before = await startTestApi({ place, clock, keys: createKeyRing(OLD) })
   const loan = await readyToSign(before)
-  await loan.client.ask(ceremonySignCall, signInput(loan.opened))
+  await loan.client.ask(signingSignCall, signInput(loan.opened))
   await batchOn(before, '2026-03-03')
   await before.runJobs()
   await before.close()
@@ -66,7 +66,12 @@ async function openAll(keys: FieldCipher): Promise<number> {
   return opened
 }
 
-const parts = (mark?: () => void) => ({ database: api.database, cipher, tell: () => undefined, mark })
+const parts = (faultPoint?: () => void) => ({
+  database: api.database,
+  cipher,
+  writeLine: () => undefined,
+  faultPoint,
+})
 const state = () => readKeyState(api.database, cipher, both)
 const use = async (keyId: string) => (await state()).keys.find((one) => one.keyId === keyId)
 

@@ -99,7 +99,7 @@ export const masterKeyFile = (dataDir: string): string => join(dataPaths(dataDir
 
 /** The configured master key; outside production one is made at the first start and kept in the data folder. */
 function openMasterKey(config: ApiConfig): Uint8Array {
-  return config.masterKey ?? keptKey(config, MASTER_KEY_FILE)
+  return config.masterKey ?? storedKey(config, MASTER_KEY_FILE)
 }
 
 /**
@@ -108,10 +108,10 @@ function openMasterKey(config: ApiConfig): Uint8Array {
  */
 export function openOperationsSecret(config: ApiConfig): Uint8Array | undefined {
   if (config.operationsSecret !== undefined) return config.operationsSecret
-  return config.mode === 'production' ? undefined : keptKey(config, 'development-operations.key')
+  return config.mode === 'production' ? undefined : storedKey(config, 'development-operations.key')
 }
 
-function keptKey({ dataDir }: ApiConfig, name: string): Uint8Array {
+function storedKey({ dataDir }: ApiConfig, name: string): Uint8Array {
   const folder = dataPaths(dataDir).keys
   const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

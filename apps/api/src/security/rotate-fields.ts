@@ -6,12 +6,12 @@ import { SEALED_COLUMNS, type SealedColumn } from '@dolphin/database/driver/seal
 /** Rows sealed anew in one transaction: few enough that a borrower who saves one of them notices nothing. */
 const BATCH_ROWS = 200
 
-export interface RotationParts {
+export interface RotationDeps {
   readonly database: Database
   readonly cipher: FieldCipher
-  readonly tell: (line: string) => void
+  readonly writeLine: (line: string) => void
   /** Told after each batch, so that tests can end the work there. */
-  readonly mark?: (() => void) | undefined
+  readonly faultPoint?: (() => void) | undefined
 }
 
 /**
@@ -19,14 +19,14 @@ export interface RotationParts {
  * they read with every key they know. Ended at any moment it has done what was committed, and begun again it goes on,
  * for what is under the newest key is passed over. Answers how many values were sealed anew.
  */
-export async function rotateFields(parts: RotationParts): Promise<number> {
+export async function rotateFields(deps: RotationDeps): Promise<number> {
   let total = 0
-  for (const column of SEALED_COLUMNS) total += await rotateColumn(parts, column)
+  for (const column of SEALED_COLUMNS) total += await rotateColumn(deps, column)
   return total
 }
 
 async function rotateColumn(
-  { database, cipher, tell, mark }: RotationParts,
+  { database, cipher, writeLine, faultPoint }: RotationDeps,
   column: SealedColumn,
 ): Promise<number> {
   let resealed = 0
@@ -38,8 +38,8 @@ async function rotateColumn(
     )
     resealed += batch.resealed
     after = batch.next
-    if (batch.resealed > 0) tell(`${column.table}.${column.column}: ${resealed} sealed anew`)
-    mark?.()
+    if (batch.resealed > 0) writeLine(`${column.table}.${column.column}: ${resealed} sealed anew`)
+    faultPoint?.()
   } while (after !== undefined)
   return resealed
 }

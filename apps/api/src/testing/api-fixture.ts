@@ -24,7 +24,7 @@ import { makeTestDatabase, type TestDatabase, type TestDatabasePlace } from '@do
 import { pino } from 'pino'
 import { type Api, composeApi } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
-import type { Mark } from '../crash-marks.ts'
+import type { FaultPointHook } from '../fault-points.ts'
 import type { ReadSpace } from '../ports/disk-watch.ts'
 import { createKeyRing, type KeyRing } from '../security/keys.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
@@ -112,7 +112,7 @@ export interface TestApiOptions {
   /** How full its disks are; half by default, whatever the machine's are. */
   readonly readSpace?: ReadSpace
   /** Told of the places where a crash must do no harm. */
-  readonly mark?: Mark
+  readonly faultPoint?: FaultPointHook
 }
 
 /** Starts the server for one test file. Close it in `afterAll`. */
@@ -125,7 +125,7 @@ export async function startTestApi({
   military,
   keys = createKeyRing(new Uint8Array(32).fill(1)),
   readSpace = () => Promise.resolve(0.5),
-  mark,
+  faultPoint,
 }: TestApiOptions = {}): Promise<TestApi> {
   const place = given ?? (await makeTestPlace())
   const { home, dataDir, random, documents, statements } = place
@@ -156,7 +156,7 @@ export async function startTestApi({
     mail,
     sms: sms ?? undefined,
     readSpace,
-    ...(mark === undefined ? {} : { mark }),
+    ...(faultPoint === undefined ? {} : { faultPoint }),
   })
   const shown = recordCalls(api.app)
   const runJobs = async () => {

@@ -3,16 +3,16 @@ import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { SANDBOX_CODE, SANDBOX_PASSWORD } from '@dolphin/integrations/ibv/sandbox/test-users'
 import { POLL_JOB } from '../modules/verification/request-progress.ts'
 import type { TestApi } from './api-fixture.ts'
-import type { Door, TestClient } from './test-client.ts'
+import type { HttpClient, TestClient } from './test-client.ts'
 
 /** A visit at the sandbox bank, as a browser without script makes it. */
 export class BankVisit {
-  readonly #app: Door
+  readonly #app: HttpClient
   readonly #url: string
   /** What the last page said. */
   html = ''
 
-  constructor({ app }: { readonly app: Door }, url: string) {
+  constructor({ app }: { readonly app: HttpClient }, url: string) {
     this.#app = app
     this.#url = url
   }
@@ -57,7 +57,7 @@ export class BankVisit {
 }
 
 /** Opens a bank link for a loan, as the page does. */
-export async function openBankLink(site: { readonly app: Door }, client: TestClient, loanNo: string) {
+export async function openBankLink(site: { readonly app: HttpClient }, client: TestClient, loanNo: string) {
   const link = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'IBV' } })
   return { ...link, visit: new BankVisit(site, link.url) }
 }

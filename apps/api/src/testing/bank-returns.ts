@@ -9,7 +9,7 @@ import { writeFile } from '@dolphin/nacha/write-file'
 
 /** What a bank says of an entry: a return, a dispute about one, or (with corrected data) a notice of change. */
 export interface BankNews {
-  readonly movement: Pick<MoneyTransaction, 'type' | 'amount' | 'traceNumber'>
+  readonly transaction: Pick<MoneyTransaction, 'type' | 'amount' | 'traceNumber'>
   readonly code: string
   readonly correctedData?: string
   readonly information?: string
@@ -61,13 +61,13 @@ function batchOf(entries: readonly EntryDetail[], index: number, company: string
 }
 
 function entryOf(news: BankNews, sequence: number): EntryDetail {
-  const { movement, code, correctedData } = news
+  const { transaction, code, correctedData } = news
   const trace = traceNumber(ODFI, sequence)
   return {
-    transactionCode: movement.type === TransactionType.debit ? '26' : '21',
+    transactionCode: transaction.type === TransactionType.debit ? '26' : '21',
     routingNumber: '123456780',
     accountNumber: '000111222333',
-    amount: correctedData === undefined ? movement.amount : ZERO_CENTS,
+    amount: correctedData === undefined ? transaction.amount : ZERO_CENTS,
     individualIdentification: 'SAMPLE',
     individualName: 'ZEBULON QUILLFEATHER',
     discretionaryData: '',
@@ -77,8 +77,11 @@ function entryOf(news: BankNews, sequence: number): EntryDetail {
   }
 }
 
-function addendaOf({ movement, correctedData, information = '' }: BankNews, code: string): ExceptionAddenda {
-  const { traceNumber: originalTrace } = movement
+function addendaOf(
+  { transaction, correctedData, information = '' }: BankNews,
+  code: string,
+): ExceptionAddenda {
+  const { traceNumber: originalTrace } = transaction
   assert(originalTrace !== null, 'a bank knows only what was sent')
   const base = { code, originalTrace, originalRdfi: ODFI, traceNumber: '' }
   if (correctedData !== undefined) return { kind: 'noticeOfChange', ...base, correctedData }
@@ -91,9 +94,9 @@ function addendaOf({ movement, correctedData, information = '' }: BankNews, code
       ...disputed,
       dateReturned: '260316',
       originalSettlementDate: '072',
-      dishonouredTrace: traceNumber(ODFI, 2),
-      dishonouredSettlementDate: '076',
-      dishonouredCode: 'R68',
+      dishonoredTrace: traceNumber(ODFI, 2),
+      dishonoredSettlementDate: '076',
+      dishonoredCode: 'R68',
     }
   }
   const dateOfDeath = code === 'R14' || code === 'R15' ? localDate(2026, 3, 1) : undefined

@@ -4,13 +4,13 @@ import { pino } from 'pino'
 import { readConfig } from '../config/config.ts'
 import { ANONYMOUS } from '../http/actor.ts'
 import { createBrowserBinding } from '../http/browser-binding.ts'
-import { buildServer, type ServerParts } from '../http/server.ts'
+import { buildServer, type ServerDeps } from '../http/server.ts'
 import { quietObservability } from '../observability/observability.ts'
 import { createReadiness } from '../readiness.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
-type Chosen = Pick<ServerParts, 'routes'> &
-  Partial<Pick<ServerParts, 'connectionLimits' | 'extensions' | 'log'>>
+type Chosen = Pick<ServerDeps, 'routes'> &
+  Partial<Pick<ServerDeps, 'connectionLimits' | 'extensions' | 'log'>>
 
 /** The server around a test's own calls, with everything that stands before and after them and nothing behind. */
 export function bareServer(
@@ -26,7 +26,7 @@ export function bareServer(
     portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
     pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
-    rowsAreFenced: false,
+    isRowSecurityOn: false,
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
     readiness: createReadiness({

@@ -4,17 +4,17 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { TransactionType } from '@dolphin/domain/payments/codes'
-import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { sql } from 'drizzle-orm'
 import { dataPaths } from '../config/config.ts'
-import { cutWholeBatch } from '../modules/payments/cut-batch.ts'
+import { originateWholeBatch } from '../modules/payments/originate-batch.ts'
 import { importInboxFile } from '../modules/payments/returns/import-file.ts'
 import { settleAll } from '../modules/payments/settle.ts'
 import { announceDebits } from '../modules/payments/upcoming-debits.ts'
 import { loadAccount } from '../modules/servicing/account-facts.ts'
 import type { TestApi } from './api-fixture.ts'
-import { type BankNews, bankFile } from './bank-returns.ts'
+import { bankFile, type BankNews } from './bank-returns.ts'
 import { signLoan } from './signed-loans.ts'
 import type { MoneyDeps } from '../deps.ts'
 
@@ -37,7 +37,7 @@ export function moneyDays(api: TestApi) {
     data,
     async batch(day: string) {
       at(day, '10:00')
-      const run = await cutWholeBatch(money, 118, 'test')
+      const run = await originateWholeBatch(money, 118, 'test')
       assert(run.ok, 'a batch is cut on a banking day')
       return run.value
     },
@@ -91,12 +91,12 @@ export async function debitsOf({ database }: TestApi, loan: LoanKey): Promise<Mo
 }
 
 /** The debt from scratch beside the ledger: balances that differ, and whether the chain holds. */
-export async function booksOff(api: TestApi, key: LoanKey): Promise<readonly string[]> {
+export async function ledgerDifferences(api: TestApi, key: LoanKey): Promise<readonly string[]> {
   const { db } = api.database
   const loan = await findLoan(db, key)
   const facts = loan && (await loadAccount(api.deps, db, loan))
   const balances = await loanBalances(db, key)
-  const must = facts === undefined ? undefined : booksOf(facts.terms, facts.account.state)
+  const must = facts === undefined ? undefined : ledgerOf(facts.terms, facts.account.state)
   const off = [...new Set([...balances.keys(), ...Object.keys(must ?? {})])].filter(
     (account) => (balances.get(account) ?? 0n) !== (must?.[account as keyof typeof must] ?? 0n),
   )

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await days.collect(PAYDAYS[1])
   const [one, two] = await debitsOf(api, loan)
   if (one === undefined || two === undefined) throw new Error('two payments were taken')
-  await days.bankSays('2026-03-27', [{ movement: two, code: 'R01' }])
+  await days.bankSays('2026-03-27', [{ transaction: two, code: 'R01' }])
   taken = one.transactionNo
   returned = two.transactionNo
   underWay = await signLoan(api)
@@ -41,7 +41,7 @@ class Undone extends Error {}
 /** What is found once something was done behind the services' back; nothing of it stays. */
 async function foundAfter(plants: readonly SQL[]): Promise<readonly string[]> {
   let found: readonly string[] = []
-  const plantAndLook = async (tx: Executor) => {
+  const seedDefectAndCheck = async (tx: Executor) => {
     // As a superuser with the triggers off: the database itself would refuse most of it.
     await tx.execute(sql`set local session_replication_role = replica`)
     for (const plant of plants) await tx.execute(plant)
@@ -51,7 +51,7 @@ async function foundAfter(plants: readonly SQL[]): Promise<readonly string[]> {
     )
     throw new Undone()
   }
-  await api.database.transaction(plantAndLook).catch((error: unknown) => {
+  await api.database.transaction(seedDefectAndCheck).catch((error: unknown) => {
     if (!(error instanceof Undone)) throw error
   })
   return found

@@ -26,19 +26,19 @@ export interface InvariantScope {
  * the columns.
  */
 export async function moneyViolations(
-  parts: Pick<Deps, 'portfolios' | 'calendar'>,
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
   executor: Executor,
   { loans: scope, chains = true }: InvariantScope = {},
 ): Promise<Violation[]> {
   const rows = await readMoneyRows(executor, scope)
-  const debts = await readDebts(parts, executor, rows.loans)
+  const debts = await readDebts(deps, executor, rows.loans)
   const books = await readBooks(executor, rows.loans)
   return [
     ...(await storedOnceViolations(executor, scope)),
     ...bookViolations(rows.loans, debts, books),
     ...ownArithmeticViolations(rows, debts, books),
     ...excessViolations(rows, debts),
-    ...entryViolations(parts, rows, await readAgreedAmounts(executor, scope)),
+    ...entryViolations(deps, rows, await readAgreedAmounts(executor, scope)),
     ...(await moveViolations(executor, rows, scope)),
     ...(chains ? await chainViolations(executor, rows.loans, scope) : []),
   ]

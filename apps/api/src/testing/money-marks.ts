@@ -1,7 +1,7 @@
-import { CRASH_MARKS, type CrashMark } from '../crash-marks.ts'
+import { FAULT_POINTS, type FaultPoint } from '../fault-points.ts'
 
-/** The crash marks that a round of money passes. */
-export type MoneyMark = Extract<CrashMark, `${'batch' | 'hand-over' | 'settlement'}: ${string}`>
-export const MONEY_MARKS = CRASH_MARKS.filter((mark): mark is MoneyMark =>
+/** The fault points that a round of money passes. */
+export type MoneyFaultPoint = Extract<FaultPoint, `${'batch' | 'hand-over' | 'settlement'}: ${string}`>
+export const MONEY_FAULT_POINTS = FAULT_POINTS.filter((mark): mark is MoneyFaultPoint =>
   /^(batch|hand-over|settlement):/.test(mark),
 )

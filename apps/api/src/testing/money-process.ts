@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { ticketBoard } from '../channel/ticket-board.ts'
 import { dataPaths, readConfig } from '../config/config.ts'
 import { createKeyRing, openFieldCipher } from '../security/keys.ts'
-import type { Mark } from '../crash-marks.ts'
-import type { MoneyMark } from './money-marks.ts'
+import type { FaultPointHook } from '../fault-points.ts'
+import type { MoneyFaultPoint } from './money-marks.ts'
 import type { MoneyDeps } from '../deps.ts'
 import { runMoneyRound } from '../modules/payments/timetable.ts'
 import { createNoticeOutbox } from '../modules/notices/notice-outbox.ts'
@@ -24,7 +24,7 @@ export interface MoneyProcessOptions {
   readonly dataDir: string
   readonly projectFolder: string
   readonly now: Date
-  readonly mark?: Mark
+  readonly faultPoint?: FaultPointHook
 }
 
 /**
@@ -36,7 +36,7 @@ export async function openMoneyProcess({
   dataDir,
   projectFolder,
   now,
-  mark,
+  faultPoint,
 }: MoneyProcessOptions): Promise<MoneyDeps> {
   const config = readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder)
   const clock = { now: () => now }
@@ -70,28 +70,28 @@ export async function openMoneyProcess({
     tickets: ticketBoard,
     bank: createBankFolder(
       dataPaths(dataDir).bank,
-      mark === undefined ? {} : { beforeName: () => mark('hand-over: written, before its name') },
+      faultPoint === undefined ? {} : { beforeName: () => faultPoint('hand-over: written, before its name') },
     ),
     observability: { metrics: { roundFailed: () => undefined } },
-    ...(mark === undefined ? {} : { mark }),
+    ...(faultPoint === undefined ? {} : { faultPoint }),
   }
 }
 
 /** What a test asks of such a process: one round of money, killed as it passes a mark for the nth time. */
-export interface MoneyRoundRequest extends Omit<MoneyProcessOptions, 'now' | 'mark'> {
+export interface MoneyRoundRequest extends Omit<MoneyProcessOptions, 'now' | 'faultPoint'> {
   readonly now: string
-  readonly killAt: MoneyMark
+  readonly crashAt: MoneyFaultPoint
   readonly pass: number
 }
 
 /** Lives through a round in this process until the mark, and no further. A round that never passes it ends well. */
-export async function runUntilKilled({ now, killAt, pass, ...place }: MoneyRoundRequest): Promise<void> {
+export async function runUntilCrashed({ now, crashAt, pass, ...place }: MoneyRoundRequest): Promise<void> {
   let passed = 0
   const parts = await openMoneyProcess({
     ...place,
     now: new Date(now),
-    mark(name) {
-      if (name !== killAt) return
+    faultPoint(name) {
+      if (name !== crashAt) return
       passed += 1
       if (passed === pass) die()
     },

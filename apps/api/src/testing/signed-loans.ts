@@ -15,7 +15,7 @@ import { hoursOf } from '../modules/portfolios/banking-hours.ts'
 import { moveLoan } from '../modules/loans/loan-moves.ts'
 import { planDisbursement } from '../modules/disbursement/plan-disbursement.ts'
 import { planFactsToStored } from '../modules/plans/plan-facts.ts'
-import { recordAgreedPermission } from '../modules/agreements/agreed-permission.ts'
+import { recordAgreedAuthorization } from '../modules/agreements/agreed-authorization.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { TestApi } from './api-fixture.ts'
 import { confirmApplication, fillApplication } from './applications.ts'
@@ -34,7 +34,7 @@ export interface SignedLoan extends KeyedLoan {
 let serial = 0
 
 /**
- * Brings a borrower to a signed loan: account and answers through the calls, bank link and ceremony left out, plan
+ * Brings a borrower to a signed loan: account and answers through the calls, bank link and signing session left out, plan
  * and moves by the same services as in real life. For tests of what comes after the signature.
  */
 export async function signLoan(
@@ -85,7 +85,7 @@ async function allowDebits({ deps }: TestApi, key: LoanKey, given: boolean): Pro
   await deps.units.write(async (unit) => {
     const loan = await lockLoan(unit.tx, key)
     assert(loan !== undefined, 'the loan is there')
-    await recordAgreedPermission(deps, unit, loan, { given, grantedAt: unit.now, documentNo: null })
+    await recordAgreedAuthorization(deps, unit, loan, { given, grantedAt: unit.now, documentNo: null })
     return ok(undefined)
   })
 }

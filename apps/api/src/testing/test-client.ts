@@ -28,12 +28,12 @@ export interface TestFile {
 const BOUNDARY = 'a-boundary-of-the-tests'
 
 /** The way to a server: the server itself, or what leads to the one that runs at the time. */
-export interface Door {
-  inject(request: InjectOptions): Promise<DoorAnswer>
+export interface HttpClient {
+  inject(request: InjectOptions): Promise<HttpResponse>
 }
 
 /** The part of an answer that a browser looks at. */
-export type DoorAnswer = Pick<
+export type HttpResponse = Pick<
   LightMyRequestResponse,
   'statusCode' | 'headers' | 'cookies' | 'body' | 'rawPayload' | 'json'
 >
@@ -46,16 +46,16 @@ export class TestClient {
   /** What its pages speak; sent with every call once it is set. */
   language: Locale | undefined
   readonly cookies = new Map<string, string>()
-  readonly #app: Door
+  readonly #app: HttpClient
 
-  constructor(app: Door, portfolioId: number) {
+  constructor(app: HttpClient, portfolioId: number) {
     this.#app = app
     this.portfolioId = portfolioId
     this.host = portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
   }
 
   /** The same browser, cookies and session, on another way to its server. */
-  through(app: Door): TestClient {
+  through(app: HttpClient): TestClient {
     const browser = new TestClient(app, this.portfolioId)
     browser.session = this.session
     browser.language = this.language

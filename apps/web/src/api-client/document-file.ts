@@ -29,7 +29,7 @@ export async function openDocument(documentNo: string, title: string): Promise<C
     tab?.close()
     return file
   }
-  if (tab) tab.location.href = keptAddress(file.value)
+  if (tab) tab.location.href = cachedAddress(file.value)
   else saveFrom(file.value, title)
   return { ok: true, value: null }
 }
@@ -72,7 +72,7 @@ function shownType({ headers }: Response): string {
   return type in EXTENSIONS ? type : 'application/octet-stream'
 }
 
-function keptAddress(bytes: Blob): string {
+function cachedAddress(bytes: Blob): string {
   const address = URL.createObjectURL(bytes)
   setTimeout(() => URL.revokeObjectURL(address), KEEP_BYTES_MS)
   return address
@@ -80,7 +80,7 @@ function keptAddress(bytes: Blob): string {
 
 function saveFrom(bytes: Blob, title: string): void {
   const link = document.createElement('a')
-  link.href = keptAddress(bytes)
+  link.href = cachedAddress(bytes)
   link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.${EXTENSIONS[bytes.type] ?? 'bin'}`
   link.click()
 }

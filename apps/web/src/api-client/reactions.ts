@@ -20,7 +20,7 @@ export function setReactionTarget(next: ReactionTarget): void {
 }
 
 /**
- * What the page does on a refusal that leads elsewhere (product.md §8): the catalogue's path replaces the
+ * What the page does on a refusal that leads elsewhere (product.md §8): the catalog's path replaces the
  * route. A refusal that stays on the page is the caller's to show.
  */
 export function react(failure: { readonly code: number }): void {

@@ -4,7 +4,7 @@ const WHOLE = 100
 
 /**
  * Sends by XMLHttpRequest, because fetch does not tell how much of a body has been sent. `onProgress` hears
- * whole per cent of the upload.
+ * whole percent of the upload.
  */
 export function sendWithProgress(onProgress: (percent: number) => void): Transport {
   return (path, { method, headers, body, signal }) =>

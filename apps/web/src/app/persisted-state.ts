@@ -25,7 +25,7 @@ const cipher = () => import('../storage/encrypted-storage.ts').catch(() => undef
 const PREFIX = 'dolphin.state.'
 
 /** Keeps one part of the state, encrypted. */
-export async function keepState<Key extends keyof PersistedState>(
+export async function persistState<Key extends keyof PersistedState>(
   key: Key,
   value: PersistedState[Key],
 ): Promise<void> {
@@ -33,17 +33,17 @@ export async function keepState<Key extends keyof PersistedState>(
 }
 
 /** One part of the state as last kept. */
-export async function keptState<Key extends keyof PersistedState>(
+export async function persistedState<Key extends keyof PersistedState>(
   key: Key,
 ): Promise<PersistedState[Key] | undefined> {
   return (await (await cipher())?.loadEncrypted(PREFIX + key)) as PersistedState[Key] | undefined
 }
 
 /** Whether a part was ever kept on this device, without opening it. */
-export const hasKeptState = (key: keyof PersistedState): boolean =>
+export const hasPersistedState = (key: keyof PersistedState): boolean =>
   localStorage.getItem(PREFIX + key) !== null
 
 /** Forgets everything at sign-out. */
-export function clearKeptState(): void {
+export function clearPersistedState(): void {
   removeStored(PREFIX)
 }

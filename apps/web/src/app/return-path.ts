@@ -1,4 +1,4 @@
-import { keepState, keptState } from './persisted-state.ts'
+import { persistState, persistedState } from './persisted-state.ts'
 
 /** Pages to which nobody needs to come back after signing in. */
 const NEVER_RETURN = /^\/(?:sign-in|send-|create-account|reset-password|404|403|500|$)/
@@ -7,16 +7,16 @@ const NEVER_RETURN = /^\/(?:sign-in|send-|create-account|reset-password|404|403|
 export function rememberReturn(): void {
   const path = location.pathname + location.search
   if (NEVER_RETURN.test(path)) return
-  void keptState('session').then((session) =>
-    keepState('session', { ...session, redirectUrlParameter: path }),
+  void persistedState('session').then((session) =>
+    persistState('session', { ...session, redirectUrlParameter: path }),
   )
 }
 
 /** Takes the kept path, once. Only a path of this site is ever followed. */
 export async function takeReturnPath(): Promise<string | undefined> {
-  const session = await keptState('session')
+  const session = await persistedState('session')
   if (!session?.redirectUrlParameter) return undefined
   const { redirectUrlParameter, ...rest } = session
-  await keepState('session', rest)
+  await persistState('session', rest)
   return /^\/(?![/\\])/.test(redirectUrlParameter) ? redirectUrlParameter : undefined
 }

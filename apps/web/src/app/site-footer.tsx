@@ -6,7 +6,7 @@ import { isCustomer, subscribeSession } from '../api-client/session.ts'
 import { bootData } from './boot.ts'
 import { appText } from './messages.ts'
 
-/** The lender's legal name, licence text, contacts and hours, on every page. */
+/** The lender's legal name, license text, contacts and hours, on every page. */
 export function SiteFooter() {
   const { portfolio } = bootData()
   const blocks = [

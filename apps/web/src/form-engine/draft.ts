@@ -28,7 +28,7 @@ function dropDraft(name: string): void {
  * Keeps drafts one write at a time: while one is being encrypted, only the newest of those that follow waits,
  * so that the last key typed is always the one kept.
  */
-export function draftKeeper(name: string): { keep: (values: DraftValues) => void; drop: () => void } {
+export function draftStore(name: string): { keep: (values: DraftValues) => void; drop: () => void } {
   let writing: Promise<void> | undefined
   let next: DraftValues | undefined
   let round = 0

@@ -28,8 +28,8 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '')
 
-/** The digits and the caret among them as they have to be afterwards. */
-function modelled(digits: string, ahead: number, act: Act, most: number): { digits: string; ahead: number } {
+/** The digits and the caret among them as they have to be afterward. */
+function modeled(digits: string, ahead: number, act: Act, most: number): { digits: string; ahead: number } {
   if (act.kind === 'type') {
     const added = digitsIn(act.text)
     const next = (digits.slice(0, ahead) + added + digits.slice(ahead)).slice(0, most)
@@ -91,7 +91,7 @@ test.each([
         for (const action of acts) {
           const before = { digits, value: input.value }
           const ahead = await perform(input, action)
-          const expected = modelled(before.digits, ahead, action, most)
+          const expected = modeled(before.digits, ahead, action, most)
           digits = expected.digits
           expect(digitsIn(input.value)).toBe(digits)
           expect(kept).toBe(digits)

@@ -1,6 +1,6 @@
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { draftKeeper, loadDraft } from './draft.ts'
+import { draftStore, loadDraft } from './draft.ts'
 import { type FormContext, FormStore, type StoredForm } from './form-store.ts'
 import type { ServedForm } from './served-form.ts'
 
@@ -48,7 +48,7 @@ export function useFormEngine({
   const engine = useMemo(() => {
     if (draft?.name !== draftName) return undefined
     const store = new FormStore(form, stored, context, knownAnswers(form, draft.values ?? {}))
-    const keeper = draftKeeper(draftName)
+    const keeper = draftStore(draftName)
     return { store, keeper, restored: draft.values !== undefined, dropDraft: keeper.drop }
   }, [form, stored, context, draftName, draft])
 

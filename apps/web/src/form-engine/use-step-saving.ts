@@ -26,14 +26,14 @@ export function useStepSaving(store: FormStore, wanted: boolean): StepSaving {
     if (!wanted) return
     waiting.current = elements
     setState('saving')
-    queue.current = queue.current.then(async () => setState(await keepStep(store, elements)))
+    queue.current = queue.current.then(async () => setState(await saveStep(store, elements)))
   }
   const again = useEffectEvent(() => keep(waiting.current))
   useEffect(() => (state === 'waiting' ? whenReachable(() => again()) : undefined), [state])
   return { state, keep, settled: () => queue.current }
 }
 
-async function keepStep(store: FormStore, elements: readonly string[]): Promise<StepState> {
+async function saveStep(store: FormStore, elements: readonly string[]): Promise<StepState> {
   const { externalKey, version } = store.stored
   const named = new Set(elements)
   const changed = Object.fromEntries(Object.entries(store.changed()).filter(([key]) => named.has(key)))

@@ -4,7 +4,7 @@ import { bankLinkScreens } from './bank-link-screens.ts'
 import { controlScreens } from './control-screens.tsx'
 import { frameScreens } from './frame-screens.tsx'
 import { homeScreens, payoutScreens } from './home-screens.ts'
-import { couponScreens, notificationScreens, paperScreens } from './paper-screens.ts'
+import { couponScreens, notificationScreens, documentScreens } from './document-screens.ts'
 import { messageScreens } from './message-screens.ts'
 import { planScreens } from './plan-screens.ts'
 import { changeScreens, repaymentScreens } from './repayment-screens.ts'
@@ -25,7 +25,7 @@ export const allScreens = (): readonly Screen[] => [
   ...repaymentScreens(),
   ...changeScreens(),
   ...couponScreens(),
-  ...paperScreens(),
+  ...documentScreens(),
   ...messageScreens(),
   ...notificationScreens(),
   ...frameScreens(),

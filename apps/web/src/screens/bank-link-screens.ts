@@ -4,7 +4,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { ApplicationView } from '../features/applications/application-view.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { anApplication } from '../testing/sample-application.ts'
-import { aLadder, anAttempt, foundAccounts } from '../testing/sample-verification.ts'
+import { sampleFallbackOptions, anAttempt, foundAccounts } from '../testing/sample-verification.ts'
 import { opened } from './application-screens.ts'
 import type { Screen } from './screen.ts'
 
@@ -43,7 +43,7 @@ const states = (): readonly Screen[] =>
       { ibvStatus },
       ibvStatus === IbvStatus.notStarted
         ? {}
-        : { getProvider: { data: aLadder({ attempt: anAttempt(ibvStatus), triesLeft: 2 }) } },
+        : { getProvider: { data: sampleFallbackOptions({ attempt: anAttempt(ibvStatus), triesLeft: 2 }) } },
     ),
   }))
 
@@ -58,7 +58,11 @@ const review = (
   path,
   answers: linked(
     { ibvStatus },
-    { getProvider: { data: aLadder({ attempt: anAttempt(ibvStatus, way, reason), triesLeft: 1 }) } },
+    {
+      getProvider: {
+        data: sampleFallbackOptions({ attempt: anAttempt(ibvStatus, way, reason), triesLeft: 1 }),
+      },
+    },
   ),
 })
 
@@ -78,7 +82,11 @@ export const bankLinkScreens = (): readonly Screen[] => [
     path,
     answers: linked(
       { ibvStatus: IbvStatus.otherError, verificationTriesLeft: 0 },
-      { getProvider: { data: aLadder({ attempt: anAttempt(IbvStatus.otherError), triesLeft: 0 }) } },
+      {
+        getProvider: {
+          data: sampleFallbackOptions({ attempt: anAttempt(IbvStatus.otherError), triesLeft: 0 }),
+        },
+      },
     ),
   },
   review('statement-waiting', 'statement', IbvStatus.inProgress, null),

@@ -1,6 +1,6 @@
 export type ColorMode = 'light' | 'dark'
 
-/** Shows the page in a colour mode whatever the device asks for, by the conditions of its own style rules. */
+/** Shows the page in a color mode whatever the device asks for, by the conditions of its own style rules. */
 export function setColorMode(mode: ColorMode): void {
   document.documentElement.dataset['mode'] = mode
   for (const sheet of document.styleSheets) {

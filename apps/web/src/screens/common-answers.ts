@@ -2,11 +2,11 @@ import { domainOptions } from '@dolphin/domain/form/domain-values'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { aCustomer, someSessions } from '../testing/sample-account.ts'
 import { anApplication } from '../testing/sample-application.ts'
-import { someDocuments, someNotices } from '../testing/sample-papers.ts'
+import { someDocuments, someNotices } from '../testing/sample-documents.ts'
 import { aProgram, aTheme } from '../testing/sample-portfolio.ts'
 import { aChangeList, aLiveLoan } from '../testing/sample-repayment.ts'
 import { aRepaymentLoan } from '../testing/sample-home.ts'
-import { aLadder } from '../testing/sample-verification.ts'
+import { sampleFallbackOptions } from '../testing/sample-verification.ts'
 import { portfolioConsents, portfolioForm } from './portfolio-files.ts'
 
 const LATER = '2026-03-10T22:00:00-04:00'
@@ -33,7 +33,7 @@ export function commonAnswers(portfolioId: number): ContractAnswers {
     getHoliday: { data: [{ holidayTimeStr: '2026-05-25', name: 'Memorial Day' }] },
     getPortfolio: { data: aTheme({ portfolioId }) },
     getPortfolioProgram: { data: aProgram() },
-    getProvider: { data: aLadder() },
+    getProvider: { data: sampleFallbackOptions() },
     getBankInfo: {
       data: {
         routingNumber: '•••••0021',

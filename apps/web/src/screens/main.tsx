@@ -8,7 +8,7 @@ import { setReactionTarget } from '../api-client/reactions.ts'
 import { storeTokens } from '../api-client/session.ts'
 import { bootData } from '../app/boot.ts'
 import { Later } from '../app/later.tsx'
-import { keepState, type PersistedState } from '../app/persisted-state.ts'
+import { persistState, type PersistedState } from '../app/persisted-state.ts'
 import { Shell } from '../app/shell.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { SiteHeader } from '../app/site-header.tsx'
@@ -58,7 +58,7 @@ async function show(screen: Screen): Promise<void> {
 
 /** The session and what else this device would have kept. */
 async function signIn({ who, kept = {}, drafts = {}, sessionLeftMs }: Screen): Promise<void> {
-  for (const [key, value] of Object.entries(kept)) await keepState(key as keyof PersistedState, value)
+  for (const [key, value] of Object.entries(kept)) await persistState(key as keyof PersistedState, value)
   for (const [name, values] of Object.entries(drafts))
     await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
   if (who === 'nobody') return

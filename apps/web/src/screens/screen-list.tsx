@@ -12,7 +12,7 @@ const CHOICES = {
 } as const
 type Choice = keyof typeof CHOICES
 
-/** Every screen by its group, to look at in a brand, a language and a colour mode; for who builds the pages. */
+/** Every screen by its group, to look at in a brand, a language and a color mode; for who builds the pages. */
 export function ScreenList({ screens }: { screens: readonly Screen[] }) {
   const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useState<Record<Choice, string>>({

@@ -42,7 +42,7 @@ const signedByTyping = async (hand: Hand) => {
   await hand.press(agreementText('signButton'))
 }
 
-const signed: CallValue<'ceremonySign'> = {
+const signed: CallValue<'signingSign'> = {
   requestCode: 'R-1',
   loanNo: '118-0000017',
   signStatus: SignStatus.signed,
@@ -68,7 +68,7 @@ const stopped = (): readonly Screen[] =>
     answers: signing(status),
   }))
 
-/** The ceremony step by step, and each sign status of product.md §4. */
+/** The signing session step by step, and each sign status of product.md §4. */
 export const signingScreens = (): readonly Screen[] => [
   {
     name: 'signature-consent',
@@ -111,7 +111,7 @@ export const signingScreens = (): readonly Screen[] => [
   {
     name: 'signature-just-signed',
     ...open,
-    answers: { ...open.answers, ceremonySign: { data: signed } },
+    answers: { ...open.answers, signingSign: { data: signed } },
     act: async (hand) => {
       await signedByTyping(hand)
       await hand.press(agreementText('confirmSign'))

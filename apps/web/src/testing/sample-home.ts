@@ -27,7 +27,7 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   next: '/application/link-1',
   hasQualifiedPrincipal: false,
   reasons: [],
-  cancellable: true,
+  cancelable: true,
   ...overrides,
 })
 

@@ -57,7 +57,7 @@ export const aChange = (
   status: 'open',
   requestedAt: '2026-03-10T10:00:00-04:00',
   holdsFrom: '2026-03-16',
-  cancellable: true,
+  cancelable: true,
   cancelUntil: '2099-03-13T18:00:00-04:00',
   documentNo: 'D-9',
   text: inPageLanguage({ en: 'Extra payment', es: 'Pago adicional' }),

@@ -22,7 +22,7 @@ export const aSigningStatus = (
   expiresAt: '2026-03-12T12:00:00-05:00',
   way: null,
   reason: null,
-  rungs: [],
+  fallbacks: [],
 })
 
 const WORDS = {

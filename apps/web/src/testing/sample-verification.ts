@@ -3,11 +3,11 @@ import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { CallValue } from '../api-client/call.ts'
 
-type Ladder = CallValue<'getProvider'>
-type Way = NonNullable<Ladder['attempt']>['way']
+type FallbackOptions = CallValue<'getProvider'>
+type Way = NonNullable<FallbackOptions['attempt']>['way']
 
 /** The first provider, with another one, a statement and a person behind it. */
-export const aLadder = (overrides: Partial<Ladder> = {}): Ladder => ({
+export const sampleFallbackOptions = (overrides: Partial<FallbackOptions> = {}): FallbackOptions => ({
   providerId: 'first',
   name: 'Sample Link',
   link: { kind: 'page', scriptUrl: null, environment: 'sandbox' },

@@ -16,7 +16,7 @@ const safeUrl = z
   .regex(/^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/u, 'must be an own path or an https address')
   .refine((url) => !url.includes('..'), 'must not climb folders')
 
-/** Text on the colours is computed; the primary colour also draws edges and icons on the page itself. */
+/** Text on the colors is computed; the primary color also draws edges and icons on the page itself. */
 const theme = z.strictObject({
   primaryColor: hexColor.refine(
     (color) => !isHexColor(color) || contrastRatio(color, PAGE_GROUND) >= CONTROL_CONTRAST,

@@ -23,7 +23,7 @@ export const loanCodes = {
     'A change of this loan is already open. Cancel it or wait until it is done.',
     'Ya hay un cambio abierto de este préstamo. Cancélelo o espere a que termine.',
   ),
-  changeNotCancellable: ours(
+  changeNotCancelable: ours(
     -92020046,
     409,
     'popup',
@@ -93,7 +93,7 @@ export const loanCodes = {
     'We need a new payment authorization from you. Sign one, or choose another way to pay.',
     'Necesitamos una nueva autorización de pago suya. Firme una o elija otra forma de pagar.',
   ),
-  debitDenied: ours(
+  debitNotEligible: ours(
     -92020056,
     422,
     'popup',

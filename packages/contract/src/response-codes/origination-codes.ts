@@ -100,42 +100,42 @@ export const originationCodes = {
     'Your answers changed since this plan was made. Recalculate the plan first.',
     'Sus respuestas cambiaron desde que se hizo este plan. Primero vuelva a calcularlo.',
   ),
-  ceremonyNotOpen: ours(
+  signingNotOpen: ours(
     -83131215,
     409,
     'popup',
     'This document cannot be signed now. Open a new signing from your loan.',
     'Este documento no se puede firmar ahora. Abra una nueva firma desde su préstamo.',
   ),
-  ceremonyExpired: ours(
+  signingExpired: ours(
     -83131216,
     410,
     'popup',
     'The time to sign has passed. Ask for a new document to sign.',
     'Ya pasó el tiempo para firmar. Pida un documento nuevo.',
   ),
-  ceremonyVoided: ours(
+  signingVoided: ours(
     -83131217,
     409,
     'popup',
     'Your loan terms changed. Review the new document and sign that one.',
     'Cambiaron las condiciones de su préstamo. Revise el documento nuevo y firme ese.',
   ),
-  ceremonySuspended: ours(
+  signingSuspended: ours(
     -83131218,
     423,
     'popup',
     'Signing is paused while we look at your loan. Contact us for help.',
     'La firma está en pausa mientras revisamos su préstamo. Pídanos ayuda.',
   ),
-  ceremonyAlreadySigned: ours(
+  signingAlreadySigned: ours(
     -83131219,
     409,
     '/notification/206',
     'This document is already signed. Go to your home page.',
     'Este documento ya está firmado. Vaya a su página de inicio.',
   ),
-  ceremonyConsentMissing: ours(
+  signingConsentMissing: ours(
     -83131220,
     422,
     'popup',

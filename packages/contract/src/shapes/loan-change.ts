@@ -76,7 +76,7 @@ export const changeEntry = z.strictObject({
   status: z.enum(['open', 'applied', 'cancelled', 'done', 'failed']),
   requestedAt: instant,
   holdsFrom: isoDate,
-  cancellable: z.boolean(),
+  cancelable: z.boolean(),
   /** The last moment to take it back. */
   cancelUntil: instant,
   /** Its receipt or signed amendment. */

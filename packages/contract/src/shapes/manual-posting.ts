@@ -29,7 +29,7 @@ export const postingOrder = z.strictObject({
   amount: money.nullable(),
   /** The day it counts from; of a schedule change the new date of the payment. */
   effectiveDate: isoDate,
-  /** Of 302, 901 and 903: the movement it is about. */
+  /** Of 302, 901 and 903: the transaction it is about. */
   transactionNo: text(64).nullable(),
   /** Of 201-203, 205 and 206: the payment. */
   installmentNo: serialNo.nullable(),

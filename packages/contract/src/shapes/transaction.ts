@@ -8,7 +8,7 @@ import {
   transactionTypeCode,
 } from '../wire-payment-codes.ts'
 
-/** One money movement. Source: domain.md §1. */
+/** One transaction. Source: domain.md §1. */
 export const transaction = z.strictObject({
   transactionNo: text(64),
   type: transactionTypeCode,
@@ -39,7 +39,7 @@ export const paymentTimeline = z.strictObject({
   phase: paymentPhase,
   mayComeBackUntil: isoDate.nullable(),
   steps: z.array(z.strictObject({ phase: paymentPhase, date: isoDate, done: z.boolean() })).max(8),
-  /** Why it came back, or what the debit guard said. */
+  /** Why it came back, or what the debit eligibility check said. */
   reason: text(500).nullable(),
 })
 

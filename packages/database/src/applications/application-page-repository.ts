@@ -1,5 +1,5 @@
 import { type SealedSection, sealedSectionOf } from './application-repository.ts'
-import type { Ceremony } from '../agreements/ceremony-repository.ts'
+import type { SigningSession } from '../agreements/signing-session-repository.ts'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher } from '../driver/field-cipher.ts'
 import type { IbvRequest } from '../verification/ibv-repository.ts'
@@ -7,7 +7,7 @@ import type { ApplicationKey, LoanKey } from '../driver/owner.ts'
 import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
 import { applicationSections } from '../schema/application.ts'
 import { resources } from '../schema/session.ts'
-import { ceremonies } from '../schema/signing.ts'
+import { signingSessions } from '../schema/signing.ts'
 import { ibvRequests } from '../schema/verification.ts'
 
 /** What stands beside a loan while its application goes on, as it was at one instant. */
@@ -15,15 +15,15 @@ export interface ApplicationPage {
   readonly sections: readonly SealedSection[]
   /** Attempts to link a bank, newest first. */
   readonly attempts: readonly IbvRequest[]
-  /** The newest ceremony. */
-  readonly ceremony: Pick<Ceremony, 'requestCode' | 'signStatus'> | undefined
+  /** The newest signing session. */
+  readonly signingSession: Pick<SigningSession, 'requestCode' | 'signStatus'> | undefined
   /** Of the link that was asked for; undefined where it was never made. */
   readonly linkExpiresAt: Date | undefined
 }
 
 const sections = packedRows(applicationSections)
 const attempts = packedRows(ibvRequests)
-const newest = packedRows(ceremonies, ['requestCode', 'signStatus'])
+const newest = packedRows(signingSessions, ['requestCode', 'signStatus'])
 const links = packedRows(resources, ['expiresAt'])
 
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
@@ -48,7 +48,7 @@ export async function findApplicationPage(
   return {
     sections: sections.unpackAll(row.sections).map((section) => sealedSectionOf(cipher, section)),
     attempts: attempts.unpackAll(row.attempts),
-    ceremony: row.ceremony === null ? undefined : newest.unpack(row.ceremony),
+    signingSession: row.ceremony === null ? undefined : newest.unpack(row.ceremony),
     linkExpiresAt: row.link === null ? undefined : links.unpack(row.link).expiresAt,
   }
 }

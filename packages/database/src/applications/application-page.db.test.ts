@@ -5,7 +5,11 @@ import { assert } from '@dolphin/domain/assert'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findApplicationPage } from './application-page-repository.ts'
 import { insertApplication, listSections, openedSection, saveSection } from './application-repository.ts'
-import { insertCeremony, listCeremonies, moveCeremony } from '../agreements/ceremony-repository.ts'
+import {
+  insertSigningSession,
+  listSigningSessions,
+  updateSigningSession,
+} from '../agreements/signing-session-repository.ts'
 import { insertIbvRequest, listIbvRequests, moveIbvStatus } from '../verification/ibv-repository.ts'
 import { findLoan } from '../loans/loan-repository.ts'
 import { findResource, insertResource } from './resource-repository.ts'
@@ -57,7 +61,7 @@ async function fill({ portfolioId, customerKey, loanNo, applicationNo }: BegunLo
       expiresAt: later(600),
     })
     await moveIbvStatus(db, key, { from: [0], to: 1, institution: 'A Bank' }, later(serial + 1))
-    await insertCeremony(db, {
+    await insertSigningSession(db, {
       ...key,
       customerKey,
       loanNo,
@@ -69,7 +73,7 @@ async function fill({ portfolioId, customerKey, loanNo, applicationNo }: BegunLo
       openedAt: later(serial),
       expiresAt: later(60),
     })
-    if (serial === 1) await moveCeremony(db, key, { from: 0, to: 4 }, later(2))
+    if (serial === 1) await updateSigningSession(db, key, { from: 0, to: 4 }, later(2))
   }
   await insertResource(db, cipher, {
     tokenHash: linkHash,
@@ -89,12 +93,12 @@ test('the page of an application is what its lists are, to the value (docs/decis
   await fill(loan, 'a-link')
   await fill(await begunLoan(), 'another-link')
   const page = await findApplicationPage(db, cipher, loan, 'a-link')
-  const [ceremony] = await listCeremonies(db, loan)
+  const [signingSession] = await listSigningSessions(db, loan)
   const link = await findResource(db, cipher, 'a-link')
   expect({ ...page, sections: page.sections.map(openedSection) }).toEqual({
     sections: await listSections(db, cipher, loan),
     attempts: await listIbvRequests(db, loan),
-    ceremony: { requestCode: ceremony?.requestCode, signStatus: ceremony?.signStatus },
+    signingSession: { requestCode: signingSession?.requestCode, signStatus: signingSession?.signStatus },
     linkExpiresAt: link?.expiresAt,
   })
   expect(page.sections).toHaveLength(2)
@@ -102,7 +106,7 @@ test('the page of an application is what its lists are, to the value (docs/decis
     `${loan.loanNo}/2`,
     `${loan.loanNo}/1`,
   ])
-  expect(page.ceremony).toEqual({ requestCode: `${loan.loanNo}/2`, signStatus: 0 })
+  expect(page.signingSession).toEqual({ requestCode: `${loan.loanNo}/2`, signStatus: 0 })
 })
 
 test('of a loan just begun there is nothing yet', async () => {
@@ -110,7 +114,7 @@ test('of a loan just begun there is nothing yet', async () => {
   expect(await findApplicationPage(database.db, cipher, loan, 'never made')).toEqual({
     sections: [],
     attempts: [],
-    ceremony: undefined,
+    signingSession: undefined,
     linkExpiresAt: undefined,
   })
 })

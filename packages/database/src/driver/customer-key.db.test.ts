@@ -7,7 +7,7 @@ import { sampleRow, withoutRules } from '@dolphin/testkit/sample-row'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '../migrate.ts'
-import { readTables } from './table-catalogue.ts'
+import { readTables } from './table-catalog.ts'
 
 const MIGRATION = '0022_customer_key'
 const SHIPPED = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -39,11 +39,11 @@ async function fillAsBefore(): Promise<void> {
     columns.some(({ name }) => NAMES_SOMEBODY.test(name)),
   )
   const lines = ofPeople.flatMap((table) => {
-    const mayBeNobodys = ['applications', 'loans', 'ceremonies', ...ABOUT_NO_LOAN].includes(table.name)
-    const ofNobody = { state: "'released'", ...(mayBeNobodys ? { open_id: 'null' } : {}) }
+    const mayLackOwner = ['applications', 'loans', 'ceremonies', ...ABOUT_NO_LOAN].includes(table.name)
+    const withoutOwner = { state: "'released'", ...(mayLackOwner ? { open_id: 'null' } : {}) }
     return [
       sampleRow(table, 118, 'mine'),
-      sampleRow(table, 118, 'guest', ofNobody),
+      sampleRow(table, 118, 'guest', withoutOwner),
       ...(ABOUT_NO_LOAN.includes(table.name)
         ? [sampleRow(table, 110, 'nobody', { loan_no: 'null', open_id: 'null' })]
         : []),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DatabaseFailure } from './database-failure.ts'
 import type { Executor } from './executor.ts'
 import { type Database, notify, openDatabase } from './open.ts'
-import { withinOwnRows } from './own-rows.ts'
+import { withRowSecurity } from './row-security.ts'
 
 /** How often each test cuts all sessions. */
 const CUTS = 3
@@ -100,7 +100,7 @@ describe('a session that is cut fails the work on it and nothing else: an error 
 
   test('in the middle of a query within a customer’s own rows', async () => {
     for (let cut = 0; cut < CUTS; cut += 1) {
-      const work = withinOwnRows({ portfolioId: 118, openId: 'one' }, () =>
+      const work = withRowSecurity({ portfolioId: 118, openId: 'one' }, () =>
         database.db.execute(sql`select pg_sleep(30)`),
       )
       const failed = expect(work).rejects.toThrow(DatabaseFailure)

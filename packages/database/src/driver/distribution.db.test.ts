@@ -136,10 +136,10 @@ test('every row of a customer lies behind a policy that holds for the tables’ 
         array(select p.polname::text from pg_policy p where p.polrelid = c.oid order by 1) as policies
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
   )
-  const walled = (rows as { name: string; forced: boolean; policies: string[] }[]).filter(
+  const namedForBorrower = (rows as { name: string; forced: boolean; policies: string[] }[]).filter(
     ({ forced, policies }) => forced && policies.join() === 'lender,own_rows',
   )
-  expect(walled.map(({ name }) => name).toSorted()).toEqual(
+  expect(namedForBorrower.map(({ name }) => name).toSorted()).toEqual(
     [...OWNED, ...BY_TOKEN.keys(), ...WALLED_AS_WELL].toSorted(),
   )
 })

@@ -22,7 +22,7 @@ export interface IdempotencyRepository {
   /** Takes the key, or tells what it was spent on. Waits while another transaction holds it. */
   claim(executor: Executor, claim: IdempotencyClaim): Promise<ClaimOutcome>
   /** Keeps the first answer beside its key, sealed. */
-  keepAnswer(executor: Executor, owner: string, key: string, answer: string): Promise<void>
+  saveAnswer(executor: Executor, owner: string, key: string, answer: string): Promise<void>
   /** Gives the key back. */
   release(executor: Executor, owner: string, key: string): Promise<void>
 }
@@ -64,7 +64,7 @@ async function claim(
 export function createIdempotencyRepository(cipher: FieldCipher): IdempotencyRepository {
   return {
     claim: async (executor, wanted) => await claim(executor, cipher, wanted),
-    async keepAnswer(executor, owner, key, answer) {
+    async saveAnswer(executor, owner, key, answer) {
       const sealed = cipher.seal(place(owner, key), answer)
       await sqlRunnerOf(executor).executeNamed(KEEP_ANSWER, [sealed, owner, key])
     },

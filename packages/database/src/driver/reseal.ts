@@ -85,7 +85,7 @@ export async function resealBatch(
 
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
 
-/** Key columns are text or whole numbers; the catalogue's types are not asked for. */
+/** Key columns are text or whole numbers; the catalog's types are not asked for. */
 const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['portfolio_id', 'contact_type', 'sequence'])
 
 const literal =

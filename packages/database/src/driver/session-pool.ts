@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabaseFailure, NestedSessionError, toDatabaseFailure } from './database-failure.ts'
-import { askWithinOwnRows } from './own-rows.ts'
+import { queryWithRowSecurity } from './row-security.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -56,7 +56,7 @@ export class SessionPool implements QueryClient {
 
   /** One query on the next free session. Throws NestedSessionError when called by one who holds one. */
   async query(text: unknown, values?: unknown[]): Promise<pg.QueryResult> {
-    return await this.#hold((client) => askWithinOwnRows(client).query(text, values))
+    return await this.#hold((client) => queryWithRowSecurity(client).query(text, values))
   }
 
   /** Holds one session while `use` runs. Throws NestedSessionError when called by one who holds one. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
-import { type CatalogueTable, columnList, rowText } from './table-catalogue.ts'
+import { type CatalogTable, columnList, rowText } from './table-catalog.ts'
 
 /** How many rows a table has, and a digest that is the same for the same rows in whatever order they lie. */
 export interface TableDigest {
@@ -25,7 +25,7 @@ export async function writePlainly(executor: Executor): Promise<void> {
  * The sum of the rows' SHA-256, half by half: needs no order and no memory, so that a table of millions is read once.
  * Against accidents, not against somebody who makes rows to fit. Within a transaction after `writePlainly`.
  */
-export async function digestTable(executor: Executor, table: CatalogueTable): Promise<TableDigest> {
+export async function digestTable(executor: Executor, table: CatalogTable): Promise<TableDigest> {
   const half = (from: number) =>
     sql`coalesce(sum(('x' || substr(hash, ${sql.raw(String(from))}, 16))::bit(64)::bigint::numeric), 0)::text`
   const { rows } = await executor.execute<{ rows: string; first: string; second: string }>(sql`
@@ -44,7 +44,7 @@ export async function digestTable(executor: Executor, table: CatalogueTable): Pr
 export async function copyRows(
   from: Executor,
   to: Executor,
-  table: CatalogueTable,
+  table: CatalogTable,
   tell: (rows: number) => void,
 ): Promise<void> {
   const key = sql.join(
@@ -75,7 +75,7 @@ export async function copyRows(
 
 async function insertLines(
   to: Executor,
-  table: CatalogueTable,
+  table: CatalogTable,
   lines: readonly (readonly (string | null)[])[],
 ): Promise<void> {
   const values = sql.join(

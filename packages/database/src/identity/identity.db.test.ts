@@ -288,7 +288,7 @@ describe('idempotency (design/security.md T9)', () => {
         const outcome = await repository.claim(tx, { ...claim, key: 'race' })
         if (!outcome.claimed) return outcome.answer
         effects += 1
-        await repository.keepAnswer(tx, claim.owner, 'race', `answer ${effects}`)
+        await repository.saveAnswer(tx, claim.owner, 'race', `answer ${effects}`)
         return `answer ${effects}`
       })
     const answers = await Promise.all(Array.from({ length: 20 }, act))
@@ -316,7 +316,7 @@ describe('idempotency (design/security.md T9)', () => {
   test("nobody gets another's answer; after its time a key is free", async () => {
     const key = { ...claim, key: 'old' }
     await repository.claim(database.db, key)
-    await repository.keepAnswer(database.db, claim.owner, 'old', '{"token":"canary"}')
+    await repository.saveAnswer(database.db, claim.owner, 'old', '{"token":"canary"}')
     expect((await database.executeSql('select answer from idempotency_keys')).rows.join()).not.toContain(
       'canary',
     )

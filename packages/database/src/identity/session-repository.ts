@@ -63,10 +63,13 @@ export async function endSession(executor: Executor, tokenHash: string, at: Date
     .set({ endedAt: at })
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)))
     .returning({ channelId: sessions.channelId })
-  await tellOfEnds(executor, ended)
+  await publishSessionEnds(executor, ended)
 }
 
-async function tellOfEnds(executor: Executor, ended: readonly { channelId: string }[]): Promise<void> {
+async function publishSessionEnds(
+  executor: Executor,
+  ended: readonly { channelId: string }[],
+): Promise<void> {
   for (const { channelId } of ended) await notify(executor, SESSION_END_CHANNEL, channelId)
 }
 
@@ -101,7 +104,7 @@ export async function endSessionsOf(
       ),
     )
     .returning({ channelId: sessions.channelId })
-  await tellOfEnds(executor, ended)
+  await publishSessionEnds(executor, ended)
   return ended.length
 }
 

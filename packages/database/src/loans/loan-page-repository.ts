@@ -1,27 +1,27 @@
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '../driver/executor.ts'
-import type { StoredGuardDecision } from '../payments/guard-decision-repository.ts'
+import type { StoredEligibilityDecision } from '../payments/eligibility-decision-repository.ts'
 import type { LoanAccount } from '../servicing/loan-account-repository.ts'
 import {
-  ALL_MOVEMENTS,
-  bookedMovements,
-  type BookedMovement,
-  booksColumns,
-  booksOfRow,
-  type LoanBooks,
-} from '../servicing/loan-books-repository.ts'
+  ALL_TRANSACTIONS,
+  accountTransactions,
+  type AccountTransaction,
+  accountColumns,
+  accountOfRow,
+  type LoanAccountRows,
+} from '../servicing/loan-account-rows-repository.ts'
 import type { LoanChange } from '../servicing/loan-change-repository.ts'
 import type { Loan } from './loan-repository.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
 import { loans } from '../schema/loan.ts'
-import { guardDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
+import { eligibilityDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
 
-/** What a page shows of the guard's answer. */
-export type GuardAnswerRow = Pick<StoredGuardDecision, 'transactionNo' | 'allowed' | 'words'>
+/** What a page shows of the result of the eligibility check. */
+export type EligibilityResultRow = Pick<StoredEligibilityDecision, 'transactionNo' | 'allowed' | 'words'>
 
-/** Which movements come with a loan: every one, or all but old ones that came back and say nothing of the debt. */
-type MovementReach = 'all' | 'newest'
+/** Which transactions come with a loan: every one, or all but old ones that came back and say nothing of the debt. */
+type TransactionRange = 'all' | 'newest'
 
 /** Done or come back: they go no further by themselves. */
 export const ENDED_STATUSES: readonly number[] = [
@@ -30,25 +30,25 @@ export const ENDED_STATUSES: readonly number[] = [
   TransactionStatus.pastDue,
 ]
 
-/** So many ended movements come at least; some months of a loan on which many payments come back. */
+/** So many ended transactions come at least; some months of a loan on which many payments come back. */
 export const NEWEST_ENDED = 30
 
 /** All that a page shows of a live loan, as it was at one instant. */
 export interface LoanPageRows {
   readonly loan: Loan
   /** Undefined without a plan. */
-  readonly books: LoanBooks<BookedMovement> | undefined
-  /** Of all movements, those that did not come included. */
-  readonly movementCount: number
+  readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
+  /** Of all transactions, those that did not come included. */
+  readonly transactionCount: number
   /** Of the account that holds. */
   readonly account: Pick<LoanAccount, 'routingNumber' | 'accountTail'> | undefined
   readonly openChange: LoanChange | undefined
   /** A permission for the payments of the schedule holds. */
   readonly isAuthorized: boolean
   /** What the batch was told last of any payment. */
-  readonly lastBatchAnswer: GuardAnswerRow | undefined
-  /** Of each movement of which the guard's last word was no: that word. */
-  readonly denials: readonly GuardAnswerRow[]
+  readonly lastBatchAnswer: EligibilityResultRow | undefined
+  /** Of each transaction of which the guard's last word was no: that word. */
+  readonly ineligibleResults: readonly EligibilityResultRow[]
 }
 
 /** The page of a loan as the database wrote it; what it shows can be known by its texts without being read. */
@@ -59,7 +59,7 @@ export interface WrittenLoanPage extends Pick<WrittenRow, 'texts'> {
 const owned = packedRows(loans)
 const accounts = packedRows(loanAccounts, ['routingNumber', 'accountTail'])
 const changes = packedRows(loanChanges)
-const answers = packedRows(guardDecisions, ['transactionNo', 'allowed', 'words'])
+const answers = packedRows(eligibilityDecisions, ['transactionNo', 'allowed', 'words'])
 
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 const LOST = `(${TransactionStatus.rejected}, ${TransactionStatus.pastDue})`
@@ -68,7 +68,7 @@ const LOST = `(${TransactionStatus.rejected}, ${TransactionStatus.pastDue})`
  * A debit that is lost says something of the schedule only where it is the newest of its installment, and is shown
  * only while it is among the newest. Whole days come, so a few more may come than are shown.
  */
-const NEWEST_MOVEMENTS = `transactions
+const NEWEST_TRANSACTIONS = `transactions
   left join (select installment_number as of_installment, max(created_at) as newest from transactions
     where ${OF_LOAN} and type = ${TransactionType.debit} group by 1) debits on of_installment = installment_number
   where ${OF_LOAN} and (type <> ${TransactionType.debit} or status not in ${LOST} or created_at = newest
@@ -76,8 +76,8 @@ const NEWEST_MOVEMENTS = `transactions
       where ${OF_LOAN} and status in (${ENDED_STATUSES.join(', ')})
       order by effective_date desc offset ${NEWEST_ENDED - 1} limit 1), '-infinity'))`
 
-const pageText = (movements: string): string => `select ${owned.row} as loan,
-  ${booksColumns(bookedMovements, movements)},
+const pageText = (transactionsFrom: string): string => `select ${owned.row} as loan,
+  ${accountColumns(accountTransactions, transactionsFrom)},
   (select count(*)::integer from transactions where ${OF_LOAN}) as movement_count,
   (select ${accounts.row} from loan_accounts where ${OF_LOAN} and ended_at is null) as account,
   (select ${changes.row} from loan_changes where ${OF_LOAN} and status = 'open') as open_change,
@@ -92,9 +92,9 @@ const pageText = (movements: string): string => `select ${owned.row} as loan,
         and (later.at, later.decision_no) > (guard_decisions.at, guard_decisions.decision_no))) as denials
   from loans where ${OF_LOAN} and open_id = $3`
 
-const PAGES: Readonly<Record<MovementReach, string>> = {
-  all: pageText(ALL_MOVEMENTS),
-  newest: pageText(NEWEST_MOVEMENTS),
+const PAGES: Readonly<Record<TransactionRange, string>> = {
+  all: pageText(ALL_TRANSACTIONS),
+  newest: pageText(NEWEST_TRANSACTIONS),
 }
 
 /** A customer's own loan with all that its page shows, in one round trip; undefined for any other's. */
@@ -102,7 +102,7 @@ export async function findLoanPage(
   executor: Executor,
   { portfolioId, openId }: Owner,
   loanNo: string,
-  reach: MovementReach,
+  reach: TransactionRange,
 ): Promise<WrittenLoanPage | undefined> {
   const row = await queryWrittenRow(executor, PAGES[reach], [portfolioId, loanNo, openId])
   return row && { texts: row.texts, read: () => pageOf(row.read()) }
@@ -111,12 +111,12 @@ export async function findLoanPage(
 function pageOf(row: Readonly<Record<string, unknown>>): LoanPageRows {
   return {
     loan: owned.unpack(row.loan),
-    books: booksOfRow(row, bookedMovements),
-    movementCount: row.movement_count as number,
+    accountRows: accountOfRow(row, accountTransactions),
+    transactionCount: row.movement_count as number,
     account: row.account === null ? undefined : accounts.unpack(row.account),
     openChange: row.open_change === null ? undefined : changes.unpack(row.open_change),
     isAuthorized: row.is_authorized === true,
     lastBatchAnswer: row.last_batch_answer === null ? undefined : answers.unpack(row.last_batch_answer),
-    denials: answers.unpackAll(row.denials),
+    ineligibleResults: answers.unpackAll(row.denials),
   }
 }

@@ -1,13 +1,13 @@
 import type { StoredDocument } from '../documents/document-repository.ts'
 import type { Executor } from '../driver/executor.ts'
 import {
-  ALL_MOVEMENTS,
-  bookedMovements,
-  type BookedMovement,
-  booksColumns,
-  booksOfRow,
-  type LoanBooks,
-} from '../servicing/loan-books-repository.ts'
+  ALL_TRANSACTIONS,
+  accountTransactions,
+  type AccountTransaction,
+  accountColumns,
+  accountOfRow,
+  type LoanAccountRows,
+} from '../servicing/loan-account-rows-repository.ts'
 import type { Loan } from './loan-repository.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
@@ -18,7 +18,7 @@ import { documents } from '../schema/signing.ts'
 export interface LoanSummaryRows {
   readonly loan: Loan
   /** Undefined without a plan. */
-  readonly books: LoanBooks<BookedMovement> | undefined
+  readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
   /** Newest first. */
   readonly documents: readonly StoredDocument[]
 }
@@ -33,7 +33,7 @@ const stored = packedRows(documents)
 
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 
-const SUMMARY = `select ${owned.row} as loan, ${booksColumns(bookedMovements, ALL_MOVEMENTS)},
+const SUMMARY = `select ${owned.row} as loan, ${accountColumns(accountTransactions, ALL_TRANSACTIONS)},
   (select json_agg(${stored.row} order by created_at desc, document_no desc) from documents
     where ${OF_LOAN}) as documents
   from loans where ${OF_LOAN} and open_id = $3`
@@ -50,6 +50,6 @@ export async function findLoanSummary(
 
 const summaryOf = (row: Readonly<Record<string, unknown>>): LoanSummaryRows => ({
   loan: owned.unpack(row.loan),
-  books: booksOfRow(row, bookedMovements),
+  accountRows: accountOfRow(row, accountTransactions),
   documents: stored.unpackAll(row.documents),
 })

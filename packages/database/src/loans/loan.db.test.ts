@@ -159,11 +159,11 @@ describe('loans', () => {
   test("nobody sees another's loan, nor the same openId at another portfolio (design/security.md T5, T6)", async () => {
     const { loanNo } = await storedLoan(database.db, { openId: 'anna' })
     expect(await listOwnLoans(database.db, { portfolioId: 118, openId: 'anna' })).toMatchObject([{ loanNo }])
-    for (const stranger of [
+    for (const otherCustomer of [
       { portfolioId: 118, openId: 'bert' },
       { portfolioId: 110, openId: 'anna' },
     ]) {
-      expect(await listOwnLoans(database.db, stranger)).toEqual([])
+      expect(await listOwnLoans(database.db, otherCustomer)).toEqual([])
     }
   })
 

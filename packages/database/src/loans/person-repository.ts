@@ -42,8 +42,8 @@ export async function wasEverIn(
   return row !== undefined
 }
 
-/** How many movements of these loans have that type and one of these statuses. */
-export async function countMovements(
+/** How many transactions of these loans have that type and one of these statuses. */
+export async function countTransactions(
   executor: Executor,
   portfolioId: number,
   loanNos: readonly string[],

@@ -14,14 +14,14 @@ import {
 } from '../reference-data/bank-holiday-repository.ts'
 import {
   addEvidence,
-  findCeremony,
-  findOpenCeremony,
-  insertCeremony,
-  listCeremonies,
-  listExpiredCeremonies,
-  lockCeremony,
-  moveCeremony,
-} from '../agreements/ceremony-repository.ts'
+  findSigningSession,
+  findOpenSigningSession,
+  insertSigningSession,
+  listSigningSessions,
+  listExpiredSigningSessions,
+  lockSigningSession,
+  updateSigningSession,
+} from '../agreements/signing-session-repository.ts'
 import { currentConsents, listConsents, recordConsents } from '../consents/consent-repository.ts'
 import {
   findDocumentByHash,
@@ -63,7 +63,7 @@ const at = new Date('2026-03-03T15:00:00.456Z')
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 const cipher = testCipher()
 const anna = { portfolioId: 118, openId: 'anna/1' }
-const stranger = { portfolioId: 110, openId: 'anna/1' }
+const otherCustomer = { portfolioId: 110, openId: 'anna/1' }
 
 let database: TestDatabase
 let loan: KeyedLoan
@@ -96,7 +96,7 @@ describe('tickets', () => {
       [6, 3003],
       [7, 3003],
     ])
-    expect(await listTicketsAfter(database.db, stranger, 0, 10)).toEqual([])
+    expect(await listTicketsAfter(database.db, otherCustomer, 0, 10)).toEqual([])
     await expect.poll(() => heard.length).toBe(9)
     expect(new Set(heard.map((payload) => parseTicketPayload(payload)?.id))).toEqual(
       new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]),
@@ -116,7 +116,7 @@ describe('tickets', () => {
     expect(await missedTickets(database.db, bert, null, 10)).toEqual({ newest: 4, missed: [] })
     expect(await missedTickets(database.db, bert, 4, 10)).toEqual({ newest: 4, missed: [] })
     expect(await missedTickets(database.db, bert, 7, 10)).toEqual({ newest: 4, missed: [] })
-    expect(await missedTickets(database.db, stranger, 0, 10)).toEqual({ newest: 0, missed: [] })
+    expect(await missedTickets(database.db, otherCustomer, 0, 10)).toEqual({ newest: 0, missed: [] })
   })
 
   test.each(['', '118', '118/x/anna', '118/1/', 'a/1/b'])('"%s" is no ticket', (payload) => {
@@ -203,12 +203,12 @@ describe('outbox', () => {
     expect(await listMails(database.db, cipher, 5)).toEqual([mail])
     expect(await listMails(database.db, cipher, 5, [mail.kind])).toEqual([mail])
     expect(await listMails(database.db, cipher, 5, ['loginCode'])).toEqual([])
-    expect(await listOwnMails(database.db, cipher, stranger)).toEqual([])
+    expect(await listOwnMails(database.db, cipher, otherCustomer)).toEqual([])
   })
 })
 
 describe('ceremonies (domain.md §8)', () => {
-  const ceremony = (requestCode: string, termsDigest = 'a'.repeat(64)) => ({
+  const signingSession = (requestCode: string, termsDigest = 'a'.repeat(64)) => ({
     ...loan,
     requestCode,
     openId: anna.openId,
@@ -222,36 +222,43 @@ describe('ceremonies (domain.md §8)', () => {
   const key = (requestCode: string) => ({ portfolioId: 118, requestCode })
 
   test('one is open per loan; it is signed exactly once', async () => {
-    expect(await insertCeremony(database.db, ceremony('c1'))).toBe(true)
-    expect(await insertCeremony(database.db, ceremony('c2', 'b'.repeat(64)))).toBe(false)
+    expect(await insertSigningSession(database.db, signingSession('c1'))).toBe(true)
+    expect(await insertSigningSession(database.db, signingSession('c2', 'b'.repeat(64)))).toBe(false)
     expect(await addEvidence(database.db, key('c1'), { read: true }, at)).toBe(true)
-    expect(await findOpenCeremony(database.db, loan)).toMatchObject({ requestCode: 'c1' })
-    expect(await listExpiredCeremonies(database.db, later(60), 5)).toHaveLength(1)
+    expect(await findOpenSigningSession(database.db, loan)).toMatchObject({ requestCode: 'c1' })
+    expect(await listExpiredSigningSessions(database.db, later(60), 5)).toHaveLength(1)
     const signings = await Promise.all(
       [1, 2, 3, 4].map(
         async () =>
           await database.transaction(async (tx) => {
-            await lockCeremony(tx, key('c1'))
-            return await moveCeremony(tx, key('c1'), { from: 0, to: 1, signedAt: at, documentNo: 'D1' }, at)
+            await lockSigningSession(tx, key('c1'))
+            return await updateSigningSession(
+              tx,
+              key('c1'),
+              { from: 0, to: 1, signedAt: at, documentNo: 'D1' },
+              at,
+            )
           }),
       ),
     )
     expect(signings.filter(Boolean)).toHaveLength(1)
     expect(await addEvidence(database.db, key('c1'), { late: true }, at)).toBe(false)
-    expect(await findCeremony(database.db, key('c1'))).toMatchObject({
+    expect(await findSigningSession(database.db, key('c1'))).toMatchObject({
       signStatus: 1,
       documentNo: 'D1',
       evidence: { opened: 'here', read: true },
     })
-    expect(await findCeremony(database.db, { ...key('c1'), portfolioId: 110 })).toBeUndefined()
+    expect(await findSigningSession(database.db, { ...key('c1'), portfolioId: 110 })).toBeUndefined()
   })
 
   test('terms once signed are not signed again, other terms are', async () => {
-    expect(await insertCeremony(database.db, ceremony('c3'))).toBe(true)
-    await expect(moveCeremony(database.db, key('c3'), { from: 0, to: 1 }, at)).rejects.toThrow('23505')
-    await moveCeremony(database.db, key('c3'), { from: 0, to: 4 }, at)
-    expect(await insertCeremony(database.db, ceremony('c4', 'b'.repeat(64)))).toBe(true)
-    expect(await listCeremonies(database.db, loan)).toHaveLength(3)
+    expect(await insertSigningSession(database.db, signingSession('c3'))).toBe(true)
+    await expect(updateSigningSession(database.db, key('c3'), { from: 0, to: 1 }, at)).rejects.toThrow(
+      '23505',
+    )
+    await updateSigningSession(database.db, key('c3'), { from: 0, to: 4 }, at)
+    expect(await insertSigningSession(database.db, signingSession('c4', 'b'.repeat(64)))).toBe(true)
+    expect(await listSigningSessions(database.db, loan)).toHaveLength(3)
   })
 })
 
@@ -273,7 +280,7 @@ test("a document is its owner's (design/security.md T20)", async () => {
   await insertDocument(database.db, document)
   const stored = { ...document, customerKey: anna.openId }
   expect(await findOwnDocument(database.db, anna, 'D1')).toEqual(stored)
-  expect(await findOwnDocument(database.db, stranger, 'D1')).toBeUndefined()
+  expect(await findOwnDocument(database.db, otherCustomer, 'D1')).toBeUndefined()
   expect(await listOwnDocuments(database.db, anna)).toEqual([stored])
   expect(await listDocumentsOfLoan(database.db, loan)).toEqual([stored])
   expect(await findDocumentByHash(database.db, document.sha256)).toEqual(stored)
@@ -291,7 +298,7 @@ test('the last word on a consent counts, and every word is kept', async () => {
   const current = await currentConsents(database.db, anna)
   expect([current.get('sms')?.given, current.get('ach')?.given]).toEqual([false, true])
   expect((await listConsents(database.db, anna)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
-  expect(await listConsents(database.db, stranger)).toEqual([])
+  expect(await listConsents(database.db, otherCustomer)).toEqual([])
   await expect(database.executeSql('update consents_given set given = true')).rejects.toThrow('DL001')
 })
 

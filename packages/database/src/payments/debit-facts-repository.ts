@@ -13,9 +13,9 @@ import type { MoneyTransaction } from './transaction-repository.ts'
 
 const DEBIT = 14_001
 
-/** Rows of many loans of one portfolio at once: what the debit guard weighs. */
+/** Rows of many loans of one portfolio at once: what the debit eligibility check weighs. */
 
-/** Their movements, by effective date. */
+/** Their transactions, by effective date. */
 export async function listTransactionsOf(
   executor: Executor,
   portfolioId: number,
@@ -205,7 +205,7 @@ export async function listNoticeInstants(
 }
 
 /** The last instant at which a person put each loan back to processing, where one did. */
-export async function listCuredAt(
+export async function listLiftedAt(
   executor: Executor,
   portfolioId: number,
   loanNos: readonly string[],

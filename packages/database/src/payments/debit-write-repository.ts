@@ -6,13 +6,13 @@ import type { MoveReason } from '../loans/loan-repository.ts'
 import { transactionHistory, transactions } from '../schema/payment.ts'
 import type { MoneyTransaction, NewTransaction } from './transaction-repository.ts'
 
-/** One step of a movement's status with its cause. */
+/** One step of a transaction's status with its cause. */
 export interface StatusStep {
   readonly to: number
   readonly cause: string
 }
 
-/** A movement that is written with the way it has come so far; its status is the last step's. */
+/** A transaction that is written with the way it has come so far; its status is the last step's. */
 export type SteppedTransaction = Omit<NewTransaction, 'status'> & {
   readonly traceNumber?: string
   readonly steps: readonly StatusStep[]
@@ -33,27 +33,27 @@ const UNSAID = {
 } as const
 
 /**
- * Writes many movements of a portfolio and their history at once; those that came the same way best share its steps. One whose instruction made a movement before throws
+ * Writes many transactions of a portfolio and their history at once; those that came the same way best share its steps. One whose instruction made a transaction before throws
  * (DatabaseFailure 23505), for whoever writes holds the loans.
  */
 export async function insertSteppedTransactions(
   executor: Executor,
-  movements: readonly SteppedTransaction[],
+  steppedTransactions: readonly SteppedTransaction[],
   { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<void> {
-  const rows = movements.map((movement): MoneyTransaction => {
-    const status = movement.steps.at(-1)?.to ?? 0
-    return { ...UNSAID, ...movement, status, createdAt: at, updatedAt: at }
+  const rows = steppedTransactions.map((transaction): MoneyTransaction => {
+    const status = transaction.steps.at(-1)?.to ?? 0
+    return { ...UNSAID, ...transaction, status, createdAt: at, updatedAt: at }
   })
   await bulkInsert(executor, transactions, rows)
   const bySteps = new Map<readonly StatusStep[], Moved[]>()
-  for (const movement of movements) {
-    const same = bySteps.get(movement.steps)
-    if (same === undefined) bySteps.set(movement.steps, [movement])
-    else same.push(movement)
+  for (const transaction of steppedTransactions) {
+    const same = bySteps.get(transaction.steps)
+    if (same === undefined) bySteps.set(transaction.steps, [transaction])
+    else same.push(transaction)
   }
   for (const [steps, moved] of bySteps) {
-    const portfolioId = movements[0]?.portfolioId ?? 0
+    const portfolioId = steppedTransactions[0]?.portfolioId ?? 0
     await insertHistory(executor, { portfolioId, moved }, { from: null, last: 0, steps }, { actor, at })
   }
 }
@@ -67,7 +67,7 @@ interface Way {
   readonly steps: readonly StatusStep[]
 }
 
-/** The same way for many movements: the database multiplies it out. */
+/** The same way for many transactions: the database multiplies it out. */
 async function insertHistory(
   executor: Executor,
   { portfolioId, moved }: { readonly portfolioId: number; readonly moved: readonly Moved[] },
@@ -90,8 +90,8 @@ async function insertHistory(
       as way(sequence integer, before integer, after integer, cause text)`)
 }
 
-/** What a planned movement becomes as it is sent. */
-export type SentMovement = Pick<
+/** What a planned transaction becomes as it is sent. */
+export type SentTransaction = Pick<
   MoneyTransaction,
   | 'portfolioId'
   | 'customerKey'
@@ -102,17 +102,17 @@ export type SentMovement = Pick<
   | 'authorizationNo'
 > & { readonly traceNumber: string; readonly steps: readonly StatusStep[] }
 
-/** Sends many planned movements (status 0) at once; answers how many were still planned. */
+/** Sends many planned transactions (status 0) at once; answers how many were still planned. */
 export async function sendPlannedTransactions(
   executor: Executor,
   portfolioId: number,
-  movements: readonly SentMovement[],
+  steppedTransactions: readonly SentTransaction[],
   by: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<number> {
-  if (movements.length === 0) return 0
-  const last = await lastSequences(executor, portfolioId, movements)
+  if (steppedTransactions.length === 0) return 0
+  const last = await lastSequences(executor, portfolioId, steppedTransactions)
   let sent = 0
-  for (const { steps, transactionNo, customerKey, ...patch } of movements) {
+  for (const { steps, transactionNo, customerKey, ...patch } of steppedTransactions) {
     const moved = await executor
       .update(transactions)
       .set({ ...patch, status: steps.at(-1)?.to ?? 0, updatedAt: by.at })
@@ -127,9 +127,9 @@ export async function sendPlannedTransactions(
       .returning({ transactionNo: transactions.transactionNo })
     sent += moved.length
   }
-  for (const movement of movements) {
-    const way: Way = { from: 0, last: last.get(movement.transactionNo) ?? 0, steps: movement.steps }
-    await insertHistory(executor, { portfolioId, moved: [movement] }, way, by)
+  for (const transaction of steppedTransactions) {
+    const way: Way = { from: 0, last: last.get(transaction.transactionNo) ?? 0, steps: transaction.steps }
+    await insertHistory(executor, { portfolioId, moved: [transaction] }, way, by)
   }
   return sent
 }
@@ -137,7 +137,7 @@ export async function sendPlannedTransactions(
 async function lastSequences(
   executor: Executor,
   portfolioId: number,
-  movements: readonly Pick<MoneyTransaction, 'transactionNo'>[],
+  steppedTransactions: readonly Pick<MoneyTransaction, 'transactionNo'>[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await executor
     .select({
@@ -150,7 +150,7 @@ async function lastSequences(
         eq(transactionHistory.portfolioId, portfolioId),
         isOneOf(
           transactionHistory.transactionNo,
-          movements.map(({ transactionNo }) => transactionNo),
+          steppedTransactions.map(({ transactionNo }) => transactionNo),
         ),
       ),
     )

@@ -25,10 +25,10 @@ export interface DueWindow {
 const ACH = 15_000
 /** 202 and 203: the statuses in which the schedule is collected. */
 const RUNNING = sql`(202, 203)`
-/** Deleted or cancelled installments are agreed no more (flags 1 and 4). */
+/** Deleted or canceled installments are agreed no more (flags 1 and 4). */
 const GONE = 5
 
-/** Live agreed payments of the plan that holds, of loans that pay by ACH, which no movement was made for. */
+/** Live agreed payments of the plan that holds, of loans that pay by ACH, which no transaction was made for. */
 const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow): SQL => sql`
   from installments i
   join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
@@ -41,8 +41,8 @@ const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow): SQ
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
 /**
- * A portfolio's loans with something due for a file: planned ACH movements that take effect by the window's end, and
- * agreed payments within it that no movement was made for. In order of their numbers, after one if it is given.
+ * A portfolio's loans with something due for a file: planned ACH transactions that take effect by the window's end, and
+ * agreed payments within it that no transaction was made for. In order of their numbers, after one if it is given.
  */
 export async function listDueLoans(
   executor: Executor,
@@ -76,8 +76,8 @@ export async function lockLoans(
 }
 
 /**
- * Agreed payments of these loans' plans that hold: those due within the window without a movement, and those that a
- * planned movement is for. By loan and day.
+ * Agreed payments of these loans' plans that hold: those due within the window without a transaction, and those that a
+ * planned transaction is for. By loan and day.
  */
 export async function listDueInstallments(
   executor: Executor,
@@ -146,7 +146,7 @@ export interface SettlementDays {
   readonly pastDueBy: LocalDate
 }
 
-/** A portfolio's loans after one of which a movement or the status is due to move by the passing of days, by number. */
+/** A portfolio's loans after one of which a transaction or the status is due to move by the passing of days, by number. */
 export async function listLoansToSettle(
   executor: Executor,
   portfolioId: number,

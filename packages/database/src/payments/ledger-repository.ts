@@ -168,7 +168,7 @@ export async function loanBalances(
 }
 
 /** Sum over the whole book, which is zero or something is very wrong. */
-export async function bookTotal(executor: Executor): Promise<Cents> {
+export async function ledgerTotal(executor: Executor): Promise<Cents> {
   const [row] = await executor
     .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)

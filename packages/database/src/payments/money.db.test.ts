@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertAchFile, listAchFiles, listUnsentAchFiles, markAchFileSent } from './ach-file-repository.ts'
 import {
   appendPosting,
-  bookTotal,
+  ledgerTotal,
   isLedgerIntact,
   listPostings,
   loanBalances,
@@ -62,7 +62,7 @@ describe('ledger', () => {
         ['cashInTransit', -48_001n],
       ]),
     )
-    expect(await bookTotal(database.db)).toBe(0n)
+    expect(await ledgerTotal(database.db)).toBe(0n)
     expect(await listPostings(database.db, loan)).toEqual([first, second])
     expect(await isLedgerIntact(database.db, loan)).toBe(true)
   })

@@ -7,10 +7,10 @@ import type { LoanKey } from '../driver/owner.ts'
 import type { MoveReason } from '../loans/loan-repository.ts'
 import { transactionHistory, transactions } from '../schema/payment.ts'
 
-/** One money movement. Amounts are positive; the type says in which direction. */
+/** One transaction. Amounts are positive; the type says in which direction. */
 export type MoneyTransaction = typeof transactions.$inferSelect
 export type TransactionMove = typeof transactionHistory.$inferSelect
-/** What a movement says from the start; everything else comes to it, or has a default. */
+/** What a transaction says from the start; everything else comes to it, or has a default. */
 type Said =
   | 'portfolioId'
   | 'customerKey'
@@ -47,7 +47,7 @@ export interface TransactionKey {
 const isTransaction = ({ portfolioId, transactionNo }: TransactionKey): SQL | undefined =>
   and(eq(transactions.portfolioId, portfolioId), eq(transactions.transactionNo, transactionNo))
 
-/** Plans a movement; false if its instruction made one before. */
+/** Plans a transaction; false if its instruction made one before. */
 export async function insertTransaction(
   executor: Executor,
   transaction: NewTransaction,
@@ -89,7 +89,7 @@ async function appendMove(
   })
 }
 
-/** A movement by its number: for jobs and operations. */
+/** A transaction by its number: for jobs and operations. */
 export async function findTransaction(
   executor: Executor,
   key: TransactionKey,
@@ -98,7 +98,7 @@ export async function findTransaction(
   return row
 }
 
-/** A movement by its trace number: for returns. */
+/** A transaction by its trace number: for returns. */
 export async function findTransactionByTrace(
   executor: Executor,
   portfolioId: number,
@@ -111,7 +111,7 @@ export async function findTransactionByTrace(
   return row
 }
 
-/** A loan's movements by effective date. The caller has checked whose loan it is. */
+/** A loan's transactions by effective date. The caller has checked whose loan it is. */
 export async function listTransactions(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
@@ -123,21 +123,21 @@ export async function listTransactions(
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }
 
-/** Which movements are due: of one type, in one status, effective by a day. */
-export interface DueMovements {
+/** Which transactions are due: of one type, in one status, effective by a day. */
+export interface DueTransactions {
   readonly type: number
   readonly status: number
   readonly upTo: LocalDate
 }
 
 /**
- * A portfolio's movements that are due, oldest first, without locking them: the caller locks each loan and moves
- * by compare-and-set, so that every writer takes the loan before its movements.
+ * A portfolio's transactions that are due, oldest first, without locking them: the caller locks each loan and moves
+ * by compare-and-set, so that every writer takes the loan before its transactions.
  */
 export async function listDueTransactions(
   executor: Executor,
   portfolioId: number,
-  { type, status, upTo }: DueMovements,
+  { type, status, upTo }: DueTransactions,
   limit: number,
 ): Promise<MoneyTransaction[]> {
   return await executor
@@ -193,7 +193,7 @@ export async function moveTransaction(
   return true
 }
 
-/** Changes the date of a movement that is still in that status; false if it is not. */
+/** Changes the date of a transaction that is still in that status; false if it is not. */
 export async function rescheduleTransaction(
   executor: Executor,
   key: TransactionKey,
@@ -208,7 +208,7 @@ export async function rescheduleTransaction(
   return moved.length === 1
 }
 
-/** Puts a movement that nobody has sent on another rail; false once it is under way. */
+/** Puts a transaction that nobody has sent on another rail; false once it is under way. */
 export async function changeTransactionMode(
   executor: Executor,
   key: TransactionKey,
@@ -223,7 +223,7 @@ export async function changeTransactionMode(
   return changed.length === 1
 }
 
-/** Every move of a movement's status, in order. */
+/** Every move of a transaction's status, in order. */
 export async function listTransactionMoves(
   executor: Executor,
   { portfolioId, transactionNo }: TransactionKey,

@@ -31,7 +31,7 @@ export const paymentPlans = pgTable(
     amountFinanced: money().notNull(),
     financeCharge: money().notNull(),
     totalOfPayments: money().notNull(),
-    /** Per cent as on the wire: "258.32". */
+    /** Percent as on the wire: "258.32". */
     apr: text().notNull(),
     /** The rest of the disclosure (MAPR, rates, fees), as computed. */
     disclosure: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
@@ -79,7 +79,7 @@ export const installments = pgTable(
   ],
 )
 
-/** One money movement. */
+/** One transaction. */
 export const transactions = pgTable(
   'transactions',
   {
@@ -95,10 +95,10 @@ export const transactions = pgTable(
     effectiveDate: day().notNull(),
     status: integer().notNull(),
     flags: integer().notNull().default(0),
-    /** What asked for it; the same instruction never makes a second movement. */
+    /** What asked for it; the same instruction never makes a second transaction. */
     instructionKey: text().notNull(),
     installmentNumber: integer(),
-    /** What it is for; older movements are disbursements. */
+    /** What it is for; older transactions are disbursements. */
     purpose: text().$type<TransactionPurpose>().notNull().default('disbursement'),
     /** The account it goes to or comes from, as loan_accounts names it; null before that was known. */
     accountKey: hash(),

@@ -14,7 +14,7 @@ import {
 import { customerKey, day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 import { loans } from './loan.ts'
 
-/** Numbers changes, authorisations, entries, postings by hand and guard decisions. */
+/** Numbers changes, authorizations, entries, postings by hand and guard decisions. */
 export const servicingSerial = pgSequence('servicing_serial')
 
 /** JSON without account numbers, names or notes of people. */
@@ -104,7 +104,7 @@ export const accountEntries = pgTable(
     transactionNo: text(),
     actor: text().notNull(),
     createdAt: instant().notNull(),
-    /** Taken back, such as when the return that caused it was dishonoured. */
+    /** Taken back, such as when the return that caused it was dishonored. */
     voidedAt: instant(),
   },
   (row) => [
@@ -159,8 +159,8 @@ export const loanChanges = pgTable(
   ],
 )
 
-/** What the debit guard answered, and the rule it cites. Append-only. */
-export const guardDecisions = pgTable(
+/** What the debit eligibility check answered, and the rule it cites. Append-only. */
+export const eligibilityDecisions = pgTable(
   'guard_decisions',
   {
     portfolioId: portfolioId(),

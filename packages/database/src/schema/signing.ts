@@ -8,7 +8,7 @@ import { customerKey, hash, instant, portfolioId } from './columns.ts'
 export type Evidence = Readonly<Record<string, unknown>>
 
 /** One signing of one document. */
-export const ceremonies = pgTable(
+export const signingSessions = pgTable(
   'ceremonies',
   {
     portfolioId: portfolioId(),
@@ -17,7 +17,7 @@ export const ceremonies = pgTable(
     loanNo: text().notNull(),
     openId: text(),
     signStatus: integer().$type<SignStatus>().notNull(),
-    /** Terms for which it was opened; other terms need another ceremony. */
+    /** Terms for which it was opened; other terms need another signing session. */
     termsDigest: hash().notNull(),
     documentNo: text(),
     documentHash: hash(),

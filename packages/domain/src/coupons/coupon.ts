@@ -16,7 +16,7 @@ export type CouponBenefit = {
   readonly minimumPrincipal: Cents
 } & (
   | { readonly kind: 'financeChargeAmount'; readonly amount: Cents }
-  /** Whole per cent, 1 to 100, of the finance charge as it would be without the coupon. */
+  /** Whole percent, 1 to 100, of the finance charge as it would be without the coupon. */
   | { readonly kind: 'financeChargePercent'; readonly percent: number }
   | { readonly kind: 'originationFee' }
 )

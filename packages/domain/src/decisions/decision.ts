@@ -41,7 +41,7 @@ export type LimitTrace = {
   readonly stage: 'limit'
   readonly code: LimitCode
   readonly amount: string
-  /** Share of income that it is, per cent; null where it is a sum of its own. */
+  /** Share of income that it is, percent; null where it is a sum of its own. */
   readonly percent: number | null
   readonly applied: boolean
 }

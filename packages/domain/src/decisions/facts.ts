@@ -39,9 +39,9 @@ export const FACT_KINDS = {
   accountOwnerMatches: 'flag',
   daysOfHistory: 'count',
   monthlyNetIncome: 'money',
-  /** Verified income as per cent of stated income, rounded down; 100 where none was stated. */
+  /** Verified income as percent of stated income, rounded down; 100 where none was stated. */
   verifiedIncomePercent: 'count',
-  /** Share of deposits on time and of usual size, per cent. */
+  /** Share of deposits on time and of usual size, percent. */
   incomeRegularity: 'count',
   /** Days since the last regular deposit; the days of history where there was none. */
   daysSinceLastIncome: 'count',

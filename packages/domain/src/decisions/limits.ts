@@ -24,7 +24,7 @@ export function incomePerPayPeriod(monthlyNetIncome: Cents, payPeriodsPerYear: n
   return cents((monthlyNetIncome * MONTHS_PER_YEAR) / BigInt(payPeriodsPerYear))
 }
 
-/** `percent` of an amount, rounded down to the cent: a limit is never rounded in the borrower's disfavour. */
+/** `percent` of an amount, rounded down to the cent: a limit is never rounded in the borrower's disfavor. */
 export function percentOf(amount: Cents, percent: number): Cents {
   return cents((amount * BigInt(percent)) / 100n)
 }

@@ -23,7 +23,7 @@ export type Rule = {
 export type RiskTier = {
   readonly code: string
   readonly when: readonly Condition[]
-  /** Most that may be lent, as per cent of verified income per pay period. */
+  /** Most that may be lent, as percent of verified income per pay period. */
   readonly incomeSharePercent: number
   /** Most that a new customer of this tier may have. */
   readonly newMaximum: Cents
@@ -50,7 +50,7 @@ export type AmountRange = { readonly minimum: Cents; readonly maximum: Cents }
 export type StateLimit = {
   readonly state: string
   readonly maximum: Cents
-  /** Per cent of verified monthly net income. */
+  /** Percent of verified monthly net income. */
   readonly monthlyIncomeSharePercent?: number
 }
 
@@ -59,7 +59,7 @@ export type PolicyLimits = {
   readonly returning: AmountRange
   /** Pay periods that a year of income is parted into: 26, as installments are at most bi-weekly. */
   readonly payPeriodsPerYear: number
-  /** Most that one installment may take of the income of one pay period, per cent; for the plan picker. */
+  /** Most that one installment may take of the income of one pay period, percent; for the plan picker. */
   readonly installmentSharePercent: number
   readonly states: readonly StateLimit[]
 }

@@ -26,7 +26,7 @@ export interface Disclosure {
   readonly paymentSchedule: readonly PaymentGroup[]
 }
 
-/** Neighbouring installments of equal amount, gathered. Source: Regulation Z, 12 CFR 1026.18(g). */
+/** Neighboring installments of equal amount, gathered. Source: Regulation Z, 12 CFR 1026.18(g). */
 function paymentGroups(installments: readonly Installment[]): PaymentGroup[] {
   const groups: PaymentGroup[] = []
   for (const { payment, dueDate } of installments) {
@@ -71,5 +71,5 @@ export function disclose(terms: CreditTerms, schedule: Schedule): Disclosure {
  * What the credit costs in dollars: total of payments less amount financed; the "Finance Charge" box.
  * Prepaid charge and interest together. Source: Regulation Z, 12 CFR 1026.4 and 1026.18(d).
  */
-export const financeCharge = (terms: CreditTerms, schedule: Schedule): Cents =>
+const financeCharge = (terms: CreditTerms, schedule: Schedule): Cents =>
   cents(schedule.totalOfPayments - amountFinanced(terms))

@@ -3,7 +3,7 @@ import { type Cents, moneyToWire } from '../money/cents.ts'
 import type { Schedule } from '../schedule/installment.ts'
 import type { Disclosure } from './disclose.ts'
 
-/** All that a signature stands for. If any of it changes, the ceremony is void. Source: domain §7, terms digest. */
+/** All that a signature stands for. If any of it changes, the signing session is void. Source: domain §7, terms digest. */
 export interface SignedTerms {
   readonly amount: Cents
   readonly schedule: Schedule

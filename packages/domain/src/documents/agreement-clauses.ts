@@ -169,7 +169,7 @@ export function militaryBlocks({ lender }: AgreementInput): readonly Block[] {
   ]
 }
 
-/** State terms, licence and how to reach the lender. */
+/** State terms, license and how to reach the lender. */
 export function stateBlocks({ stateTerms, lender }: AgreementInput): readonly Block[] {
   return [
     heading(`Terms for residents of ${stateTerms.stateName}`),

@@ -46,9 +46,9 @@ export function agreementFigures(input: AgreementInput): AgreementFigures {
  */
 export function readAgreementFigures(texts: readonly string[]): AgreementFigures {
   const figures = new Map<string, string>()
-  readLabelled(texts, KEY_LABELS, 2, figures)
-  readLabelled(texts, ITEMIZATION_LABELS, 1, figures)
-  readLabelled(texts, COUPON_LABELS, 1, figures)
+  readLabeled(texts, KEY_LABELS, 2, figures)
+  readLabeled(texts, ITEMIZATION_LABELS, 1, figures)
+  readLabeled(texts, COUPON_LABELS, 1, figures)
   readSchedule(texts, figures)
   readBoxSchedule(texts, figures)
   return figures
@@ -60,7 +60,7 @@ export function differingFigures(expected: AgreementFigures, read: AgreementFigu
   return [...names].filter((name) => expected.get(name) !== read.get(name))
 }
 
-function readLabelled(
+function readLabeled(
   texts: readonly string[],
   labels: Readonly<Record<string, string>>,
   distance: number,

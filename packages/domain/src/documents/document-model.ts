@@ -18,7 +18,7 @@ export type DocumentModel = {
 
 export type DocumentLanguage = 'en' | 'es'
 
-/** Who speaks, and in which colour. The colour is decoration only; no meaning hangs on it. */
+/** Who speaks, and in which color. The color is decoration only; no meaning hangs on it. */
 export type DocumentBrand = { readonly name: string; readonly primaryColor: string }
 
 export type Block =

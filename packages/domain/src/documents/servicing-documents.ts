@@ -8,7 +8,7 @@ import { longDate, longInstant } from './long-date.ts'
 import { type DocumentLender, lenderLine } from './party.ts'
 
 /** What every paper of a live loan says of itself. */
-export interface LoanPaper {
+export interface LoanDocument {
   readonly lender: DocumentLender
   readonly borrowerName: string
   readonly loanNo: string
@@ -16,7 +16,7 @@ export interface LoanPaper {
 }
 
 /** A payment as a paper lists it. */
-export interface PaperPayment {
+export interface DocumentPayment {
   readonly dueDate: LocalDate
   readonly amount: Cents
   readonly principal: Cents
@@ -28,8 +28,8 @@ export interface PaperPayment {
 const heading = (text: string): Block => ({ kind: 'heading', level: 2, text })
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 
-function paper(
-  { lender, borrowerName, loanNo, documentDate }: LoanPaper,
+function document(
+  { lender, borrowerName, loanNo, documentDate }: LoanDocument,
   title: string,
   summary: readonly Localized[],
   blocks: readonly Block[],
@@ -62,7 +62,7 @@ function paper(
 
 const COLUMNS = ['Date', 'Payment', 'Principal', 'Interest', 'Fees', 'Principal left'] as const
 
-function paymentTable(caption: string, payments: readonly PaperPayment[]): TableBlock {
+function paymentTable(caption: string, payments: readonly DocumentPayment[]): TableBlock {
   return {
     kind: 'table',
     caption,
@@ -75,14 +75,14 @@ function paymentTable(caption: string, payments: readonly PaperPayment[]): Table
 }
 
 /** A change of a loan on paper. */
-export interface ChangePaperInput extends LoanPaper {
+export interface ChangeDocumentInput extends LoanDocument {
   readonly changeName: Words
   readonly changeNo: string
   readonly holdsFrom: LocalDate
   readonly totalBefore: Cents
   readonly totalAfter: Cents
-  readonly before: readonly PaperPayment[]
-  readonly after: readonly PaperPayment[]
+  readonly before: readonly DocumentPayment[]
+  readonly after: readonly DocumentPayment[]
   readonly remarks: readonly Words[]
   /** What the borrower signed with; a receipt has none. */
   readonly signed: { readonly mark: SignatureMark; readonly at: Date } | null
@@ -92,11 +92,11 @@ export interface ChangePaperInput extends LoanPaper {
  * The receipt of a change, or the one-page amendment that it was signed by: what changes, and all payments before and
  * after. Source: domain.md §10; document types 11 and 14.
  */
-export function changeDocument(input: ChangePaperInput): DocumentModel {
+export function changeDocument(input: ChangeDocumentInput): DocumentModel {
   const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signed } = input
   const [next] = after
   const title = signed === null ? 'Receipt of a change' : 'Amendment to your loan agreement'
-  return paper(input, title, changeSummary(input), [
+  return document(input, title, changeSummary(input), [
     {
       kind: 'facts',
       facts: [
@@ -127,7 +127,7 @@ export function changeDocument(input: ChangePaperInput): DocumentModel {
   ])
 }
 
-const changeSummary = ({ changeName, holdsFrom, totalBefore, totalAfter, remarks }: ChangePaperInput) => [
+const changeSummary = ({ changeName, holdsFrom, totalBefore, totalAfter, remarks }: ChangeDocumentInput) => [
   {
     en: `Your loan changes: ${wordsIn(changeName, 'en')}. The change holds from ${longDate(holdsFrom)}.`,
     es: `Su préstamo cambia: ${wordsIn(changeName, 'es')}. El cambio rige desde el ${longDate(holdsFrom, 'es')}.`,
@@ -140,8 +140,8 @@ const changeSummary = ({ changeName, holdsFrom, totalBefore, totalAfter, remarks
 ]
 
 const signature = (
-  { borrowerName, changeNo }: ChangePaperInput,
-  { mark, at }: NonNullable<ChangePaperInput['signed']>,
+  { borrowerName, changeNo }: ChangeDocumentInput,
+  { mark, at }: NonNullable<ChangeDocumentInput['signed']>,
 ): Block => ({
   kind: 'signature',
   role: 'Borrower',
@@ -155,7 +155,7 @@ const signature = (
 })
 
 /** A quote to pay off by a day. */
-export interface PayoffLetterInput extends LoanPaper {
+export interface PayoffLetterInput extends LoanDocument {
   readonly goodThrough: LocalDate
   readonly goodUntil: Date
   readonly principal: Cents
@@ -174,7 +174,7 @@ export function payoffLetter(input: PayoffLetterInput): DocumentModel {
     en: `To pay off your loan, pay ${formatCurrency(total)} by the end of ${longDate(goodThrough)}. Paying early costs nothing extra.`,
     es: `Para liquidar su préstamo, pague ${formatCurrency(total)} antes de que termine el ${longDate(goodThrough, 'es')}. Pagar antes no cuesta más.`,
   }
-  return paper(
+  return document(
     input,
     'Payoff letter',
     [summary],
@@ -201,7 +201,7 @@ export function payoffLetter(input: PayoffLetterInput): DocumentModel {
 }
 
 /** What ended a loan. */
-export interface PaidInFullInput extends LoanPaper {
+export interface PaidInFullInput extends LoanDocument {
   readonly paidOffOn: LocalDate
   readonly principal: Cents
   readonly totalPaid: Cents
@@ -213,7 +213,7 @@ export function paidInFullLetter(input: PaidInFullInput): DocumentModel {
     en: 'Your loan is paid. You owe nothing, and we take nothing more from your account for it.',
     es: 'Su préstamo está pagado. No debe nada y ya no cobramos nada de su cuenta por él.',
   }
-  return paper(
+  return document(
     input,
     'Paid in full',
     [summary],
@@ -233,7 +233,7 @@ export function paidInFullLetter(input: PaidInFullInput): DocumentModel {
 }
 
 /** Everything that moved on a loan in a period. */
-export interface AccountStatementInput extends LoanPaper {
+export interface AccountStatementInput extends LoanDocument {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly openingPrincipal: Cents
@@ -254,7 +254,7 @@ export function accountStatement(input: AccountStatementInput): DocumentModel {
     en: `This lists what moved on your loan from ${longDate(from)} to ${longDate(to)}. To pay it off on that last day takes ${formatCurrency(payoff)}.`,
     es: `Aquí está lo que se movió en su préstamo del ${longDate(from, 'es')} al ${longDate(to, 'es')}. Para liquidarlo ese último día hacen falta ${formatCurrency(payoff)}.`,
   }
-  return paper(
+  return document(
     input,
     'Account statement',
     [summary],
@@ -291,10 +291,10 @@ export function accountStatement(input: AccountStatementInput): DocumentModel {
 }
 
 /** A permission given anew: whose account, for which payments. */
-export interface RenewedAuthorizationInput extends LoanPaper {
+export interface RenewedAuthorizationInput extends LoanDocument {
   readonly bankName: string | null
   readonly accountTail: string
-  readonly payments: readonly PaperPayment[]
+  readonly payments: readonly DocumentPayment[]
   readonly paragraphs: readonly string[]
   readonly reference: string
   readonly signed: { readonly mark: SignatureMark; readonly at: Date }
@@ -303,7 +303,7 @@ export interface RenewedAuthorizationInput extends LoanPaper {
 /** A new authorization of automatic payments, document type 2. Source: 12 CFR 1005.10(b), 12 CFR 1041.8(c). */
 export function renewedAuthorization(input: RenewedAuthorizationInput): DocumentModel {
   const { bankName, accountTail, payments, paragraphs, reference, signed } = input
-  return paper(
+  return document(
     input,
     'New authorization of automatic payments',
     [AUTHORIZED],

@@ -12,9 +12,9 @@ export type ExplainedPlan = {
   readonly totalOfPayments: Cents
   readonly installmentAmount: Cents
   readonly installmentCount: number
-  /** Per cent: "258.32". */
+  /** Percent: "258.32". */
   readonly apr: string
-  /** Per cent a year: "260.00". */
+  /** Percent a year: "260.00". */
   readonly annualRate: string
   readonly effectiveDate: LocalDate
   readonly firstDate: LocalDate

@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<AllowedDates, Localized>> = {
   'no-holiday': { en: 'should not be on a holiday', es: 'no debe caer en feriado' },
 }
 
-/** The first restriction that forbids a date, so that a picker can grey it out with the reason; null if none. */
+/** The first restriction that forbids a date, so that a picker can gray it out with the reason; null if none. */
 export function forbiddenBy(
   date: LocalDate,
   restrictions: readonly AllowedDates[],

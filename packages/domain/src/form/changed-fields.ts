@@ -19,7 +19,7 @@ export interface AcceptedChanges {
  * What a save must carry: the visible answers that differ from the stored ones, in stored form, and null for
  * stored answers that have become hidden. Empty means that nothing changed and no call is needed.
  *
- * Source: product.md §5 (form behaviour).
+ * Source: product.md §5 (form behavior).
  */
 export function changedFields(definition: Elements, stored: FormAnswers, typed: FormAnswers): FormAnswers {
   return differing(definition, stored, answersToStore(definition, typed))

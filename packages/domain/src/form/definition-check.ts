@@ -159,7 +159,7 @@ function checkAssociate(
   if (!ASSOCIATE_KINDS.has(kind))
     return [`unknown associate ${kind}: write ${[...ASSOCIATE_KINDS].join(', ')}`]
   const find = (key: string) => earlier.find(({ elementKey }) => elementKey === key)
-  const strangers = [...keysOf(when), ...(kind === 'copy' ? [associate.from] : [])]
+  const unknownKeys = [...keysOf(when), ...(kind === 'copy' ? [associate.from] : [])]
     .filter((key) => find(key) === undefined)
     .map((key) => `associate looks at ${key}, which is not an earlier element: name one above it`)
   const compared = comparisonsOf(when).flatMap(([key, values]) =>
@@ -167,7 +167,10 @@ function checkAssociate(
   )
   const left = kind === 'filter' ? notOffered(element, associate.options, optionsOf) : []
   const unknown = [...compared, ...left.map((value) => `filter leaves ${value}`)]
-  return [...strangers, ...unknown.map((problem) => `${problem}, which is no option: use values of the list`)]
+  return [
+    ...unknownKeys,
+    ...unknown.map((problem) => `${problem}, which is no option: use values of the list`),
+  ]
 }
 
 function comparisonsOf(condition: Condition): readonly (readonly [string, readonly string[]])[] {

@@ -160,7 +160,7 @@ export const ReviewStatus = {
 export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 
 /**
- * How one signing ceremony stands. Only `signed` leads to the success flow.
+ * How one signing session stands. Only `signed` leads to the success flow.
  *
  * Source: product.md §4.
  */

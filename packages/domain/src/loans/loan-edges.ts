@@ -56,7 +56,7 @@ const RUNNING = ['disbursed', 'processing'] as const
  * Every move a loan can make, by what causes it. Nothing else changes a status.
  *
  * Source: domain.md §2, row by row. Our decisions where a row leaves room: a person may also block an
- * application under review and pass a blocked one back to a review (a ceremony is suspended and revived by
+ * application under review and pass a blocked one back to a review (a signing session is suspended and revived by
  * that, domain.md §8); collecting begins as notified; a settled loan can only end.
  */
 export const LOAN_EDGES = {

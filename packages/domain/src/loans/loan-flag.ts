@@ -21,9 +21,9 @@ export type FlagCause =
   | 'payrollChanged'
   | 'amountChanged'
   | 'termsChanged'
-  | 'ceremonyExpired'
-  | 'ceremonyCancelled'
-  | 'ceremonyOutdated'
+  | 'signingExpired'
+  | 'signingCancelled'
+  | 'signingOutdated'
 
 const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
   incomeChanged: [LoanFlag.recalculateLoanAmount],
@@ -31,9 +31,9 @@ const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
   payrollChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
   amountChanged: [LoanFlag.recalculatePaymentPlan],
   termsChanged: [LoanFlag.reSignLoanAgreement],
-  ceremonyExpired: [LoanFlag.recreateRequestCode],
-  ceremonyCancelled: [LoanFlag.recreateRequestCode],
-  ceremonyOutdated: [LoanFlag.recreateRequestCode],
+  signingExpired: [LoanFlag.recreateRequestCode],
+  signingCancelled: [LoanFlag.recreateRequestCode],
+  signingOutdated: [LoanFlag.recreateRequestCode],
 }
 
 /** The flags that a cause raises; flags already up stay up. */

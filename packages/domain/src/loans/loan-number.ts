@@ -8,7 +8,7 @@ const SEQUENCE_LIMIT = 1_000_000
 
 /**
  * The quasigroup of the Damm check digit. Chosen over Luhn because it finds every single wrong digit and
- * every swap of two neighbours (Luhn misses 09 for 90), which is how people misread a number on the phone.
+ * every swap of two neighbors (Luhn misses 09 for 90), which is how people misread a number on the phone.
  */
 const DAMM: readonly string[] = [
   '0317598642',

@@ -100,7 +100,7 @@ describe('loan flags (domain.md §2)', () => {
 
   test('a change of payroll makes amount and plan stale, expiry the request code', () => {
     expect(flagsRaisedBy('payrollChanged')).toEqual([10001, 10002])
-    expect(flagsRaisedBy('ceremonyExpired')).toEqual([10000])
+    expect(flagsRaisedBy('signingExpired')).toEqual([10000])
   })
 })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { OptInFlag } from '../identity/codes.ts'
 import { NoiaSituation } from '../loans/codes.ts'
-import { mayRemind, type NoiaStanding, noiaStepDue } from './noia-timetable.ts'
+import { mayRemind, type NoiaStatus, noiaStepDue } from './noia-timetable.ts'
 
 const START = new Date('2026-03-03T15:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const after = (milliseconds: number): Date => new Date(START.getTime() + milliseconds)
 
-const standing = (situation: NoiaSituation, overrides: Partial<NoiaStanding> = {}): NoiaStanding => ({
+const noiaStatus = (situation: NoiaSituation, overrides: Partial<NoiaStatus> = {}): NoiaStatus => ({
   begunAt: START,
   since: START,
   noticeAt: null,
@@ -24,33 +24,33 @@ test.each([
 ])(
   'situation %i is written about at its times and not a second before (domain.md §11)',
   (situation, times) => {
-    expect(noiaStepDue(standing(situation), after((times[0] ?? 0) - 1000))).toBeNull()
+    expect(noiaStepDue(noiaStatus(situation), after((times[0] ?? 0) - 1000))).toBeNull()
     for (const [index, time] of times.entries()) {
       const due = { kind: 'reminder', situation, step: index + 1 }
-      expect(noiaStepDue(standing(situation), after(time))).toEqual(due)
+      expect(noiaStepDue(noiaStatus(situation), after(time))).toEqual(due)
       const next = times[index + 1] ?? 20 * DAY
-      expect(noiaStepDue(standing(situation), after(next - 1000))).toEqual(due)
+      expect(noiaStepDue(noiaStatus(situation), after(next - 1000))).toEqual(due)
     }
   },
 )
 
 test('after days of silence only the newest step is due (domain.md §11)', () => {
-  const late = noiaStepDue(standing(NoiaSituation.noIbv), after(4 * DAY))
+  const late = noiaStepDue(noiaStatus(NoiaSituation.noIbv), after(4 * DAY))
   expect(late).toEqual({ kind: 'reminder', situation: 202, step: 3 })
 })
 
 test('day 20 is the notice of incompleteness, whatever the situation; then silence until the close (12 CFR 1002.9(c))', () => {
   for (const situation of Object.values(NoiaSituation)) {
     const since = after(19 * DAY)
-    expect(noiaStepDue(standing(situation, { since }), after(20 * DAY))).toEqual({ kind: 'incompleteness' })
-    const told = standing(situation, { since, noticeAt: after(20 * DAY) })
+    expect(noiaStepDue(noiaStatus(situation, { since }), after(20 * DAY))).toEqual({ kind: 'incompleteness' })
+    const told = noiaStatus(situation, { since, noticeAt: after(20 * DAY) })
     expect(noiaStepDue(told, after(30 * DAY - 1000))).toBeNull()
     expect(noiaStepDue(told, after(30 * DAY))).toEqual({ kind: 'close' })
   }
 })
 
 test('a late notice leaves its ten days all the same', () => {
-  const told = standing(NoiaSituation.noIbv, { noticeAt: after(26 * DAY) })
+  const told = noiaStatus(NoiaSituation.noIbv, { noticeAt: after(26 * DAY) })
   expect(noiaStepDue(told, after(31 * DAY))).toBeNull()
   expect(noiaStepDue(told, after(36 * DAY))).toEqual({ kind: 'close' })
 })

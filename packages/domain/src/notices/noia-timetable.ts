@@ -34,7 +34,7 @@ export type NoiaStep =
   | { readonly kind: 'close' }
 
 /** Where an application stands in the eyes of the timetable. */
-export type NoiaStanding = {
+export type NoiaStatus = {
   readonly begunAt: Date
   readonly situation: NoiaSituation
   /** Since when it is in this situation. */
@@ -47,8 +47,8 @@ export type NoiaStanding = {
  * The newest step that is due, or null. A server that was down for days finds one step, not three; the step of
  * law goes before reminders, and nobody is closed before the days that the notice named are over.
  */
-export function noiaStepDue(standing: NoiaStanding, now: Date): NoiaStep | null {
-  const { begunAt, situation, since, noticeAt } = standing
+export function noiaStepDue(noiaStatus: NoiaStatus, now: Date): NoiaStep | null {
+  const { begunAt, situation, since, noticeAt } = noiaStatus
   if (noticeAt !== null) {
     return now.getTime() - noticeAt.getTime() >= DAYS_TO_ANSWER * DAY_MS ? { kind: 'close' } : null
   }

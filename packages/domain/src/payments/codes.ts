@@ -87,7 +87,7 @@ export const TransactionMode = {
 
 export type TransactionMode = (typeof TransactionMode)[keyof typeof TransactionMode]
 
-/** What a money movement is for. */
+/** What a transaction is for. */
 export const TransactionPurpose = {
   /** The amount paid out at the start. */
   disbursement: 'disbursement',
@@ -99,7 +99,7 @@ export const TransactionPurpose = {
   payDown: 'payDown',
   /** A payment made once by hand of the borrower, outside the schedule. */
   payNow: 'payNow',
-  /** The principal taken back when a loan is cancelled. */
+  /** The principal taken back when a loan is canceled. */
   rescission: 'rescission',
   refund: 'refund',
   /** Money that came by another way and was entered by an employee. */
@@ -108,7 +108,7 @@ export const TransactionPurpose = {
 
 export type TransactionPurpose = (typeof TransactionPurpose)[keyof typeof TransactionPurpose]
 
-/** How far one money movement has come. Numbers of product §3. */
+/** How far one transaction has come. Numbers of product §3. */
 export const TransactionStatus = {
   pastDue: -2,
   rejected: -1,

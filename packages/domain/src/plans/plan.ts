@@ -47,7 +47,7 @@ export interface Plan {
   readonly disclosure: Disclosure
   /** Origination fee, withheld from what is paid out. */
   readonly prepaidFinanceCharge: Cents
-  /** Per cent with two decimals, of the military product only. Source: 32 CFR 232.4. */
+  /** Percent with two decimals, of the military product only. Source: 32 CFR 232.4. */
   readonly mapr: string | null
   /** What a coupon takes off; null without one, or where it takes nothing off. */
   readonly coupon: CouponEffect | null

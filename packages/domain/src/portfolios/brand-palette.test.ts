@@ -8,7 +8,7 @@ import { CONTROL_CONTRAST, safeGradient, TEXT_CONTRAST, type ThemeColors } from 
 const TOKENS = readFileSync(new URL('../../../ui/src/theme/tokens.css', import.meta.url), 'utf8')
 const [LIGHT_TOKENS = '', DARK_TOKENS = ''] = TOKENS.split('@media (prefers-color-scheme: dark)')
 
-/** A colour that every brand has in common, as the style sheet says it. */
+/** A color that every brand has in common, as the style sheet says it. */
 function token(name: string, scheme: ColorScheme): string {
   const found = (text: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(text)?.[1]
   const color = (scheme === 'dark' ? found(DARK_TOKENS) : undefined) ?? found(LIGHT_TOKENS)

@@ -3,7 +3,7 @@ import { readableVariant, type ThemeColors } from './on-color.ts'
 
 export type ColorScheme = 'light' | 'dark'
 
-/** Everything on a page that takes its colour from the brand, besides the gradient; `#rrggbb` each. */
+/** Everything on a page that takes its color from the brand, besides the gradient; `#rrggbb` each. */
 export type BrandPalette = {
   /** Cards, fields, header. */
   readonly surface: string
@@ -24,7 +24,7 @@ export type BrandPalette = {
 type Tint = { readonly neutral: string; readonly share: number }
 
 /**
- * How much of the primary colour each ground takes on. Shares are so small that the fixed text colours of the
+ * How much of the primary color each ground takes on. Shares are so small that the fixed text colors of the
  * pages stay readable on a ground tinted with pure black or pure white, too.
  */
 const TINTS = {
@@ -47,7 +47,7 @@ const TINTS = {
 } as const satisfies Record<ColorScheme, Record<Exclude<keyof BrandPalette, 'ink'>, Tint>>
 
 /**
- * The colours of a page in one scheme, for any three colours. `ink` reaches 4.5:1 on every ground, so it serves
+ * The colors of a page in one scheme, for any three colors. `ink` reaches 4.5:1 on every ground, so it serves
  * for text as well as for lines and edges. Source: WCAG 2.2, 1.4.3 and 1.4.11; design/security.md, pages.md.
  */
 export function brandPalette(

@@ -1,4 +1,4 @@
-/** A colour as three channels 0–255, the only form a portfolio may name one in: `#rrggbb`. */
+/** A color as three channels 0–255, the only form a portfolio may name one in: `#rrggbb`. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 const HEX = /^#[0-9a-f]{6}$/iu
@@ -8,7 +8,7 @@ export function isHexColor(text: string): boolean {
   return HEX.test(text)
 }
 
-/** Channels of a `#rrggbb` colour. Throws on anything else: themes are checked when they are loaded. */
+/** Channels of a `#rrggbb` color. Throws on anything else: themes are checked when they are loaded. */
 function parseHexColor(hex: string): Rgb {
   if (!isHexColor(hex)) throw new Error(`not a #rrggbb colour: ${hex}`)
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
@@ -24,7 +24,7 @@ function formatHexColor(color: Rgb): string {
   return `#${color.map(part).join('')}`
 }
 
-/** The colour `share` (0–1) of the way from `from` to `to`, channel by channel, as a CSS gradient does. */
+/** The color `share` (0–1) of the way from `from` to `to`, channel by channel, as a CSS gradient does. */
 export function mixHexColors(from: string, to: string, share: number): string {
   const [start, end] = [parseHexColor(from), parseHexColor(to)]
   const blend = (index: 0 | 1 | 2) => start[index] + (end[index] - start[index]) * share
@@ -41,7 +41,7 @@ export function relativeLuminance(hex: string): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Contrast of two colours, 1 to 21, whichever is the lighter. Source: WCAG 2.2, "contrast ratio". */
+/** Contrast of two colors, 1 to 21, whichever is the lighter. Source: WCAG 2.2, "contrast ratio". */
 export function contrastRatio(one: string, other: string): number {
   const [a, b] = [relativeLuminance(one), relativeLuminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -12,14 +12,14 @@ const TEXT_COLORS = [WHITE, '#1b1b1b', BLACK] as const
 const SHIFT_STEPS = 32
 const GRADIENT_SAMPLES = 64
 
-/** Colours of a portfolio's theme, `#rrggbb`. */
+/** Colors of a portfolio's theme, `#rrggbb`. */
 export type ThemeColors = {
   readonly primaryColor: string
   readonly secondaryColor: string
   readonly thirdColor: string
 }
 
-/** A three-stop gradient on which one text colour is readable everywhere. */
+/** A three-stop gradient on which one text color is readable everywhere. */
 export type SafeGradient = {
   /** In product.md §9's order: primary, third, secondary. */
   readonly stops: readonly [string, string, string]
@@ -27,7 +27,7 @@ export type SafeGradient = {
 }
 
 /**
- * The text colour to put on any ground: white where it is readable, else near-black, else black.
+ * The text color to put on any ground: white where it is readable, else near-black, else black.
  * The contrast is at least 4.5 for every ground.
  */
 export function onColor(ground: string): string {
@@ -35,7 +35,7 @@ export function onColor(ground: string): string {
 }
 
 /**
- * `color`, moved no further towards black or white than needed to reach `ratio` against `ground`:
+ * `color`, moved no further toward black or white than needed to reach `ratio` against `ground`:
  * for brand-coloured links, icons and edges on a page that may be light or dark.
  */
 export function readableVariant(color: string, ground: string, ratio = TEXT_CONTRAST): string {
@@ -80,7 +80,7 @@ function atLeast(stop: string, text: string, away: string, extra: number): strin
 }
 
 /**
- * White text is worst at a stop; black text may be worst between two, where mixing saturated colours goes
+ * White text is worst at a stop; black text may be worst between two, where mixing saturated colors goes
  * dark, so the way between is looked at too.
  */
 function readableThroughout(stops: SafeGradient['stops'], text: string): boolean {

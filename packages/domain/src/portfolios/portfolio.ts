@@ -4,7 +4,7 @@ import type { ThemeColors } from './on-color.ts'
 /** Approval after signing: at once (`automatic`), or by an underwriter (`manual`). domain.md §2. */
 export type ApprovalMode = 'automatic' | 'manual'
 export type IbvProviderId = 'sandbox' | 'plaid' | 'mx'
-/** What a borrower may do when the portfolio's provider fails. domain.md §5, rescue ladder. */
+/** What a borrower may do when the portfolio's provider fails. domain.md §5, list of fallback options. */
 export type IbvFallback = IbvProviderId | 'statementUpload' | 'person'
 
 export type PostalAddress = {
@@ -60,7 +60,7 @@ export type PasswordPolicy = {
   readonly identicalRun: number
 }
 
-/** How a brand draws itself besides its colours. */
+/** How a brand draws itself besides its colors. */
 export type ThemeShape = {
   /** Of cards, fields and buttons, in CSS pixels. */
   readonly cornerRadius: number

@@ -1,6 +1,6 @@
 import type { UsState } from '../applications/us-states.ts'
 
-/** The highest APR of a small installment loan by a licensed lender, in per cent; `none` where only fairness bounds it. */
+/** The highest APR of a small installment loan by a licensed lender, in percent; `none` where only fairness bounds it. */
 export type StateRateCap = number | 'none'
 
 /**

@@ -1,7 +1,7 @@
 import { contrastRatio } from './hex-color.ts'
 import { CONTROL_CONTRAST, readableVariant, safeGradient, type ThemeColors } from './on-color.ts'
 
-/** A colour of a theme that cannot be used, or is not drawn as it was chosen. */
+/** A color of a theme that cannot be used, or is not drawn as it was chosen. */
 export type ThemeFault = {
   readonly path: keyof ThemeColors
   readonly color: string
@@ -10,16 +10,16 @@ export type ThemeFault = {
   /** As measured, to two decimals. */
   readonly ratio: string
   readonly needed: number
-  /** The colour next to it that passes; what is drawn instead, where something is. */
+  /** The color next to it that passes; what is drawn instead, where something is. */
   readonly nearest: string
-  /** True: the theme is refused. False: pages draw the nearest colour. */
+  /** True: the theme is refused. False: pages draw the nearest color. */
   readonly refused: boolean
 }
 
 const PAGE = '#ffffff'
 
 /**
- * Where a theme's own colours do not pass. The primary colour must show on a white page by itself; the gradient's
+ * Where a theme's own colors do not pass. The primary color must show on a white page by itself; the gradient's
  * stops are moved until the text on them can be read, which changes what the brand looks like. Source: WCAG 2.2,
  * 1.4.3 and 1.4.11.
  */

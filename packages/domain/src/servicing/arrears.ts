@@ -26,7 +26,7 @@ const { pending, onBatch, notChecked, checked } = TransactionStatus
 /** With the bank, or taken: nothing more is asked for. */
 const UNDER_WAY: readonly TransactionStatus[] = [pending, onBatch, notChecked, checked]
 
-/** What an installment still counts for: a change has not taken it out or cancelled it. */
+/** What an installment still counts for: a change has not taken it out or canceled it. */
 export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
   !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
 

@@ -11,7 +11,7 @@ import {
   posting,
   PostingKind,
 } from '../payments/ledger.ts'
-import { accrualLines, booksOf, linesBetween, linesWithout } from './account-books.ts'
+import { accrualEntries, ledgerOf, entriesBetween, linesWithout } from './ledger-lines.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'
 
@@ -73,8 +73,8 @@ const KIND: Readonly<Partial<Record<AccountEventKind, PostingKind>>> = {
 function postingsOf(applied: AppliedEvent, before: readonly Posting[]): Posting[] {
   const { id, date, kind } = applied.event
   const facts = { loanNo: LOAN, transactionId: id, effectiveDate: date }
-  const lacking = linesBetween(new Map(Object.entries(balancesOf(before))), booksOf(TERMS, applied.after))
-  const accrual = accrualLines(applied)
+  const lacking = entriesBetween(new Map(Object.entries(balancesOf(before))), ledgerOf(TERMS, applied.after))
+  const accrual = accrualEntries(applied)
   return [
     ...(accrual.length > 0 ? [posting(PostingKind.accrual, facts, accrual)] : []),
     posting(KIND[kind] ?? PostingKind.reapplied, facts, linesWithout(lacking, accrual)),
@@ -90,7 +90,7 @@ function workedExample(): { until: string; late: string } {
     disbursementSettled(credit, TERMS.principal, TERMS.prepaidCharge),
   ]
   for (const applied of before.applied) booked.push(...postingsOf(applied, booked))
-  expect(balancesOf(booked)).toEqual(booksOf(TERMS, before.state))
+  expect(balancesOf(booked)).toEqual(ledgerOf(TERMS, before.state))
 
   const original = booked.find(
     (one) => one.transactionId === RETURNED && one.kind === PostingKind.paymentReceived,
@@ -102,9 +102,9 @@ function workedExample(): { until: string; late: string } {
     TERMS,
     EVENTS.filter(({ id }) => id !== RETURNED),
   )
-  const gap = linesBetween(new Map(Object.entries(balancesOf(returned))), booksOf(TERMS, after.state))
+  const gap = entriesBetween(new Map(Object.entries(balancesOf(returned))), ledgerOf(TERMS, after.state))
   const all = [...returned, posting(PostingKind.reapplied, facts, gap)]
-  expect(balancesOf(all)).toEqual(booksOf(TERMS, after.state))
+  expect(balancesOf(all)).toEqual(ledgerOf(TERMS, after.state))
   return {
     until: table([...booked.map(lineOf), balanceRow(localDate(2026, 8, 26), booked)]),
     late: table([...all.slice(booked.length).map(lineOf), balanceRow(RETURNED_ON, all)]),

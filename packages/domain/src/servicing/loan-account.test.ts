@@ -10,7 +10,7 @@ import {
 import { type Cents, cents, moneyToWire, parseMoney, sum } from '../money/cents.ts'
 import { rational } from '../money/rational.ts'
 import examples from '../schedule/vectors/schedules-public.json' with { type: 'json' }
-import { booksOf, linesBetween } from './account-books.ts'
+import { ledgerOf, entriesBetween } from './ledger-lines.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'
 import { payoffOn } from './payoff.ts'
@@ -49,7 +49,7 @@ const MADE = ROWS.slice(0, 3).map((row) => payment(row.date, row.payment))
 
 function stateAfter(events: readonly AccountEvent[], terms = TERMS) {
   const { state } = replayAccount(terms, events)
-  expect(sum(Object.values(booksOf(terms, state)))).toBe(0n)
+  expect(sum(Object.values(ledgerOf(terms, state)))).toBe(0n)
   return state
 }
 
@@ -294,13 +294,13 @@ describe('a coupon that takes interest off (coupon credits)', () => {
 
 test('the lines between a ledger and the books close any gap (domain §9, late returns)', () => {
   const [first, second, third] = MADE
-  const whole = booksOf(TERMS, stateAfter(MADE))
-  const without = booksOf(TERMS, stateAfter([must(first), must(third)]))
+  const whole = ledgerOf(TERMS, stateAfter(MADE))
+  const without = ledgerOf(TERMS, stateAfter([must(first), must(third)]))
   const ledger = new Map(Object.entries(whole))
-  const lines = linesBetween(ledger, without)
+  const lines = entriesBetween(ledger, without)
   expect(sum(lines.map(({ amount }) => amount))).toBe(0n)
   for (const { account, amount } of lines) ledger.set(account, cents(must(ledger.get(account)) + amount))
   expect(Object.fromEntries(ledger)).toEqual(without)
-  expect(linesBetween(ledger, without)).toEqual([])
+  expect(entriesBetween(ledger, without)).toEqual([])
   expect(must(second).amount).toBe(money('119.54'))
 })

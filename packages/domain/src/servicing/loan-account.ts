@@ -239,7 +239,7 @@ function charge(now: AccountState, { amount }: AccountEvent, step: Step): Applie
 }
 
 /**
- * Every charge falls away, a prepaid one too; what was paid towards them and the amount go to principal, the rest
+ * Every charge falls away, a prepaid one too; what was paid toward them and the amount go to principal, the rest
  * is owed back. Source: domain.md §2, rescission.
  */
 function cancel(terms: AccountTerms, now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {

@@ -9,7 +9,7 @@ import { rational } from '../money/rational.ts'
 import { buildSchedule, ScheduleMethod, type ScheduleTerms } from '../schedule/build-schedule.ts'
 import type { Schedule } from '../schedule/installment.ts'
 import { installmentDates } from '../schedule/testing/installment-dates.ts'
-import { booksOf } from './account-books.ts'
+import { ledgerOf } from './ledger-lines.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { agreedAccrual } from './agreed-accrual.ts'
 import { type AccountTerms, type ReplayedAccount, replayAccount } from './loan-account.ts'
@@ -250,7 +250,7 @@ describe(`over ${LOANS.toLocaleString('en-US')} random loans`, { timeout: 60_000
     const whole = (loan: RandomLoan) =>
       replayAccount(loan.account, loan.history).applied.every(
         ({ after }) =>
-          isZero(booksOf(loan.account, after)) &&
+          isZero(ledgerOf(loan.account, after)) &&
           after.principal >= 0n &&
           after.unpaidInterest >= 0n &&
           after.fees >= 0n &&

@@ -50,7 +50,7 @@ export interface ServicedLoan {
   readonly frequency: PaymentFrequency
   readonly limits: ScheduleLimits
   readonly paymentMode: PaymentMode
-  /** Whether a signed authorisation of future debits holds. */
+  /** Whether a signed authorization of future debits holds. */
   readonly authorized: boolean
   readonly hasOpenChange: boolean
   readonly hours: BankingHours

@@ -5,7 +5,7 @@ import type { BankTransaction } from './bank-report.ts'
 import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
 
-/** One payer's deposits at a recognised rhythm. */
+/** One payer's deposits at a recognized rhythm. */
 export type IncomeSource = {
   readonly payer: string
   readonly cadence: PayrollFrequency
@@ -14,7 +14,7 @@ export type IncomeSource = {
   /** Average deposit × periods per year / 12, rounded down. */
   readonly monthlyNet: Cents
   readonly deposits: readonly BankTransaction[]
-  /** Per cent of deposits that came in rhythm and within a quarter of the usual size. */
+  /** Percent of deposits that came in rhythm and within a quarter of the usual size. */
   readonly regularity: number
 }
 

@@ -89,16 +89,16 @@ function balances(
 ): Pick<IncomeSummary, 'averageBalance' | 'lowestBalance' | 'overdraftDays'> {
   if (!account) return { averageBalance: ZERO_CENTS, lowestBalance: ZERO_CENTS, overdraftDays: 0 }
   const first = account.transactions.reduce<number>((least, { date }) => Math.min(least, date), asOf)
-  const movements = new Map<number, bigint>()
+  const amountByDay = new Map<number, bigint>()
   for (const { date, amount } of account.transactions)
-    movements.set(date, (movements.get(date) ?? 0n) + amount)
+    amountByDay.set(date, (amountByDay.get(date) ?? 0n) + amount)
   let balance: bigint = account.balance
   let [total, lowest, overdraftDays] = [0n, balance, 0]
   for (let day: number = asOf; day >= first; day -= 1) {
     total += balance
     if (balance < lowest) lowest = balance
     if (balance < 0n) overdraftDays += 1
-    balance -= movements.get(day) ?? 0n
+    balance -= amountByDay.get(day) ?? 0n
   }
   const days = BigInt(asOf - first + 1)
   return { averageBalance: cents(floorDivide(total, days)), lowestBalance: cents(lowest), overdraftDays }

@@ -26,7 +26,7 @@ export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGa
     requireInboundName(fileName)
     return readWhole(join(inbox, fileName), fileName)
   }
-  const putAway = async (place: string, file: InboundName): Promise<void> => {
+  const moveInboundFile = async (place: string, file: InboundName): Promise<void> => {
     const present = await fetch(file.fileName)
     if (present?.sha256 !== file.sha256) return
     await mkdir(join(folder, place), { recursive: true })
@@ -49,8 +49,8 @@ export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGa
       return files.filter((file) => file !== undefined).toSorted(byName)
     },
     fetch,
-    archive: (file) => putAway('archive', file),
-    setAside: (file) => putAway('set-aside', file),
+    archive: (file) => moveInboundFile('archive', file),
+    quarantine: (file) => moveInboundFile('set-aside', file),
   }
 }
 

@@ -7,7 +7,7 @@ import { BankFileConflict, type BankGateway } from './bank-gateway.ts'
 import { createBankSftp } from './bank-sftp.ts'
 import type { SftpSettings } from './sftp-session.ts'
 import {
-  type Behaviour,
+  type Behavior,
   type SftpOperation,
   type SftpTestServer,
   startSftpTestServer,
@@ -146,8 +146,8 @@ describe.each(ADAPTERS)('every bank gateway: %s', (_, open) => {
     const bank = open()
     await writeFile(join(folder, 'inbox', 'RETURNS.ACH'), 'not a file of ours')
     const { sha256 = '' } = (await bank.fetch('RETURNS.ACH')) ?? {}
-    await bank.setAside({ fileName: 'RETURNS.ACH', sha256 })
-    await bank.setAside({ fileName: 'RETURNS.ACH', sha256 })
+    await bank.quarantine({ fileName: 'RETURNS.ACH', sha256 })
+    await bank.quarantine({ fileName: 'RETURNS.ACH', sha256 })
     expect(await bank.listInbound()).toEqual([])
     const put = await readdir(folder, { recursive: true })
     expect(put.filter((name) => /set-aside.*RETURNS\.ACH$/.test(name))).toHaveLength(1)
@@ -155,12 +155,12 @@ describe.each(ADAPTERS)('every bank gateway: %s', (_, open) => {
 })
 
 describe('SFTP', () => {
-  const once = (operation: SftpOperation, behaviour: Behaviour) => {
+  const once = (operation: SftpOperation, behavior: Behavior) => {
     let isDone = false
     server.behave = (what) => {
       if (isDone || what !== operation) return 'answer'
       isDone = true
-      return behaviour
+      return behavior
     }
   }
 
@@ -181,15 +181,15 @@ describe('SFTP', () => {
     await expect(failure).rejects.not.toThrow(/wrong-one/)
   })
 
-  test.each<[SftpOperation, Behaviour]>([
+  test.each<[SftpOperation, Behavior]>([
     ['open', 'dropBefore'],
     ['write', 'dropBefore'],
     ['write', 'dropAfter'],
     ['stat', 'dropAfter'],
     ['rename', 'dropBefore'],
     ['rename', 'dropAfter'],
-  ])('a connection lost at %s (%s) is tried again and hands over one whole file', async (what, behaviour) => {
-    once(what, behaviour)
+  ])('a connection lost at %s (%s) is tried again and hands over one whole file', async (what, behavior) => {
+    once(what, behavior)
     expect(await sftp().submit('file.ach', TEXT)).toMatchObject({ alreadySubmitted: false })
     expect((await outbox()).filter((name) => !name.startsWith('.'))).toEqual(['file.ach'])
     expect(await readFile(join(folder, 'outbox', 'file.ach'), 'utf8')).toBe(TEXT)

@@ -15,7 +15,7 @@ export interface BankGateway {
    */
   archive(file: InboundName): Promise<void>
   /** As `archive`, for a file that was refused whole: it is kept apart, for a person to look at. */
-  setAside(file: InboundName): Promise<void>
+  quarantine(file: InboundName): Promise<void>
 }
 
 /** A file that came in, with the hash of the bytes that were read. */

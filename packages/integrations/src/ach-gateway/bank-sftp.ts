@@ -27,7 +27,7 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
   const { inbox, archive } = settings
   const tried = <T>(operation: string, work: (server: SftpServer) => Promise<T>): Promise<T> =>
     repeat(pausesMs, () => withSftp(settings, operation, work))
-  const putAway = async (operation: string, file: InboundName, name: string): Promise<void> => {
+  const moveInboundFile = async (operation: string, file: InboundName, name: string): Promise<void> => {
     requireInboundName(file.fileName)
     await tried(operation, async (server) => {
       const present = await fetchWhole(server, inbox, file.fileName)
@@ -63,8 +63,8 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
       requireInboundName(fileName)
       return tried('fetch', (server) => fetchWhole(server, inbox, fileName))
     },
-    archive: (file) => putAway('archive', file, archiveName(file)),
-    setAside: (file) => putAway('set aside', file, `set-aside-${archiveName(file)}`),
+    archive: (file) => moveInboundFile('archive', file, archiveName(file)),
+    quarantine: (file) => moveInboundFile('set aside', file, `set-aside-${archiveName(file)}`),
   }
 }
 

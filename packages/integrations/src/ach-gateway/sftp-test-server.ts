@@ -8,7 +8,7 @@ import { fingerprintOf } from './sftp-session.ts'
 const { STATUS_CODE, OPEN_MODE } = utils.sftp
 
 /** What the server does with an operation: answer, drop the connection before or after doing it, or say nothing. */
-export type Behaviour = 'answer' | 'dropBefore' | 'dropAfter' | 'silent'
+export type Behavior = 'answer' | 'dropBefore' | 'dropAfter' | 'silent'
 export type SftpOperation = 'open' | 'write' | 'rename' | 'readdir' | 'stat' | 'read'
 
 export interface SftpTestServer {
@@ -19,7 +19,7 @@ export interface SftpTestServer {
   /** Connections that stand now. */
   connections(): number
   /** Asked before each operation. */
-  behave: (operation: SftpOperation) => Behaviour
+  behave: (operation: SftpOperation) => Behavior
   close(): Promise<void>
 }
 
@@ -44,9 +44,9 @@ export async function startSftpTestServer(folder: string): Promise<SftpTestServe
     })
   })
   const act = (connection: Connection, what: SftpOperation) => {
-    const behaviour = test.behave(what)
-    if (behaviour === 'dropBefore') connection.end()
-    return { behaviour, drop: () => connection.end() }
+    const behavior = test.behave(what)
+    if (behavior === 'dropBefore') connection.end()
+    return { behavior, drop: () => connection.end() }
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const parsed = utils.parseKey(hostKey.public)
@@ -81,7 +81,7 @@ function authenticate(connection: Connection, publicKey: string): void {
   })
 }
 
-type Act = (what: SftpOperation) => { behaviour: Behaviour; drop: () => void }
+type Act = (what: SftpOperation) => { behavior: Behavior; drop: () => void }
 type Open = { readonly file: FileHandle } | { names: string[] | undefined; readonly path: string }
 
 /** One SFTP channel: its open handles, and operations that fail when they are told to. */
@@ -102,15 +102,15 @@ function channelOf(sftp: SFTPWrapper, folder: string, act: Act) {
       return handle
     },
     run: (id: number, what: SftpOperation, work: () => Promise<() => void>): void => {
-      const { behaviour, drop } = act(what)
-      if (behaviour === 'dropBefore') return
+      const { behavior, drop } = act(what)
+      if (behavior === 'dropBefore') return
       work().then(
         (answer) => {
-          if (behaviour === 'dropAfter') drop()
-          else if (behaviour === 'answer') answer()
+          if (behavior === 'dropAfter') drop()
+          else if (behavior === 'answer') answer()
         },
         (error: unknown) => {
-          if (behaviour === 'answer') sftp.status(id, codeOf(error))
+          if (behavior === 'answer') sftp.status(id, codeOf(error))
         },
       )
     },

@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<HeadingBlock['level'], TextStyle>> = {
 /** A heading stays with at least this much of what it heads. */
 const KEEP_WITH_NEXT = 56
 
-/** Draws one block below the last one; `accent` is the brand's colour for decoration. */
+/** Draws one block below the last one; `accent` is the brand's color for decoration. */
 export function drawBlock(pen: Pen, block: Block, accent: string): void {
   switch (block.kind) {
     case 'heading':

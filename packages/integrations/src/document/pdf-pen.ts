@@ -143,7 +143,7 @@ const fontSource = (name: FontName): string =>
  * Parsing the fonts costs four times as much as drawing an agreement, so a parsed font is kept for the next
  * document. pdfkit takes it in place of a path; its published types know neither that nor where it keeps it.
  */
-function keepParsedFonts(document: PDFKit.PDFDocument): void {
+function cacheParsedFonts(document: PDFKit.PDFDocument): void {
   const { _fontFamilies: families } = document as unknown as {
     readonly _fontFamilies: Readonly<Record<string, { readonly font?: unknown } | undefined>>
   }
@@ -162,6 +162,6 @@ export function finishPdf(pen: Pen): Promise<Uint8Array> {
     pen.document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     pen.root.end()
     pen.document.end()
-    keepParsedFonts(pen.document)
+    cacheParsedFonts(pen.document)
   })
 }

@@ -19,7 +19,7 @@ export function renderPdf(model: DocumentModel, at: Date): Promise<Uint8Array> {
   return finishPdf(pen)
 }
 
-/** Brand and colour are decoration: the lender is named in full in the text. */
+/** Brand and color are decoration: the lender is named in full in the text. */
 function drawLetterhead(pen: Pen, { title, brand }: DocumentModel, accent: string): void {
   pen.decorate((document) => document.rect(0, 0, PAGE.width, 10).fill(accent))
   pen.decorate(() =>

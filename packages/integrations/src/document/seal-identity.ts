@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
  *
  * The certificate is self-signed: it proves that a document is unchanged since this installation sealed it,
  * and a reader's program will call the issuer unknown. For real lending, put a key and a certificate of a
- * recognised authority into the same file. Two processes starting at once end up with the same seal.
+ * recognized authority into the same file. Two processes starting at once end up with the same seal.
  */
 export async function loadSealIdentity(folder: string, lenderName: string, at: Date): Promise<SealIdentity> {
   const path = join(folder, FILE)

@@ -112,17 +112,17 @@ test('T17: whichever bit is flipped, also within the signature and its padding, 
 })
 
 test('T17: a cut, doubled or foreign document is refused', async () => {
-  const stranger = createSealIdentity('Sample Lender LLC', AT)
-  const theirs = await seal(plain, stranger)
+  const otherCustomer = createSealIdentity('Sample Lender LLC', AT)
+  const theirs = await seal(plain, otherCustomer)
   expect(pdfsigAccepts(theirs)).toBe(true)
   expect(verifyDocument(theirs, [identity.certificatePem])).toMatchObject({
     ours: false,
     whole: true,
     valid: false,
   })
-  expect(verifyDocument(theirs, [stranger.certificatePem, identity.certificatePem]).valid).toBe(true)
+  expect(verifyDocument(theirs, [otherCustomer.certificatePem, identity.certificatePem]).valid).toBe(true)
   expect(verifyDocument(sealed.subarray(0, -1), [identity.certificatePem]).valid).toBe(false)
-  expect(verifyDocument(await seal(sealed, stranger), [identity.certificatePem]).valid).toBe(false)
+  expect(verifyDocument(await seal(sealed, otherCustomer), [identity.certificatePem]).valid).toBe(false)
   for (const other of [plain, new Uint8Array(), new TextEncoder().encode('/ByteRange [0 1 2 3]')]) {
     expect(verifyDocument(other, [identity.certificatePem])).toMatchObject({ ours: false, valid: false })
   }

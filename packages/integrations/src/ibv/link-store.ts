@@ -1,5 +1,5 @@
 /** What is kept of one link session at a vendor, so that any node can go on with it. */
-export type KeptLink = {
+export type StoredLink = {
   readonly providerSessionId: string
   readonly requestCode: string
   readonly portfolioId: number
@@ -16,9 +16,9 @@ export type KeptLink = {
 
 /** Where one vendor's links live: the database in the product, a map in tests. */
 export interface LinkStore {
-  find(providerSessionId: string): Promise<KeptLink | undefined>
-  findByRequestCode(requestCode: string): Promise<KeptLink | undefined>
-  findByConnection(connectionId: string): Promise<KeptLink | undefined>
+  find(providerSessionId: string): Promise<StoredLink | undefined>
+  findByRequestCode(requestCode: string): Promise<StoredLink | undefined>
+  findByConnection(connectionId: string): Promise<StoredLink | undefined>
   /** Inserts, or replaces the link of that session. */
-  save(link: KeptLink): Promise<void>
+  save(link: StoredLink): Promise<void>
 }

@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 5_000
 const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024
 
-export type VendorClientParts = {
+export type VendorClientDeps = {
   readonly clock: Clock
   readonly random: RandomSource
   /** Milliseconds until a call is given up; 10 s where not named. */
@@ -46,7 +46,7 @@ export class VendorClient {
 
   constructor(
     provider: string,
-    { clock, random, wait = (milliseconds) => delay(milliseconds) }: VendorClientParts,
+    { clock, random, wait = (milliseconds) => delay(milliseconds) }: VendorClientDeps,
   ) {
     this.#provider = provider
     this.#random = random

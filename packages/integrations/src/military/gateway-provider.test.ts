@@ -81,9 +81,9 @@ describe('the covered-borrower check through the gateway (32 CFR 232.5(b))', () 
   })
 
   test('without our certificate, or before a server that we do not know, nothing is sent', async () => {
-    const stranger = testIdentity('localhost').certificate
+    const otherCustomer = testIdentity('localhost').certificate
     const without = { clientCertificate: undefined, clientKey: undefined }
-    for (const settings of [without, { authority: stranger }]) {
+    for (const settings of [without, { authority: otherCustomer }]) {
       expect((await failureOf([], aProvider(settings))).reason).toBe('unreachable')
     }
     expect(server.asked).toEqual([])

@@ -2,7 +2,7 @@ import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-
 import { Military } from '@dolphin/domain/loans/codes'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import { type JsonValue, MalformedAnswer } from '../ibv/json-value.ts'
-import { VendorClient, type VendorClientParts } from '../ibv/vendor-client.ts'
+import { VendorClient, type VendorClientDeps } from '../ibv/vendor-client.ts'
 import { type ExchangeSettings, httpsExchange } from './https-exchange.ts'
 import type {
   MilitaryCertificate,
@@ -17,7 +17,7 @@ export type MilitaryGatewaySettings = ExchangeSettings & {
   readonly apiKey?: string | undefined
 }
 
-type Parts = Pick<VendorClientParts, 'clock' | 'wait'> & { readonly random: RandomSource }
+type Parts = Pick<VendorClientDeps, 'clock' | 'wait'> & { readonly random: RandomSource }
 
 const PATH = 'covered-borrower-checks'
 const REQUEST_ID_BYTES = 16
@@ -42,10 +42,10 @@ export class GatewayMilitaryStatusProvider implements MilitaryStatusProvider {
   readonly #random: RandomSource
   readonly #post: ReturnType<typeof httpsExchange>
 
-  constructor(settings: MilitaryGatewaySettings, parts: Parts) {
+  constructor(settings: MilitaryGatewaySettings, deps: Parts) {
     this.#settings = settings
-    this.#client = new VendorClient('military', parts)
-    this.#random = parts.random
+    this.#client = new VendorClient('military', deps)
+    this.#random = deps.random
     this.#post = httpsExchange(settings)
   }
 

@@ -16,7 +16,7 @@ export type MilitaryCertificate = {
   readonly bytes: Uint8Array
 }
 
-/** The answer, with the certificate that is kept as document 13 for the safe harbour. */
+/** The answer, with the certificate that is kept as document 13 for the safe harbor. */
 export type MilitaryCheck = {
   /** `unknown` where the database could not tell: a person looks at it, nobody is taken as not covered. */
   readonly status: Military

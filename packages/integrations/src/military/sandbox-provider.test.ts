@@ -13,7 +13,7 @@ test.each([
 ])('32 CFR 232.5(b): %s', async (_, differs, status) => {
   const check = await provider.check({ ...person, ...differs }, localDate(2026, 3, 2))
   expect(check.status).toBe(status)
-  const paper = Buffer.from(check.certificate.bytes).toString('utf8')
-  expect(paper).toContain('as of 2026-03-02')
-  expect(paper).not.toContain('12345')
+  const document = Buffer.from(check.certificate.bytes).toString('utf8')
+  expect(document).toContain('as of 2026-03-02')
+  expect(document).not.toContain('12345')
 })

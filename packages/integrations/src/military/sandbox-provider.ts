@@ -33,8 +33,8 @@ export class SandboxMilitaryStatusProvider implements MilitaryStatusProvider {
       `Certificate ${certificateNo}, as of ${formatLocalDate(on)}`,
       `${request.firstName} ${request.lastName} ${STATUS_TEXT[status]} (32 CFR 232.5(b)).`,
     ].join('\n')
-    const paper = { mediaType: 'text/plain' as const, bytes: Buffer.from(certificate) }
-    return Promise.resolve({ status, certificateNo, checkedOn: on, certificate: paper })
+    const document = { mediaType: 'text/plain' as const, bytes: Buffer.from(certificate) }
+    return Promise.resolve({ status, certificateNo, checkedOn: on, certificate: document })
   }
 }
 

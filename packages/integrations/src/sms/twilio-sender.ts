@@ -6,7 +6,7 @@ export interface TwilioSettings {
   readonly authToken: string
   /** A number as "+13025550100", or a messaging service "MG…", which brings its own numbers and opt-out words. */
   readonly from: string
-  /** Data centre that requests enter by, such as "ashburn". */
+  /** Data center that requests enter by, such as "ashburn". */
   readonly edge: string | undefined
   /** Another server in place of https://api.twilio.com: a proxy, or a test. */
   readonly baseUrl: string | undefined

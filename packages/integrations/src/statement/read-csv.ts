@@ -106,7 +106,7 @@ class Reading {
     const read = readRow(columns, record, this.#today)
     if ('reason' in read) {
       this.#bad += 1
-      if (this.#badRows.length < STATEMENT_LIMITS.badRowsTold) {
+      if (this.#badRows.length < STATEMENT_LIMITS.badRowsReported) {
         const column = columns.names[columns.at[read.kind] ?? -1] ?? read.kind
         this.#badRows.push({ row: line, column, reason: read.reason })
       }

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
-/** A picture that was decoded whole and written anew: pixels only, no text, no colour profile, nothing behind its end. */
+/** A picture that was decoded whole and written anew: pixels only, no text, no color profile, nothing behind its end. */
 export interface CleanPicture {
   readonly bytes: Uint8Array
   readonly width: number

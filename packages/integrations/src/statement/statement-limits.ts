@@ -12,7 +12,7 @@ export const STATEMENT_LIMITS = {
   /** Banks put some lines about the account above the headings. */
   rowsBeforeHeadings: 20,
   /** Bad rows told one by one; the rest is a number. */
-  badRowsTold: 20,
+  badRowsReported: 20,
   /** One bad row in so many is taken, and listed; more, and the file is refused. */
   rowsPerBadRow: 20,
   pixels: 40_000_000,

@@ -42,7 +42,7 @@ export function ChartFigure({ summary, height, draw, legend, table, tableLabel }
   )
 }
 
-/** What each mark of a picture stands for: a text in a `span` of its own, whose class gives the mark its colours. */
+/** What each mark of a picture stands for: a text in a `span` of its own, whose class gives the mark its colors. */
 export function ChartLegend({ children }: { children: ReactNode }) {
   return <div className={styles.legend}>{children}</div>
 }

@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode
   /** Buttons at the foot. */
   actions?: ReactNode
-  /** Colours the upper edge; the title says the same in words. */
+  /** Colors the upper edge; the title says the same in words. */
   tone?: 'plain' | 'success' | 'danger' | 'warning'
 }
 

@@ -60,6 +60,6 @@ function focusField(fieldId: string): void {
     ? (element.querySelector<HTMLElement>('input, select, textarea') ?? element)
     : element
   control.focus({ preventScroll: true })
-  const labelled = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? element
-  labelled.scrollIntoView({ block: 'start' })
+  const labeled = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? element
+  labeled.scrollIntoView({ block: 'start' })
 }

@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** Outlines on a 24-unit grid, drawn in the colour of the text beside them. */
+/** Outlines on a 24-unit grid, drawn in the color of the text beside them. */
 const PATHS = {
   check: 'M5 13l4.5 4.5L19 7',
   close: 'M6 6l12 12M18 6L6 18',

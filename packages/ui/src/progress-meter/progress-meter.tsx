@@ -4,7 +4,7 @@ import styles from './progress-meter.module.css'
 interface ProgressMeterProps {
   /** Says the same in words, above the bar. */
   label: ReactNode
-  /** Per cent, 0 to 100. */
+  /** Percent, 0 to 100. */
   share: number
 }
 

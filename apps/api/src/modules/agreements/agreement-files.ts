@@ -4,33 +4,33 @@ import { agreementFigures } from '@dolphin/domain/documents/agreement-figures'
 import type { AgreementInput } from '@dolphin/domain/documents/agreement-input'
 import { electronicRecordsTestDocument } from '@dolphin/domain/documents/notice-documents'
 import { assert } from '@dolphin/domain/assert'
-import { type KeptFile, keepFile } from '../documents/document-vault.ts'
-import type { AgreementParts } from './agreement-parts.ts'
+import { type StoredFile, storeFile } from '../documents/document-vault.ts'
+import type { AgreementDeps } from './agreement-deps.ts'
 
 /** No letter or digit that is taken for another one. */
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXY346789'
 const CODE_LENGTH = 6
 
-type FileParts = Pick<AgreementParts, 'documents' | 'objects' | 'seals' | 'mark'>
+type FileDeps = Pick<AgreementDeps, 'documents' | 'objects' | 'seals' | 'faultPoint'>
 
 /** Renders the agreement as it is shown; its figures are read back from the PDF and compared to the cent. */
 export async function makeAgreement(
-  { documents, objects }: FileParts,
+  { documents, objects }: FileDeps,
   portfolioId: number,
   input: AgreementInput,
   at: Date,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const { pdf } = await documents.renderAgreement(agreementDocument(input), agreementFigures(input), at)
-  return keepFile(objects, portfolioId, pdf, 'pdf')
+  return storeFile(objects, portfolioId, pdf, 'pdf')
 }
 
 /** Renders the signed agreement, checks its figures once more and seals it. Source: domain.md §8. */
 export async function makeSealedAgreement(
-  { documents, objects, seals, mark }: FileParts,
+  { documents, objects, seals, faultPoint }: FileDeps,
   portfolioId: number,
   input: AgreementInput,
   at: Date,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const identity = seals.get(portfolioId)
   assert(identity !== undefined, 'every portfolio has a seal')
   const rendered = await documents.renderAgreement(agreementDocument(input), agreementFigures(input), at)
@@ -43,41 +43,41 @@ export async function makeSealedAgreement(
     contact: email,
     location: `${address.city}, ${address.state}`,
   })
-  mark?.('signing: sealed, before the document is stored')
-  return keepFile(objects, portfolioId, pdf, 'pdf')
+  faultPoint?.('signing: sealed, before the document is stored')
+  return storeFile(objects, portfolioId, pdf, 'pdf')
 }
 
 /** The borrower's copy of the authorization of automatic payments. Source: 12 CFR 1005.10(b). */
 export async function makeAuthorization(
-  { documents, objects }: FileParts,
+  { documents, objects }: FileDeps,
   portfolioId: number,
   input: AgreementInput,
   at: Date,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const { pdf } = await documents.render(achAuthorizationDocument(input), at)
-  return keepFile(objects, portfolioId, pdf, 'pdf')
+  return storeFile(objects, portfolioId, pdf, 'pdf')
 }
 
 /** The sample page with the code. Source: E-SIGN, 15 USC 7001(c)(1)(C)(ii). */
 export async function makeProof(
-  { documents, objects }: FileParts,
+  { documents, objects }: FileDeps,
   portfolioId: number,
   lender: AgreementInput['lender'],
   code: string,
   at: Date,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const { pdf } = await documents.render(electronicRecordsTestDocument({ lender, code }), at)
-  return keepFile(objects, portfolioId, pdf, 'pdf')
+  return storeFile(objects, portfolioId, pdf, 'pdf')
 }
 
 /** A code that reads well from paper. */
-export function newProofCode({ random }: Pick<AgreementParts, 'random'>): string {
+export function newProofCode({ random }: Pick<AgreementDeps, 'random'>): string {
   return Array.from(random.bytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 }
 
 /** What is stored of a code: it opens nothing without the key. Case, spaces and dashes do not count. */
 export function proofDigest(
-  { keys }: Pick<AgreementParts, 'keys'>,
+  { keys }: Pick<AgreementDeps, 'keys'>,
   requestCode: string,
   code: string,
 ): string {

@@ -1,19 +1,19 @@
 import type { CallReply } from '@dolphin/contract/call'
-import type { ceremonyDeclineCall } from '@dolphin/contract/agreements'
+import type { signingDeclineCall } from '@dolphin/contract/agreements'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { addEvidence, lockCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import { addEvidence, lockSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { refuse, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { turnCeremony } from '../loans/open-ceremony.ts'
+import { transitionSigningSession } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { AgreementParts } from './agreement-parts.ts'
-import { evidenceOf, evidenceToStored } from './ceremony-evidence.ts'
-import { findOwnCeremony } from './ceremony-state.ts'
+import type { AgreementDeps } from './agreement-deps.ts'
+import { evidenceOf, evidenceToStored } from './signing-evidence.ts'
+import { findOwnSigningSession } from './signing-session-state.ts'
 
 export interface DeclineStep {
   readonly actor: CustomerActor
@@ -24,26 +24,27 @@ export interface DeclineStep {
 
 /** Cancels a signing; the loan stays where it is, and a new signing can be asked for (flag 10000). */
 export async function declineSigning(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   unit: UnitOfWork,
   { actor, requestCode, reason, origin }: DeclineStep,
-): Promise<Answer<CallReply<typeof ceremonyDeclineCall>>> {
-  const own = await findOwnCeremony(unit.tx, actor, requestCode)
+): Promise<Result<CallReply<typeof signingDeclineCall>>> {
+  const own = await findOwnSigningSession(unit.tx, actor, requestCode)
   if (own === undefined) return refuse('notFound')
   const loan = await lockBorrowerLoan(unit.tx, actor, { loanNo: own.loan.loanNo })
-  const ceremony = await lockCeremony(unit.tx, own.ceremony)
-  if (!loan.ok || ceremony === undefined) return refuse('notFound')
-  const isReserved = evidenceOf(ceremony).reservation !== undefined
-  if (ceremony.signStatus === SignStatus.signed || isReserved) return refuse('ceremonyAlreadySigned')
-  const isOpen = ceremony.signStatus === SignStatus.notSigned || ceremony.signStatus === SignStatus.suspended
-  if (!isOpen) return refuse('ceremonyNotOpen')
+  const signingSession = await lockSigningSession(unit.tx, own.signingSession)
+  if (!loan.ok || signingSession === undefined) return refuse('notFound')
+  const isReserved = evidenceOf(signingSession).reservation !== undefined
+  if (signingSession.signStatus === SignStatus.signed || isReserved) return refuse('signingAlreadySigned')
+  const isOpen =
+    signingSession.signStatus === SignStatus.notSigned || signingSession.signStatus === SignStatus.suspended
+  if (!isOpen) return refuse('signingNotOpen')
   const declined = { at: unit.now.toISOString(), ip: origin.ip, userAgent: origin.userAgent, reason }
-  await addEvidence(unit.tx, ceremony, evidenceToStored({ declined }), unit.now)
-  await turnCeremony(parts, unit, ceremony, SignStatus.cancelled)
+  await addEvidence(unit.tx, signingSession, evidenceToStored({ declined }), unit.now)
+  await transitionSigningSession(deps, unit, signingSession, SignStatus.cancelled)
   await raiseFlags(unit, loan.value, [LoanFlag.recreateRequestCode])
   await appendAudit(unit.tx, {
-    portfolioId: ceremony.portfolioId,
-    subject: ceremony.loanNo,
+    portfolioId: signingSession.portfolioId,
+    subject: signingSession.loanNo,
     action: 'ceremonyDeclined',
     actor: actorName(actor),
     facts: { requestCode },

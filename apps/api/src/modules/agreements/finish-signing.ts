@@ -2,11 +2,11 @@ import { inEachLanguage, type Words } from '@dolphin/domain/portfolios/localized
 import { releaseCoupon, useCoupon } from '@dolphin/database/coupons/coupon-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
-  type Ceremony,
-  findCeremony,
-  lockCeremony,
-  moveCeremony,
-} from '@dolphin/database/agreements/ceremony-repository'
+  findSigningSession,
+  lockSigningSession,
+  type SigningSession,
+  updateSigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
 import type { RequestKey } from '@dolphin/database/verification/ibv-repository'
 import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -16,45 +16,50 @@ import { longInstant } from '@dolphin/domain/documents/long-date'
 import { LoanFlag, LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { newDocumentNo, recordDocument, type StoredFile } from '../documents/document-vault.ts'
+import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { moveLoan, raiseFlags } from '../loans/loan-moves.ts'
-import { postSignStatus, turnCeremony } from '../loans/open-ceremony.ts'
+import { postSignStatus, transitionSigningSession } from '../loans/open-signing-session.ts'
 import { planDisbursement } from '../disbursement/plan-disbursement.ts'
 import { pageAddress } from '../../config/page-address.ts'
-import { recordAgreedPermission } from './agreed-permission.ts'
+import { recordAgreedAuthorization } from './agreed-authorization.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { makeAuthorization, makeSealedAgreement } from './agreement-files.ts'
-import type { AgreementParts } from './agreement-parts.ts'
-import { type CeremonyEvidence, evidenceOf, evidenceToStored, type Reservation } from './ceremony-evidence.ts'
-import { stepRefusal } from './ceremony-state.ts'
+import type { AgreementDeps } from './agreement-deps.ts'
+import {
+  evidenceOf,
+  evidenceToStored,
+  type Reservation,
+  type SigningSessionEvidence,
+} from './signing-evidence.ts'
+import { stepRefusal } from './signing-session-state.ts'
 import { readiness } from './open-signing.ts'
 import { signedInput } from './signed-input.ts'
 
 /** What the worker made of a reserved signature. */
 interface SealedSigning {
   readonly input: AgreementInput
-  readonly agreement: KeptFile
+  readonly agreement: StoredFile
   /** Absent where automatic payments were declined. */
-  readonly authorization: KeptFile | undefined
+  readonly authorization: StoredFile | undefined
   readonly reservation: Reservation
 }
 
 /** Makes and stores reserved signatures; of requests for the same one at the same time, one does the work. */
 export interface SigningFinisher {
-  /** The signed ceremony. Where it was signed before, that one. */
-  finish(key: RequestKey): Promise<Answer<Ceremony>>
+  /** The signed signing session. Where it was signed before, that one. */
+  finish(key: RequestKey): Promise<Result<SigningSession>>
 }
 
-export function createSigningFinisher(parts: AgreementParts): SigningFinisher {
-  const running = new Map<string, Promise<Answer<Ceremony>>>()
+export function createSigningFinisher(deps: AgreementDeps): SigningFinisher {
+  const running = new Map<string, Promise<Result<SigningSession>>>()
   return {
     finish(key) {
       const name = `${key.portfolioId}/${key.requestCode}`
       const present = running.get(name)
       if (present !== undefined) return present
-      const work = finishReserved(parts, key).finally(() => running.delete(name))
+      const work = finishReserved(deps, key).finally(() => running.delete(name))
       running.set(name, work)
       return work
     },
@@ -65,58 +70,58 @@ export function createSigningFinisher(parts: AgreementParts): SigningFinisher {
  * Renders the signed document, checks its figures, seals it, all outside of any transaction; then commits it by
  * compare-and-set. Killed at any point, it is done again from the reservation, with the same content.
  */
-async function finishReserved(parts: AgreementParts, key: RequestKey): Promise<Answer<Ceremony>> {
-  const ceremony = await findCeremony(parts.database.db, key)
-  if (ceremony === undefined) return refuse('notFound')
-  const { reservation } = evidenceOf(ceremony)
-  if (ceremony.signStatus === SignStatus.signed) return ok(ceremony)
-  if (ceremony.signStatus !== SignStatus.notSigned || reservation === undefined)
-    return refuse('ceremonyNotOpen')
-  parts.mark?.('signing: reserved, before the document is made')
-  const sealed = await sealReserved(parts, ceremony, reservation)
-  parts.mark?.('signing: document stored, before the rows')
-  const signed = await parts.units.write((unit) => commitSigning(parts, unit, ceremony, sealed))
-  parts.mark?.('signing: after the commit, before the answer is kept')
+async function finishReserved(deps: AgreementDeps, key: RequestKey): Promise<Result<SigningSession>> {
+  const signingSession = await findSigningSession(deps.database.db, key)
+  if (signingSession === undefined) return refuse('notFound')
+  const { reservation } = evidenceOf(signingSession)
+  if (signingSession.signStatus === SignStatus.signed) return ok(signingSession)
+  if (signingSession.signStatus !== SignStatus.notSigned || reservation === undefined)
+    return refuse('signingNotOpen')
+  deps.faultPoint?.('signing: reserved, before the document is made')
+  const sealed = await sealReserved(deps, signingSession, reservation)
+  deps.faultPoint?.('signing: document stored, before the rows')
+  const signed = await deps.units.write((unit) => commitSigning(deps, unit, signingSession, sealed))
+  deps.faultPoint?.('signing: after the commit, before the answer is kept')
   return signed
 }
 
 async function sealReserved(
-  parts: AgreementParts,
-  ceremony: Ceremony,
+  deps: AgreementDeps,
+  signingSession: SigningSession,
   reservation: Reservation,
 ): Promise<SealedSigning> {
-  const { portfolioId } = ceremony
+  const { portfolioId } = signingSession
   const signedAt = new Date(reservation.at)
-  const input = await signedInput(parts, ceremony, reservation)
-  const agreement = await makeSealedAgreement(parts, portfolioId, input, signedAt)
+  const input = await signedInput(deps, signingSession, reservation)
+  const agreement = await makeSealedAgreement(deps, portfolioId, input, signedAt)
   const authorization = reservation.achAuthorization
-    ? await makeAuthorization(parts, portfolioId, input, signedAt)
+    ? await makeAuthorization(deps, portfolioId, input, signedAt)
     : undefined
   return { input, agreement, authorization, reservation }
 }
 
 async function commitSigning(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   unit: UnitOfWork,
-  read: Ceremony,
+  read: SigningSession,
   sealed: SealedSigning,
-): Promise<Answer<Ceremony>> {
+): Promise<Result<SigningSession>> {
   const loan = await lockLoan(unit.tx, read)
-  const ceremony = await lockCeremony(unit.tx, read)
-  assert(loan !== undefined && ceremony !== undefined, 'a ceremony has its loan')
-  if (ceremony.signStatus === SignStatus.signed) return ok(ceremony)
+  const signingSession = await lockSigningSession(unit.tx, read)
+  assert(loan !== undefined && signingSession !== undefined, 'a ceremony has its loan')
+  if (signingSession.signStatus === SignStatus.signed) return ok(signingSession)
   const reservedAt = new Date(sealed.reservation.at)
-  const isOpen = stepRefusal(ceremony, reservedAt)
+  const isOpen = stepRefusal(signingSession, reservedAt)
   if (!isOpen.ok) return isOpen
-  if (!readiness(loan).ok || loan.termsDigest !== ceremony.termsDigest) {
+  if (!readiness(loan).ok || loan.termsDigest !== signingSession.termsDigest) {
     // Edited between the signer's click and now: what was signed no longer is the loan.
-    await turnCeremony(parts, unit, ceremony, SignStatus.voided)
+    await transitionSigningSession(deps, unit, signingSession, SignStatus.voided)
     await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
-    return refuseAndKeep('ceremonyVoided')
+    return refuseAndCommit('signingVoided')
   }
-  const authorizationDocumentNo = await storeSigned(unit, ceremony, sealed)
-  parts.mark?.('signing: agreement recorded, before the permission')
-  await recordAgreedPermission(parts, unit, loan, {
+  const authorizationDocumentNo = await storeSigned(unit, signingSession, sealed)
+  deps.faultPoint?.('signing: agreement recorded, before the permission')
+  await recordAgreedAuthorization(deps, unit, loan, {
     given: sealed.reservation.achAuthorization,
     grantedAt: reservedAt,
     documentNo: authorizationDocumentNo,
@@ -124,24 +129,24 @@ async function commitSigning(
   // A coupon that takes nothing off the signed plan is not spent on it.
   if (sealed.input.coupon === undefined) await releaseCoupon(unit.tx, loan, unit.now)
   else await useCoupon(unit.tx, loan, unit.now)
-  await postSignStatus(parts, unit, ceremony, SignStatus.signed)
-  const moved = await moveSigned(parts, unit, loan, sealed)
+  await postSignStatus(deps, unit, signingSession, SignStatus.signed)
+  const moved = await moveSigned(deps, unit, loan, sealed)
   if (!moved.ok) return moved
-  parts.mark?.('signing: loan moved, before the notice')
-  await tellSigned(parts, unit, loan, sealed)
-  parts.mark?.('signing: before the commit')
-  const signed = await findCeremony(unit.tx, ceremony)
+  deps.faultPoint?.('signing: loan moved, before the notice')
+  await notifySigned(deps, unit, loan, sealed)
+  deps.faultPoint?.('signing: before the commit')
+  const signed = await findSigningSession(unit.tx, signingSession)
   assert(signed !== undefined, 'a ceremony that was signed is there')
   return ok(signed)
 }
 
-/** Records what was signed; answers the number of the authorisation, where one was given. */
+/** Records what was signed; answers the number of the authorization, where one was given. */
 async function storeSigned(
   unit: UnitOfWork,
-  ceremony: Ceremony,
+  signingSession: SigningSession,
   { agreement, authorization, reservation }: SealedSigning,
 ): Promise<string | null> {
-  const { portfolioId, loanNo, openId, requestCode, documentHash, documentNo: shownNo } = ceremony
+  const { portfolioId, loanNo, openId, requestCode, documentHash, documentNo: shownNo } = signingSession
   assert(documentHash !== null && shownNo !== null, 'what is signed was shown')
   const signedAt = new Date(reservation.at)
   const about = { portfolioId, loanNo, openId, role: 'record' as const, evidence: { requestCode } }
@@ -163,16 +168,16 @@ async function storeSigned(
       sealedAt: null,
     })
   }
-  const signed: CeremonyEvidence['signed'] = {
+  const signed: SigningSessionEvidence['signed'] = {
     shownDocumentNo: shownNo,
     shownSha256: documentHash,
     sealedSha256: agreement.sha256,
     authorizationDocumentNo,
   }
-  const evidence = { ...ceremony.evidence, ...evidenceToStored({ signed }) }
+  const evidence = { ...signingSession.evidence, ...evidenceToStored({ signed }) }
   const to = { from: SignStatus.notSigned, to: SignStatus.signed }
   const patch = { documentNo, documentHash: agreement.sha256, evidence, signedAt }
-  const moved = await moveCeremony(unit.tx, ceremony, { ...to, ...patch }, unit.now)
+  const moved = await updateSigningSession(unit.tx, signingSession, { ...to, ...patch }, unit.now)
   assert(moved, 'a locked ceremony stays where it was read')
   await appendAudit(unit.tx, {
     portfolioId,
@@ -187,12 +192,12 @@ async function storeSigned(
 
 /** Approved at once where approval is automatic or was given before; else to the underwriter. domain.md §2. */
 async function moveSigned(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   unit: UnitOfWork,
   loan: Loan,
   { input, reservation }: SealedSigning,
-): Promise<Answer<Loan>> {
-  const data = parts.portfolios.byId(loan.portfolioId)
+): Promise<Result<Loan>> {
+  const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')
   const isApproved = data.portfolio.approvalMode === 'automatic' || loan.approvedAt !== null
   const done: readonly LoanFlag[] = [LoanFlag.recreateRequestCode, LoanFlag.reSignLoanAgreement]
@@ -204,25 +209,25 @@ async function moveSigned(
     ...(isApproved ? { approvedAt: loan.approvedAt ?? unit.now } : {}),
   }
   const event = isApproved ? 'signedAndApproved' : 'signedForReview'
-  const moved = await moveLoan(parts, unit, loan, { event, actor, patch })
+  const moved = await moveLoan(deps, unit, loan, { event, actor, patch })
   if (!moved.ok || moved.value.status !== LoanStatus.approved) return moved
-  await planDisbursement(parts, unit, moved.value, actor)
+  await planDisbursement(deps, unit, moved.value, actor)
   const after = await findLoan(unit.tx, loan)
   assert(after !== undefined, 'a loan that was approved is there')
   return ok(after)
 }
 
-async function tellSigned(
-  parts: AgreementParts,
+async function notifySigned(
+  deps: AgreementDeps,
   unit: UnitOfWork,
   loan: Loan,
   { input, reservation }: SealedSigning,
 ): Promise<void> {
   const { portfolioId, loanNo, openId } = loan
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  const data = parts.portfolios.byId(portfolioId)
+  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
+  const data = deps.portfolios.byId(portfolioId)
   assert(borrower !== undefined && data !== undefined, 'a signed loan has a customer')
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     portfolioId,
     loanNo,
     openId,
@@ -230,7 +235,7 @@ async function tellSigned(
     recipient: borrower.email,
     dedupKey: `agreementCopy/${loanNo}/${input.signature?.requestCode ?? ''}`,
     values: agreementCopyValues(input, borrower.firstName, new Date(reservation.at), {
-      link: pageAddress(parts.config, data.portfolio, '/documents'),
+      link: pageAddress(deps.config, data.portfolio, '/documents'),
     }),
   })
 }

@@ -1,10 +1,10 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
-  type Ceremony,
-  findCeremony,
-  findOpenCeremony,
-  insertCeremony,
-} from '@dolphin/database/agreements/ceremony-repository'
+  findOpenSigningSession,
+  findSigningSession,
+  insertSigningSession,
+  type SigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -18,9 +18,9 @@ import {
 } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { newDocumentNo, recordDocument, type StoredFile } from '../documents/document-vault.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
@@ -28,17 +28,17 @@ import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
-import { turnCeremony, voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { transitionSigningSession, voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { makeAgreement, makeProof, newProofCode, proofDigest } from './agreement-files.ts'
 import { type Agreed, agreementInput } from './agreement-input.ts'
-import type { AgreementParts } from './agreement-parts.ts'
-import { type CeremonyEvidence, evidenceToStored } from './ceremony-evidence.ts'
-import { keepAgreement } from './kept-agreement.ts'
+import type { AgreementDeps } from './agreement-deps.ts'
+import { evidenceToStored, type SigningSessionEvidence } from './signing-evidence.ts'
+import { storeAgreement } from './stored-agreement.ts'
 
-/** A ceremony stays open for seven days. Source: domain.md §8. */
+/** A signing session stays open for seven days. Source: domain.md §8. */
 const LIFE_MS = 7 * 86_400_000
 
 export interface OpenRequest {
@@ -48,75 +48,75 @@ export interface OpenRequest {
   readonly origin: RequestOrigin
 }
 
-/** The files of a ceremony, made outside of any transaction, for the terms they were made of. */
+/** The files of a signing session, made outside of any transaction, for the terms they were made of. */
 export interface PreparedSigning {
   readonly termsDigest: string
   readonly inputKey: string
-  readonly shown: KeptFile
-  readonly proof: KeptFile
+  readonly shown: StoredFile
+  readonly proof: StoredFile
   readonly requestCode: string
   readonly proofCodeDigest: string
 }
 
 /**
  * First step: the loan is ready to be signed and its plan still begins on a day that can be kept; else the plan
- * is computed anew for today's payout day. Then the documents are made in the worker. A ceremony that is open
+ * is computed anew for today's payout day. Then the documents are made in the worker. A signing session that is open
  * for these very terms is answered instead.
  */
 export async function prepareSigning(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   request: OpenRequest,
-): Promise<Answer<PreparedSigning | Ceremony>> {
+): Promise<Result<PreparedSigning | SigningSession>> {
   const { actor, loanNo, portfolio } = request
-  const checked = await checkCovered(parts, request)
+  const checked = await checkCovered(deps, request)
   if (!checked.ok) return checked
-  const agreed = await parts.units.write((unit) => readyToSign(parts, unit, actor, loanNo))
+  const agreed = await deps.units.write((unit) => readyToSign(deps, unit, actor, loanNo))
   if (!agreed.ok) return agreed
   const { loan, open } = agreed.value
   if (open !== undefined) return ok(open)
   assert(loan.termsDigest !== null, 'a loan with a plan has a digest')
-  const at = parts.clock.now()
+  const at = deps.clock.now()
   const input = agreementInput(agreed.value, at)
-  const requestCode = newId(parts.random)
-  const code = newProofCode(parts)
+  const requestCode = newId(deps.random)
+  const code = newProofCode(deps)
   const { portfolioId } = portfolio
   return ok({
     termsDigest: loan.termsDigest,
-    inputKey: await keepAgreement(parts.objects, portfolioId, input),
-    shown: await makeAgreement(parts, portfolioId, input, at),
-    proof: await makeProof(parts, portfolioId, input.lender, code, at),
+    inputKey: await storeAgreement(deps.objects, portfolioId, input),
+    shown: await makeAgreement(deps, portfolioId, input, at),
+    proof: await makeProof(deps, portfolioId, input.lender, code, at),
     requestCode,
-    proofCodeDigest: proofDigest(parts, requestCode, code),
+    proofCodeDigest: proofDigest(deps, requestCode, code),
   })
 }
 
 /** The covered-borrower check is timely at signing too; another answer asks for another offer. */
 async function checkCovered(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   { actor, loanNo, portfolio }: OpenRequest,
-): Promise<Answer<undefined>> {
-  const { db } = parts.database
+): Promise<Result<undefined>> {
+  const { db } = deps.database
   const loan = await findBorrowerLoan(db, actor, { loanNo })
   if (!loan.ok) return loan
   const isReady = readiness(loan.value)
   if (!isReady.ok) return isReady
-  const applicant = applicantOf(await loadAnswers(db, parts.cipher, loan.value))
+  const applicant = applicantOf(await loadAnswers(db, deps.cipher, loan.value))
   if (applicant === undefined) return refuse('planRecalculationRequired')
-  const checked = await checkMilitaryStatus(parts, loan.value, applicant, portfolio)
+  const checked = await checkMilitaryStatus(deps, loan.value, applicant, portfolio)
   if (!checked.ok) return checked
   if (checked.value.fresh === undefined && checked.value.status === loan.value.military) return ok(undefined)
-  return parts.units.write(async (unit) => {
+  return deps.units.write(async (unit) => {
     const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
     if (!locked.ok) return locked
     await recordMilitaryCheck(unit, locked.value, checked.value)
     if (checked.value.status === locked.value.military) return ok(undefined)
     await raiseFlags(unit, locked.value, [LoanFlag.recalculateLoanAmount])
-    return refuseAndKeep('planRecalculationRequired')
+    return refuseAndCommit('planRecalculationRequired')
   })
 }
 
 /** Customer review, unsigned, a plan saved, nothing stale before it. */
-export function readiness(loan: Loan): Answer<undefined> {
+export function readiness(loan: Loan): Result<undefined> {
   const inReview =
     loan.status === LoanStatus.originating && loan.subStatus === OriginatingSubStatus.customerReview
   if (!inReview || loan.signedAt !== null) return refuse('loanStatusInvalid')
@@ -127,62 +127,66 @@ export function readiness(loan: Loan): Answer<undefined> {
   return loan.amountResult === AmountResult.availableMatched ? ok(undefined) : refuse('bankAccountNotMatched')
 }
 
-type Ready = Agreed & { readonly open: Ceremony | undefined }
+type Ready = Agreed & { readonly open: SigningSession | undefined }
 
 async function readyToSign(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   loanNo: string,
-): Promise<Answer<Ready>> {
+): Promise<Result<Ready>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!locked.ok) return locked
   const isReady = readiness(locked.value)
   if (!isReady.ok) return isReady
   const current = await findCurrentPlan(unit.tx, locked.value)
-  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, locked.value))
+  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, locked.value))
   if (current === undefined || applicant === undefined) return refuse('planRecalculationRequired')
   const { paymentMode } = planFacts(current.plan)
-  const saved = await savePlanChoice(parts, unit, locked.value, choiceOf(current), paymentMode)
+  const saved = await savePlanChoice(deps, unit, locked.value, choiceOf(current), paymentMode)
   if (!saved.ok) {
     // The offer is over, or the payout day has moved past what the first date allows: that step is done again.
     const isOfferOver = saved.error.name === 'offerExpired'
     const flag = isOfferOver ? LoanFlag.recalculateLoanAmount : LoanFlag.recalculatePaymentPlan
     await raiseFlags(unit, locked.value, [flag])
-    return refuseAndKeep(isOfferOver ? 'offerExpired' : 'planRecalculationRequired')
+    return refuseAndCommit(isOfferOver ? 'offerExpired' : 'planRecalculationRequired')
   }
-  const open = await openFor(parts, unit, saved.value.loan)
+  const open = await openFor(deps, unit, saved.value.loan)
   return ok({ ...saved.value, saved: saved.value, applicant, open })
 }
 
-/** The open ceremony, if its time is not over; one that is over is written down as expired. */
-async function openFor(parts: AgreementParts, unit: UnitOfWork, loan: Loan): Promise<Ceremony | undefined> {
-  const open = await findOpenCeremony(unit.tx, loan)
+/** The open signing session, if its time is not over; one that is over is written down as expired. */
+async function openFor(
+  deps: AgreementDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+): Promise<SigningSession | undefined> {
+  const open = await findOpenSigningSession(unit.tx, loan)
   if (open === undefined || open.expiresAt > unit.now) return open
-  await turnCeremony(parts, unit, open, SignStatus.expired)
+  await transitionSigningSession(deps, unit, open, SignStatus.expired)
   await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
   return undefined
 }
 
 /**
- * Second step, in the transaction of the call: opens the ceremony on the prepared documents, if the loan's terms
+ * Second step, in the transaction of the call: opens the signing session on the prepared documents, if the loan's terms
  * are still those. Of two at once one opens and both are answered with it.
  */
-export async function openCeremony(
-  parts: AgreementParts,
+export async function openSigningSession(
+  deps: AgreementDeps,
   unit: UnitOfWork,
   { actor, loanNo, origin }: OpenRequest,
   prepared: PreparedSigning,
-): Promise<Answer<{ readonly loan: Loan; readonly ceremony: Ceremony }>> {
+): Promise<Result<{ readonly loan: Loan; readonly signingSession: SigningSession }>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!locked.ok) return locked
   const loan = locked.value
   const isReady = readiness(loan)
   if (!isReady.ok) return isReady
   if (loan.termsDigest !== prepared.termsDigest) return refuse('planRecalculationRequired')
-  await voidOutdatedCeremony(parts, unit, loan, prepared.termsDigest)
-  const present = await findOpenCeremony(unit.tx, loan)
-  if (present !== undefined) return ok({ loan, ceremony: present })
+  await voidOutdatedSigningSession(deps, unit, loan, prepared.termsDigest)
+  const present = await findOpenSigningSession(unit.tx, loan)
+  if (present !== undefined) return ok({ loan, signingSession: present })
   const added = await add(unit, loan, prepared, origin)
   if (!added) return refuse('loanStatusInvalid')
   await appendAudit(unit.tx, {
@@ -194,9 +198,9 @@ export async function openCeremony(
     at: unit.now,
   })
   const { portfolioId } = loan
-  const ceremony = await findCeremony(unit.tx, { portfolioId, requestCode: prepared.requestCode })
-  assert(ceremony !== undefined, 'a ceremony that was opened is there')
-  return ok({ loan, ceremony })
+  const signingSession = await findSigningSession(unit.tx, { portfolioId, requestCode: prepared.requestCode })
+  assert(signingSession !== undefined, 'a ceremony that was opened is there')
+  return ok({ loan, signingSession })
 }
 
 async function add(
@@ -223,13 +227,13 @@ async function add(
     title: 'Electronic records test',
     role: 'proof',
   })
-  const evidence: CeremonyEvidence = {
+  const evidence: SigningSessionEvidence = {
     opened: { at: unit.now.toISOString(), ip, userAgent },
     inputKey,
     proofDocumentNo,
     proofCodeDigest,
   }
-  return insertCeremony(unit.tx, {
+  return insertSigningSession(unit.tx, {
     portfolioId,
     customerKey,
     requestCode,

@@ -1,23 +1,26 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { sendLoanAgreementCall } from '@dolphin/contract/agreements'
-import { type Ceremony, listCeremonies } from '@dolphin/database/agreements/ceremony-repository'
+import {
+  listSigningSessions,
+  type SigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
 import { SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { borrowerAddress, type BorrowerAddress } from '../borrowers/borrower-address.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { AgreementParts } from './agreement-parts.ts'
-import { evidenceOf } from './ceremony-evidence.ts'
-import { shownStatus } from './ceremony-state.ts'
+import type { AgreementDeps } from './agreement-deps.ts'
+import { evidenceOf } from './signing-evidence.ts'
+import { shownStatus } from './signing-session-state.ts'
 import { agreementCopyValues } from './finish-signing.ts'
-import { readAgreement } from './kept-agreement.ts'
+import { readAgreement } from './stored-agreement.ts'
 
 const SENDINGS = { limit: 5, windowMs: 3_600_000 }
 const RESEND_AFTER_SECONDS = 60
@@ -34,38 +37,38 @@ export interface SendStep {
 
 /** Mails the way to sign, or to what was signed, to the account's own address; never to another. */
 export async function sendAgreement(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   unit: UnitOfWork,
   { actor, body, portfolio, origin }: SendStep,
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo: body.loanNo })
   if (!locked.ok) return locked
   const loan = locked.value
   const wanted = body.to === 'copy' ? SignStatus.signed : SignStatus.notSigned
-  const ceremonies = await listCeremonies(unit.tx, loan)
-  const ceremony = ceremonies.find((one) => shownStatus(one, unit.now) === wanted)
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  if (ceremony === undefined || borrower === undefined) {
-    return refuse(body.to === 'copy' ? 'loanStatusInvalid' : 'ceremonyNotOpen')
+  const signingSessions = await listSigningSessions(unit.tx, loan)
+  const signingSession = signingSessions.find((one) => shownStatus(one, unit.now) === wanted)
+  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
+  if (signingSession === undefined || borrower === undefined) {
+    return refuse(body.to === 'copy' ? 'loanStatusInvalid' : 'signingNotOpen')
   }
-  const wait = await parts.limits.take(unit.tx, `agreement/${loan.loanNo}`, SENDINGS, unit.now)
-  if (wait !== undefined) return refuseAndKeep('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const wait = await deps.limits.take(unit.tx, `agreement/${loan.loanNo}`, SENDINGS, unit.now)
+  if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const { portfolioId, loanNo, openId } = loan
   const about = { portfolioId, loanNo, openId, recipient: borrower.email }
-  const dedupKey = `${body.to}/${loanNo}/${ceremony.requestCode}/${unit.now.getTime()}`
+  const dedupKey = `${body.to}/${loanNo}/${signingSession.requestCode}/${unit.now.getTime()}`
   if (body.to === 'copy') {
     const link = `${origin.baseUrl}/documents`
-    const values = await copyValues(parts, ceremony, borrower, link)
-    await parts.notices.send(unit, { ...about, dedupKey, kind: 'agreementCopy', values })
+    const values = await copyValues(deps, signingSession, borrower, link)
+    await deps.notices.send(unit, { ...about, dedupKey, kind: 'agreementCopy', values })
   } else {
-    const { path } = await ensureLoanLink(parts, unit, loan, 'signature')
+    const { path } = await ensureLoanLink(deps, unit, loan, 'signature')
     const values = {
       firstName: borrower.firstName,
       loanNo,
-      signBy: writtenDay(dateIn(ceremony.expiresAt, portfolio.timeZone)),
+      signBy: writtenDay(dateIn(signingSession.expiresAt, portfolio.timeZone)),
       link: `${origin.baseUrl}${path}`,
     }
-    await parts.notices.send(unit, { ...about, dedupKey, kind: 'signingLink', values })
+    await deps.notices.send(unit, { ...about, dedupKey, kind: 'signingLink', values })
   }
   return ok({
     sent: true,
@@ -75,13 +78,13 @@ export async function sendAgreement(
 }
 
 async function copyValues(
-  { objects }: AgreementParts,
-  ceremony: Ceremony,
+  { objects }: AgreementDeps,
+  signingSession: SigningSession,
   { firstName }: BorrowerAddress,
   link: string,
 ) {
-  const input = await readAgreement(objects, evidenceOf(ceremony).inputKey)
-  return agreementCopyValues(input, firstName, ceremony.signedAt ?? ceremony.openedAt, { link })
+  const input = await readAgreement(objects, evidenceOf(signingSession).inputKey)
+  return agreementCopyValues(input, firstName, signingSession.signedAt ?? signingSession.openedAt, { link })
 }
 
 /** "j•••@example.com": enough to know which mailbox to look into. */

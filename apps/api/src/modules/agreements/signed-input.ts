@@ -1,9 +1,14 @@
-import type { Ceremony } from '@dolphin/database/agreements/ceremony-repository'
+import type { SigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { AgreementInput, SigningStep } from '@dolphin/domain/documents/agreement-input'
 import type { Deps } from '../../deps.ts'
-import { type CeremonyEvidence, evidenceOf, type Reservation, type StepOrigin } from './ceremony-evidence.ts'
-import { readAgreement, readMark } from './kept-agreement.ts'
+import {
+  evidenceOf,
+  type Reservation,
+  type SigningSessionEvidence,
+  type StepOrigin,
+} from './signing-evidence.ts'
+import { readAgreement, readSignatureMark } from './stored-agreement.ts'
 
 /**
  * What the signed agreement is made of: what was shown, with the mark, the choice and the record of the steps.
@@ -11,27 +16,30 @@ import { readAgreement, readMark } from './kept-agreement.ts'
  */
 export async function signedInput(
   { objects }: Pick<Deps, 'objects'>,
-  ceremony: Ceremony,
+  signingSession: SigningSession,
   reservation: Reservation,
 ): Promise<AgreementInput> {
-  const evidence = evidenceOf(ceremony)
-  const shownSha256 = evidence.signed?.shownSha256 ?? ceremony.documentHash
+  const evidence = evidenceOf(signingSession)
+  const shownSha256 = evidence.signed?.shownSha256 ?? signingSession.documentHash
   assert(shownSha256 !== null, 'what is signed was shown')
   return {
     ...(await readAgreement(objects, evidence.inputKey)),
     achAuthorization: reservation.achAuthorization ? 'given' : 'declined',
     signature: {
-      mark: await readMark(objects, reservation.markKey),
+      mark: await readSignatureMark(objects, reservation.markKey),
       signedAt: new Date(reservation.at),
       shownSha256,
-      requestCode: ceremony.requestCode,
+      requestCode: signingSession.requestCode,
       steps: stepsOf(evidence, reservation),
       consents: evidence.consent?.consents.map((name) => name.replace('@', ', version ')) ?? [],
     },
   }
 }
 
-function stepsOf({ opened, consent }: CeremonyEvidence, reservation: Reservation): readonly SigningStep[] {
+function stepsOf(
+  { opened, consent }: SigningSessionEvidence,
+  reservation: Reservation,
+): readonly SigningStep[] {
   const step = (kind: SigningStep['kind'], { at, ip, userAgent }: StepOrigin): SigningStep => ({
     kind,
     at: new Date(at),

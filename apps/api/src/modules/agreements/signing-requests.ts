@@ -6,7 +6,7 @@ import type {
   getRequestStatusCall,
 } from '@dolphin/contract/verification'
 import type { SessionActor } from '../../http/actor.ts'
-import type { Answer } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import type { RouteContext } from '../../http/route.ts'
 
 /**
@@ -17,12 +17,12 @@ export interface SigningRequests {
   /** create-request-code with purpose "signature". */
   open(
     context: RouteContext<typeof createRequestCodeCall, SessionActor>,
-  ): Promise<Answer<CallReply<typeof createRequestCodeCall>>>
+  ): Promise<Result<CallReply<typeof createRequestCodeCall>>>
   /** Undefined where no signing in reach has this code. */
   status(
     context: RouteContext<typeof getRequestStatusCall, SessionActor>,
-  ): Promise<Answer<ForReaders<CallReply<typeof getRequestStatusCall>>> | undefined>
+  ): Promise<Result<ForReaders<CallReply<typeof getRequestStatusCall>>> | undefined>
   details(
     context: RouteContext<typeof getRequestDetailsCall, SessionActor>,
-  ): Promise<Answer<ForReaders<CallReply<typeof getRequestDetailsCall>>> | undefined>
+  ): Promise<Result<ForReaders<CallReply<typeof getRequestDetailsCall>>> | undefined>
 }

@@ -1,13 +1,13 @@
 import type { ForReaders } from '../../reader-words.ts'
 import { inEachLanguage, type Locale, type Localized, type Words } from '@dolphin/domain/portfolios/localized'
 import type { CallReply } from '@dolphin/contract/call'
-import type { ceremonySignCall } from '@dolphin/contract/agreements'
+import type { signingSignCall } from '@dolphin/contract/agreements'
 import type {
   createRequestCodeCall,
   getRequestDetailsCall,
   getRequestStatusCall,
 } from '@dolphin/contract/verification'
-import type { Ceremony } from '@dolphin/database/agreements/ceremony-repository'
+import type { SigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -25,11 +25,11 @@ import { isRecord } from '../documents/document-vault.ts'
 import { documentView } from '../documents/document-view.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import type { LoanLink } from '../loans/loan-link.ts'
-import type { AgreementParts } from './agreement-parts.ts'
-import { evidenceOf } from './ceremony-evidence.ts'
-import { shownStatus } from './ceremony-state.ts'
+import type { AgreementDeps } from './agreement-deps.ts'
+import { evidenceOf } from './signing-evidence.ts'
+import { shownStatus } from './signing-session-state.ts'
 import { consentViews } from './consent-step.ts'
-import { readAgreement } from './kept-agreement.ts'
+import { readAgreement } from './stored-agreement.ts'
 import { signedInput } from './signed-input.ts'
 
 const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
@@ -59,11 +59,11 @@ const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
   },
 }
 
-/** Nothing more happens to a ceremony in these. */
+/** Nothing more happens to a signing session in these. */
 const OPEN: ReadonlySet<SignStatus> = new Set([SignStatus.notSigned, SignStatus.suspended])
 
 export function openedView(
-  { requestCode, expiresAt }: Ceremony,
+  { requestCode, expiresAt }: SigningSession,
   link: LoanLink,
   { timeZone }: Portfolio,
 ): CallReply<typeof createRequestCodeCall> {
@@ -78,61 +78,64 @@ export function openedView(
 }
 
 export function statusView(
-  ceremony: Ceremony,
+  signingSession: SigningSession,
   { timeZone }: Portfolio,
   now: Date,
 ): ForReaders<CallReply<typeof getRequestStatusCall>> {
-  const signStatus = shownStatus(ceremony, now)
+  const signStatus = shownStatus(signingSession, now)
   return {
-    requestCode: ceremony.requestCode,
+    requestCode: signingSession.requestCode,
     purpose: 'signature',
     ibvStatus: null,
     signStatus,
     text: STATUS_TEXT[signStatus],
     way: null,
     reason: null,
-    rungs: [],
+    fallbacks: [],
     final: !OPEN.has(signStatus),
-    expiresAt: isoInZone(ceremony.expiresAt, timeZone),
+    expiresAt: isoInZone(signingSession.expiresAt, timeZone),
   }
 }
 
 /** What is to be signed, or was: the document as a model for the page, and the hash of its PDF. */
 export async function detailsView(
-  parts: AgreementParts,
+  deps: AgreementDeps,
   executor: Executor,
   actor: CustomerActor,
-  ceremony: Ceremony,
+  signingSession: SigningSession,
   portfolio: Portfolio,
 ): Promise<ForReaders<CallReply<typeof getRequestDetailsCall>>> {
-  const { requestCode, loanNo, documentNo, documentHash, expiresAt } = ceremony
-  const { consent, proofDocumentNo } = evidenceOf(ceremony)
-  const input = await inputShown(parts, ceremony)
+  const { requestCode, loanNo, documentNo, documentHash, expiresAt } = signingSession
+  const { consent, proofDocumentNo } = evidenceOf(signingSession)
+  const input = await inputShown(deps, signingSession)
   const model = agreementDocument(input)
   assert(documentNo !== null && documentHash !== null, 'a ceremony has its document')
   return {
     purpose: 'signature',
     requestCode,
     loanNo,
-    signStatus: shownStatus(ceremony, parts.clock.now()),
+    signStatus: shownStatus(signingSession, deps.clock.now()),
     expiresAt: isoInZone(expiresAt, portfolio.timeZone),
     signerName: input.borrower.name,
     documents: [
       { documentNo, documentType: DocumentType.agreement, title: model.title, sha256: documentHash, model },
     ],
     keyFigures: keyFigures(input),
-    consents: await consentViews(parts, executor, actor, portfolio),
+    consents: await consentViews(deps, executor, actor, portfolio),
     electronicConsentGiven: consent !== undefined,
     proofDocumentNo,
   }
 }
 
 /** Once signed, the document is the one with the mark. */
-async function inputShown({ objects }: AgreementParts, ceremony: Ceremony): Promise<AgreementInput> {
-  const { inputKey, reservation, signed } = evidenceOf(ceremony)
+async function inputShown(
+  { objects }: AgreementDeps,
+  signingSession: SigningSession,
+): Promise<AgreementInput> {
+  const { inputKey, reservation, signed } = evidenceOf(signingSession)
   return signed === undefined || reservation === undefined
     ? readAgreement(objects, inputKey)
-    : signedInput({ objects }, ceremony, reservation)
+    : signedInput({ objects }, signingSession, reservation)
 }
 
 const PAYMENTS: Readonly<Record<Locale, (count: number, frequency: AgreementInput['frequency']) => string>> =
@@ -192,13 +195,13 @@ function keyFigures(input: AgreementInput) {
 /** The answer to a signature, also to its repetition. */
 export async function signedView(
   executor: Executor,
-  ceremony: Ceremony,
+  signingSession: SigningSession,
   { timeZone }: Portfolio,
-): Promise<ForReaders<CallReply<typeof ceremonySignCall>>> {
-  const { requestCode, loanNo, signStatus, signedAt } = ceremony
-  const loan = await findLoan(executor, ceremony)
+): Promise<ForReaders<CallReply<typeof signingSignCall>>> {
+  const { requestCode, loanNo, signStatus, signedAt } = signingSession
+  const loan = await findLoan(executor, signingSession)
   assert(loan !== undefined && signedAt !== null, 'a signed ceremony has its loan')
-  const documents = await listDocumentsOfLoan(executor, ceremony)
+  const documents = await listDocumentsOfLoan(executor, signingSession)
   const signed = documents.filter(
     (document) => isRecord(document) && document.evidence['requestCode'] === requestCode,
   )

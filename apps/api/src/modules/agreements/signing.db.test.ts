@@ -1,4 +1,4 @@
-import { ceremonyConsentCall, ceremonySignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
+import { signingConsentCall, signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
 import { documentListCall } from '@dolphin/contract/documents'
 import { getRequestDetailsCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -17,13 +17,13 @@ import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import {
-  ceremonyRow,
+  signingSessionRow,
   documentBytes,
   giveConsent,
   openSigning,
   readyToSign,
   signInput,
-} from '../../testing/ceremonies.ts'
+} from '../../testing/signing-sessions.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { planLoan } from '../../testing/offers.ts'
 
@@ -39,7 +39,7 @@ const keyOf = (loanNo: string) => ({ portfolioId: Number(loanNo.slice(0, 3)), lo
 
 test('118: signed, approved, credit planned, in one transaction; told once by mail, tickets and history (domain.md §2, §8)', async () => {
   const { client, loanNo, email, opened } = await readyToSign(api)
-  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const signed = await client.ask(signingSignCall, signInput(opened))
   expect(signed).toMatchObject({ signStatus: 1, loanStatus: 104, loanNo })
   expect(new Set(signed.documents.map(({ documentType }) => documentType))).toEqual(new Set([1, 2]))
   const loan = await findLoan(api.database.db, keyOf(loanNo))
@@ -64,7 +64,7 @@ test('118: signed, approved, credit planned, in one transaction; told once by ma
 
 test('110: signed goes to the underwriter, nothing is paid out yet (domain.md §2)', async () => {
   const { client, loanNo, opened } = await readyToSign(api, { portfolioId: 110 })
-  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const signed = await client.ask(signingSignCall, signInput(opened))
   expect(signed).toMatchObject({ signStatus: 1, loanStatus: 102 })
   const loan = await findLoan(api.database.db, keyOf(loanNo))
   expect(loan).toMatchObject({ subStatus: 'underwriterReview', approvedAt: null })
@@ -73,7 +73,7 @@ test('110: signed goes to the underwriter, nothing is paid out yet (domain.md §
 
 test('the figures in the signed PDF are the stored plan, to the cent; its hash is the stored one (design/security.md I10)', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
-  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const signed = await client.ask(signingSignCall, signInput(opened))
   const agreement = signed.documents.find(({ documentType }) => documentType === 1)
   const pdf = await documentBytes(api, client, agreement?.documentNo ?? '')
   expect(sha256Hex(pdf)).toBe(agreement?.sha256)
@@ -97,7 +97,7 @@ test('the figures in the signed PDF are the stored plan, to the cent; its hash i
 
 test('the signed PDF ends with its record: every step with instant, address and browser, and the shown hash (domain.md §8)', async () => {
   const { client, opened } = await readyToSign(api)
-  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const signed = await client.ask(signingSignCall, signInput(opened))
   const agreement = signed.documents.find(({ documentType }) => documentType === 1)
   const pdf = await documentBytes(api, client, agreement?.documentNo ?? '')
   const rendered = pdf.subarray(0, Buffer.from(pdf).indexOf('%%EOF') + 6)
@@ -127,7 +127,7 @@ test('what was shown is what the PDF of the page is: hash, bytes and model belon
 test('twenty signatures at once make one; the others are told the same (design/security.md T9)', async () => {
   const { client, loanNo, opened, email } = await readyToSign(api)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => client.call(ceremonySignCall, signInput(opened))),
+    Array.from({ length: 20 }, () => client.call(signingSignCall, signInput(opened))),
   )
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 1))
   expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
@@ -148,9 +148,9 @@ test('of two different marks at once one is the signature', async () => {
     ...typed,
     body: { ...typed.body, mark: { kind: 'typed' as const, text: 'Jordan  SAMPLE' } },
   }
-  const answers = await Promise.all([typed, other].map((input) => client.call(ceremonySignCall, input)))
+  const answers = await Promise.all([typed, other].map((input) => client.call(signingSignCall, input)))
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
-    codeOf('ceremonyAlreadySigned'),
+    codeOf('signingAlreadySigned'),
     1,
   ])
 })
@@ -159,7 +159,7 @@ test('a key spent on another intent signs nothing (contract.md "Idempotency")', 
   const { client, opened, loanNo } = await readyToSign(api)
   const idempotencyKey = '2c1de0a6-1111-4222-8333-777788889999'
   await client.ask(sendLoanAgreementCall, { body: { loanNo, to: 'link' } }, { idempotencyKey })
-  const refused = await client.call(ceremonySignCall, signInput(opened), { idempotencyKey })
+  const refused = await client.call(signingSignCall, signInput(opened), { idempotencyKey })
   expect(refused.code).toBe(codeOf('idempotencyKeyReused'))
   const { requestCode } = opened
   expect(await client.ask(getRequestStatusCall, { query: { requestCode } })).toMatchObject({ signStatus: 0 })
@@ -168,8 +168,8 @@ test('a key spent on another intent signs nothing (contract.md "Idempotency")', 
 test('the same request again gets its first answer; signed is signed (contract.md "Idempotency")', async () => {
   const { client, opened } = await readyToSign(api)
   const idempotencyKey = '2c1de0a6-1111-4222-8333-444455556666'
-  const first = await client.ask(ceremonySignCall, signInput(opened), { idempotencyKey })
-  expect(await client.ask(ceremonySignCall, signInput(opened), { idempotencyKey })).toEqual(first)
+  const first = await client.ask(signingSignCall, signInput(opened), { idempotencyKey })
+  expect(await client.ask(signingSignCall, signInput(opened), { idempotencyKey })).toEqual(first)
   const drawn = {
     kind: 'drawn' as const,
     width: 300,
@@ -182,8 +182,8 @@ test('the same request again gets its first answer; signed is signed (contract.m
     ],
   }
   const input = signInput(opened)
-  const again = await client.call(ceremonySignCall, { ...input, body: { ...input.body, mark: drawn } })
-  expect(again.code).toBe(codeOf('ceremonyAlreadySigned'))
+  const again = await client.call(signingSignCall, { ...input, body: { ...input.body, mark: drawn } })
+  expect(again.code).toBe(codeOf('signingAlreadySigned'))
 })
 
 test('another hash, another document or none at all is not what was shown (domain.md §8)', async () => {
@@ -196,10 +196,10 @@ test('another hash, another document or none at all is not what was shown (domai
     [...input.body.documents, ...input.body.documents],
   ]
   for (const documents of wrong) {
-    const answer = await client.call(ceremonySignCall, { ...input, body: { ...input.body, documents } })
+    const answer = await client.call(signingSignCall, { ...input, body: { ...input.body, documents } })
     expect(answer.code).toBe(codeOf('documentHashMismatch'))
   }
-  expect(await ceremonyRow(api, { client }, opened.requestCode)).toMatchObject({
+  expect(await signingSessionRow(api, { client }, opened.requestCode)).toMatchObject({
     signStatus: 0,
     signedAt: null,
   })
@@ -210,7 +210,7 @@ test('a mark is the signer’s name or a drawing of some size', async () => {
   const input = signInput(opened)
   const dot = { kind: 'drawn' as const, width: 300, height: 100, strokes: [[{ x: 10, y: 50 }]] }
   for (const mark of [{ kind: 'typed' as const, text: 'Somebody Else' }, dot]) {
-    const answer = await client.call(ceremonySignCall, { ...input, body: { ...input.body, mark } })
+    const answer = await client.call(signingSignCall, { ...input, body: { ...input.body, mark } })
     expect(answer.code).toBe(codeOf('signatureInvalid'))
     expect(answer.data).toMatchObject({ errors: [{ elementKey: 'mark' }] })
   }
@@ -224,18 +224,18 @@ test('a mark is the signer’s name or a drawing of some size', async () => {
       ],
     ],
   }
-  const signed = await client.ask(ceremonySignCall, { ...input, body: { ...input.body, mark: drawn } })
+  const signed = await client.ask(signingSignCall, { ...input, body: { ...input.body, mark: drawn } })
   expect(signed.signStatus).toBe(1)
 })
 
 test('consent to electronic records needs the code out of the PDF, and signing needs the consent (15 USC 7001(c))', async () => {
   const { client, loanNo } = await planLoan(api)
   const opened = await openSigning(client, loanNo)
-  expect((await client.call(ceremonySignCall, signInput(opened))).code).toBe(codeOf('ceremonyConsentMissing'))
+  expect((await client.call(signingSignCall, signInput(opened))).code).toBe(codeOf('signingConsentMissing'))
   const consents = opened.details.consents.map(({ kind, version }) => ({ kind, version, given: true }))
   const params = { requestCode: opened.requestCode }
-  const wrong = await client.call(ceremonyConsentCall, { params, body: { proofCode: 'ZZZZZZ', consents } })
-  expect(wrong.code).toBe(codeOf('ceremonyConsentMissing'))
+  const wrong = await client.call(signingConsentCall, { params, body: { proofCode: 'ZZZZZZ', consents } })
+  expect(wrong.code).toBe(codeOf('signingConsentMissing'))
   expect(wrong.data).toMatchObject({ errors: [{ elementKey: 'proofCode' }] })
   const before = await listConsents(api.database.db, client)
   await giveConsent(api, client, opened)
@@ -246,7 +246,7 @@ test('consent to electronic records needs the code out of the PDF, and signing n
 
 test('automatic payments are declinable without losing the loan (12 CFR 1005.10(e))', async () => {
   const { client, loanNo, opened } = await readyToSign(api, { ach: false })
-  const signed = await client.ask(ceremonySignCall, signInput(opened))
+  const signed = await client.ask(signingSignCall, signInput(opened))
   expect(signed).toMatchObject({ loanStatus: 104 })
   expect(signed.documents.map(({ documentType }) => documentType)).toEqual([1])
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode: opened.requestCode } })
@@ -262,13 +262,13 @@ test('automatic payments are declinable without losing the loan (12 CFR 1005.10(
 
 test('the authorisation that was signed is recorded as the permission for every debit (12 CFR 1005.10(b); I6)', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
-  const signed = await client.ask(ceremonySignCall, signInput(opened))
-  const permissions = await listDebitAuthorizations(api.database.db, keyOf(loanNo))
-  expect(permissions).toMatchObject([
+  const signed = await client.ask(signingSignCall, signInput(opened))
+  const authorizations = await listDebitAuthorizations(api.database.db, keyOf(loanNo))
+  expect(authorizations).toMatchObject([
     { kind: 'agreement', openId: client.openId, amount: null, revokedAt: null },
   ])
   expect(signed.documents).toContainEqual(
-    expect.objectContaining({ documentType: 2, documentNo: permissions[0]?.documentNo }),
+    expect.objectContaining({ documentType: 2, documentNo: authorizations[0]?.documentNo }),
   )
   const current = await findCurrentPlan(api.database.db, keyOf(loanNo))
   expect(current?.plan.disclosure['paymentMode']).toBe(PaymentMode.ach)
@@ -279,13 +279,13 @@ test('nobody else sees or signs: another customer, another portfolio, no session
   const query = { requestCode: opened.requestCode }
   const other = await createCustomer(api, { email: 'other-sign@example.com' })
   const elsewhere = await createCustomer(api, { email: 'elsewhere-sign@example.com', portfolioId: 110 })
-  for (const stranger of [other, elsewhere]) {
+  for (const otherCustomer of [other, elsewhere]) {
     const codes = [
-      await stranger.call(getRequestStatusCall, { query }),
-      await stranger.call(getRequestDetailsCall, { query }),
-      await stranger.call(ceremonySignCall, signInput(opened)),
+      await otherCustomer.call(getRequestStatusCall, { query }),
+      await otherCustomer.call(getRequestDetailsCall, { query }),
+      await otherCustomer.call(signingSignCall, signInput(opened)),
     ].map(({ code }) => code)
     expect(codes).toEqual(codes.map(() => codeOf('notFound')))
   }
-  expect((await api.client().call(ceremonySignCall, signInput(opened))).code).toBe(codeOf('noIdentity'))
+  expect((await api.client().call(signingSignCall, signInput(opened))).code).toBe(codeOf('noIdentity'))
 })

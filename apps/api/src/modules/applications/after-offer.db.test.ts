@@ -103,7 +103,7 @@ test('declined: the list leads to 301 and names the reasons and what would chang
 })
 
 test('domain.md §1: what was begun without an account is deleted after 7 days, an own application stays', async () => {
-  const stranger = await beginApplication(api.client(), { ssn: '521-44-0007' })
+  const otherCustomer = await beginApplication(api.client(), { ssn: '521-44-0007' })
   const own = await beginApplication(await customer(), { ssn: '521-44-0008' })
   const runJob = async () => {
     await api.deps.units.write(async (unit) => {
@@ -117,12 +117,14 @@ test('domain.md §1: what was begun without an account is deleted after 7 days, 
       .rows.length === 1
   api.clock.advance(7 * 86_400_000 - 1_000)
   await runJob()
-  expect(await exists(stranger.applicationNo)).toBe(true)
+  expect(await exists(otherCustomer.applicationNo)).toBe(true)
   api.clock.advance(2_000)
   await runJob()
-  expect(await exists(stranger.applicationNo)).toBe(false)
+  expect(await exists(otherCustomer.applicationNo)).toBe(false)
   expect(await exists(own.applicationNo)).toBe(true)
-  expect((await findLoan(api.database.db, { portfolioId: 118, loanNo: stranger.loanNo }))?.status).toBe(103)
+  expect((await findLoan(api.database.db, { portfolioId: 118, loanNo: otherCustomer.loanNo }))?.status).toBe(
+    103,
+  )
   const body = { externalKey: null, changed: {}, version: 0 }
   expect((await api.client().call(createFormCall, { params: { code: 'employment' }, body })).code).toBe(
     RESPONSE_CODES.notFound.code,

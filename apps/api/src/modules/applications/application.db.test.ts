@@ -197,15 +197,15 @@ test('steps cannot be skipped: a section waits for those before it (ASVS 2.3.1)'
 })
 
 test('guidance: without account the limited session reaches its own application and nothing else', async () => {
-  const stranger = api.client()
-  const mine = await beginApplication(stranger)
+  const otherCustomer = api.client()
+  const mine = await beginApplication(otherCustomer)
   expect(mine.session).not.toBeNull()
-  await fillSection(stranger, mine.applicationNo, 'employment')
-  const list = await stranger.ask(listSectionCall, { query: {} })
+  await fillSection(otherCustomer, mine.applicationNo, 'employment')
+  const list = await otherCustomer.ask(listSectionCall, { query: {} })
   expect(list).toMatchObject({ applicationNo: mine.applicationNo, signedIn: false, attached: false })
   const other = api.client()
   const theirs = await beginApplication(other)
-  for (const client of [stranger, await customer()]) {
+  for (const client of [otherCustomer, await customer()]) {
     const query = { applicationNo: theirs.applicationNo }
     expect((await client.call(listSectionCall, { query })).code).toBe(codeOf('notFound'))
     expect((await client.call(getPersonalCall, { query })).code).toBe(codeOf('notFound'))
@@ -215,10 +215,10 @@ test('guidance: without account the limited session reaches its own application 
     const save = await client.call(updateFormCall, { params: { code: 'personal' }, body: change })
     expect(save.code).toBe(codeOf('notFound'))
   }
-  const nobody = api.client()
-  expect((await nobody.call(listSectionCall, { query: {} })).code).toBe(codeOf('noIdentity'))
+  const anonymous = api.client()
+  expect((await anonymous.call(listSectionCall, { query: {} })).code).toBe(codeOf('noIdentity'))
   const first = { externalKey: theirs.applicationNo, changed: { loanAmount: 500 }, version: 0 }
-  const begun = await nobody.call(createFormCall, { params: { code: 'question' }, body: first })
+  const begun = await anonymous.call(createFormCall, { params: { code: 'question' }, body: first })
   expect(begun.code).toBe(codeOf('noIdentity'))
 })
 
@@ -235,8 +235,8 @@ test('the same loan number at another portfolio is nobody’s, and a session doe
 })
 
 test('attach-loan: once, by who knows what the applicant said; then the profile follows the answers', async () => {
-  const stranger = api.client()
-  const { resource, loanNo } = await beginApplication(stranger, { ssn: '521-44-8888' })
+  const otherCustomer = api.client()
+  const { resource, loanNo } = await beginApplication(otherCustomer, { ssn: '521-44-8888' })
   const client = await customer()
   const link = await client.ask(parsePathResourceCall, { query: { resource } })
   expect(link.needs).toBe('identity')

@@ -13,14 +13,14 @@ import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
-import { categoryOf, loanInCollection } from '../loans/customer-standing.ts'
+import { categoryOf, loanInCollection } from '../loans/customer-eligibility.ts'
 import { hashToken } from '../../security/secrets.ts'
 import { ensureLoanLink, linkFits, opensByIdentity, readLoanLink } from '../loans/loan-link.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { applyPersonal } from './edit-effects.ts'
 import { sendApplicationReceived } from './received-notice.ts'
 
@@ -44,20 +44,20 @@ export interface Attached {
  * link must know what the applicant said, and the account must not be somebody else's.
  */
 export async function attachLoan(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { token, ssnLast4, birthDate }: AttachRequest,
-): Promise<Answer<Attached>> {
-  const target = await readLoanLink(parts, unit.tx, actor.portfolioId, token, unit.now)
+): Promise<Result<Attached>> {
+  const target = await readLoanLink(deps, unit.tx, actor.portfolioId, token, unit.now)
   if (target === undefined) return refuse('loanStatusInvalid')
   const loan = await lockLoan(unit.tx, { portfolioId: actor.portfolioId, loanNo: target.loanNo })
   const fits = loan !== undefined && linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)
   if (!fits) return refuse('loanStatusInvalid')
   const tokenHash = hashToken(token)
-  const resource = await findResource(unit.tx, parts.cipher, tokenHash)
+  const resource = await findResource(unit.tx, deps.cipher, tokenHash)
   if (resource === undefined || resource.failedTries >= TRIES) return refuse('identityLocked')
-  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   const matches =
     applicant !== undefined &&
     applicant.ssn.slice(-4) === ssnLast4 &&
@@ -65,10 +65,10 @@ export async function attachLoan(
   if (!matches) {
     const failures = await countResourceFailure(unit.tx, tokenHash)
     await note(unit, loan, actor, 'attachRefused')
-    return refuseAndKeep(failures >= TRIES ? 'identityLocked' : 'identityNotMatched')
+    return refuseAndCommit(failures >= TRIES ? 'identityLocked' : 'identityNotMatched')
   }
   if (loan.openId !== null) return refuse('attachNotPossible')
-  const customer = await findCustomer(unit.tx, parts.cipher, actor)
+  const customer = await findCustomer(unit.tx, deps.cipher, actor)
   if (customer === undefined || (customer.ssn !== null && customer.ssn !== applicant.ssn)) {
     return refuse('attachNotPossible')
   }
@@ -76,11 +76,11 @@ export async function attachLoan(
   if (!(await attachApplication(unit.tx, actor, loan.applicationNo, unit.now))) {
     return refuse('applicationAlreadyOpen')
   }
-  return ok(await afterAttach(parts, unit, actor, loan))
+  return ok(await afterAttach(deps, unit, actor, loan))
 }
 
 async function afterAttach(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { portfolioId, loanNo }: Loan,
@@ -89,10 +89,10 @@ async function afterAttach(
   assert(loan !== undefined, 'an attached loan is there')
   const earlier = (await listOwnLoans(unit.tx, actor)).filter((one) => one.loanNo !== loanNo)
   await updateLoan(unit.tx, loan, { category: categoryOf(earlier) }, unit.now)
-  await applyPersonal(parts, unit, loan)
+  await applyPersonal(deps, unit, loan)
   await note(unit, loan, actor, 'attached')
-  const link = await ensureLoanLink(parts, unit, loan, 'application')
-  await sendApplicationReceived(parts, unit, loan)
+  const link = await ensureLoanLink(deps, unit, loan, 'application')
+  await sendApplicationReceived(deps, unit, loan)
   return { applicationNo: loan.applicationNo, loanNo, next: link.path }
 }
 

@@ -12,12 +12,12 @@ import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findVerifiedAccount, takeVerifiedAccount } from '../borrowers/account-match.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { type FormSavedReply, noteSave, savedReply } from './form-saving.ts'
 import { refuseFields, validationContext } from './section-form.ts'
 
@@ -29,7 +29,7 @@ export const BANK_MATCH_FORM = 'bank-match'
  * on that account's money, so it stands and nothing is recalculated. Source: domain.md §6, result 2.
  */
 export async function saveBankMatch(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   portfolio: Portfolio,
@@ -44,12 +44,12 @@ export async function saveBankMatch(
     readonly changed: Readonly<Record<string, unknown>>
     readonly mode: FormActionMode
   },
-): Promise<Answer<FormSavedReply>> {
+): Promise<Result<FormSavedReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!found.ok) return refuse('notFound')
   const loan = found.value
   if (loan.amountResult !== AmountResult.availableUnmatched) return refuse('sectionNotEditable')
-  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  const verified = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   if (verified === undefined) return refuse('sectionNotEditable')
   const accepted = acceptChanges(definition, {}, changed)
   if (!accepted.ok) return refuseFields(accepted.error)
@@ -59,13 +59,13 @@ export async function saveBankMatch(
     accountNumber: valueText(answers['bankAccountNo']),
   }
   const supplied = tailsFor(verified.report, typed.accountNumber)
-  const context = { ...validationContext(parts.calendar, unit.now, portfolio.timeZone), supplied }
+  const context = { ...validationContext(deps.calendar, unit.now, portfolio.timeZone), supplied }
   const errors = validateForm(definition, answers, context)
   if (errors.length > 0) return refuseFields(errors)
   const account = findVerifiedAccount(verified.report, typed)
   if (!account.ok) return account
   if (mode === FormActionMode.preview) return ok(savedReply(definition, loan, answers, 0, loan.flags))
-  const version = await takeVerifiedAccount(parts, unit, loan, account.value)
+  const version = await takeVerifiedAccount(deps, unit, loan, account.value)
   if (!version.ok) return version
   await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
   await noteSave(unit, loan, actorName(actor), SectionKey.bank, CHANGED)

@@ -17,9 +17,9 @@ import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import type { FormAnswersReply } from './form-reading.ts'
 import { conflict, type FormSavedReply } from './form-saving.ts'
 import { refuseFields, shownAnswers, validationContext } from './section-form.ts'
@@ -37,16 +37,16 @@ interface ContactChange {
 
 /** The customer's own contacts; a session limited to an application has no account and finds none. */
 export async function readContactForm(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   actor: SessionActor,
   definition: FormDefinition,
   externalKey: string | undefined,
-): Promise<Answer<FormAnswersReply>> {
+): Promise<Result<FormAnswersReply>> {
   if (actor.kind !== 'customer') return refuse('notFound')
   if (externalKey !== undefined && externalKey !== actor.openId) return refuse('notFound')
-  const { db } = parts.database
+  const { db } = deps.database
   const version = await contactsVersion(db, actor)
-  const shown = shownAnswers(definition, await storedContacts(parts, db, actor))
+  const shown = shownAnswers(definition, await storedContacts(deps, db, actor))
   return ok({ code: definition.code, externalKey: actor.openId, version, ...shown })
 }
 
@@ -55,15 +55,15 @@ export async function readContactForm(
  * the address to sign in with is another matter and stays.
  */
 export async function saveContactForm(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   portfolio: Portfolio,
   { definition, externalKey, changed, version, mode }: ContactChange,
-): Promise<Answer<FormSavedReply>> {
+): Promise<Result<FormSavedReply>> {
   if (actor.kind !== 'customer' || externalKey !== actor.openId) return refuse('notFound')
   const current = await lockContacts(unit.tx, actor)
-  const stored = await storedContacts(parts, unit.tx, actor)
+  const stored = await storedContacts(deps, unit.tx, actor)
   if (version !== current) return conflict(definition, { answers: stored, version: current })
   const accepted = acceptChanges(definition, stored, changed)
   if (!accepted.ok) return refuseFields(accepted.error)
@@ -71,10 +71,10 @@ export async function saveContactForm(
   const errors = validateForm(
     definition,
     answers,
-    validationContext(parts.calendar, unit.now, portfolio.timeZone),
+    validationContext(deps.calendar, unit.now, portfolio.timeZone),
   )
   if (errors.length > 0) return refuseFields(errors)
-  if (mode === FormActionMode.save) await storeContacts(parts, unit, actor, accepted.value.changed)
+  if (mode === FormActionMode.save) await storeContacts(deps, unit, actor, accepted.value.changed)
   return ok({
     code: definition.code,
     externalKey,
@@ -87,7 +87,7 @@ export async function saveContactForm(
 }
 
 async function storedContacts(
-  { cipher }: ApplicationParts,
+  { cipher }: ApplicationDeps,
   executor: Executor,
   owner: Owner,
 ): Promise<FormAnswers> {
@@ -96,7 +96,7 @@ async function storedContacts(
 }
 
 async function storeContacts(
-  { cipher }: ApplicationParts,
+  { cipher }: ApplicationDeps,
   { tx, now }: UnitOfWork,
   actor: SessionActor & Owner,
   changed: FormAnswers,

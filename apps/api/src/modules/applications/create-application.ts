@@ -9,12 +9,12 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { type Actor, actorName } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
-import { categoryOf, loanInCollection } from '../loans/customer-standing.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import { categoryOf, loanInCollection } from '../loans/customer-eligibility.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { validationContext } from './section-form.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { applyPersonal } from './edit-effects.ts'
 import { type FormSavedReply, judgeChange, noteSave, savedReply, type SectionChange } from './form-saving.ts'
 import { prefillOf } from './prefill.ts'
@@ -35,7 +35,7 @@ export interface CreatedApplication {
   readonly saved: FormSavedReply
   /** Token of the link to the application. */
   readonly resource: string
-  readonly session: Awaited<ReturnType<ApplicationParts['limitedSessions']['open']>> | null
+  readonly session: Awaited<ReturnType<ApplicationDeps['limitedSessions']['open']>> | null
 }
 
 /**
@@ -44,19 +44,19 @@ export interface CreatedApplication {
  * limited to it. Source: domain.md §1.
  */
 export async function createApplication(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   { actor, portfolio, ip, browser, change }: NewApplication,
-): Promise<Answer<CreatedApplication>> {
+): Promise<Result<CreatedApplication>> {
   if (!portfolio.originating) return refuse('portfolioClosed')
   const owner =
     actor.kind === 'customer' ? { portfolioId: portfolio.portfolioId, openId: actor.openId } : undefined
   if (owner === undefined) {
-    const wait = await parts.limits.take(unit.tx, `begin/${ip}`, BEGUN_PER_ADDRESS, unit.now)
+    const wait = await deps.limits.take(unit.tx, `begin/${ip}`, BEGUN_PER_ADDRESS, unit.now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
-  const known = owner && (await prefillOf(parts, unit.tx, owner, change.section, unit.now))
-  const context = validationContext(parts.calendar, unit.now, portfolio.timeZone)
+  const known = owner && (await prefillOf(deps, unit.tx, owner, change.section, unit.now))
+  const context = validationContext(deps.calendar, unit.now, portfolio.timeZone)
   const judged = judgeChange(portfolio, context, change, known ?? {})
   if (!judged.ok) return judged
   const begun = await begin(unit, portfolio, actor)
@@ -65,13 +65,13 @@ export async function createApplication(
   const { answers } = judged.value
   const { definition, section } = change
   const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
-  const saved = await saveSection(unit.tx, parts.cipher, loan, stored, 0, unit.now)
+  const saved = await saveSection(unit.tx, deps.cipher, loan, stored, 0, unit.now)
   assert(saved.saved, 'a new application has no sections')
   await noteSave(unit, loan, actorName(actor), section, Object.keys(change.changed))
-  await applyPersonal(parts, unit, loan)
-  const link = await ensureLoanLink(parts, unit, loan, 'application')
-  await sendApplicationReceived(parts, unit, loan)
-  const session = owner === undefined ? await parts.limitedSessions.open(unit, loan, browser) : null
+  await applyPersonal(deps, unit, loan)
+  const link = await ensureLoanLink(deps, unit, loan, 'application')
+  await sendApplicationReceived(deps, unit, loan)
+  const session = owner === undefined ? await deps.limitedSessions.open(unit, loan, browser) : null
   return ok({
     saved: savedReply(definition, loan, answers, saved.version, []),
     resource: link.token,
@@ -81,7 +81,7 @@ export async function createApplication(
 
 const OVER: readonly LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
 
-async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor): Promise<Answer<Loan>> {
+async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor): Promise<Result<Loan>> {
   const openId = actor.kind === 'customer' ? actor.openId : null
   const earlier = openId === null ? [] : await listOwnLoans(unit.tx, { portfolioId, openId })
   if (loanInCollection(earlier) !== undefined) return refuse('inCollection')

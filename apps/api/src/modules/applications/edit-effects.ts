@@ -10,7 +10,7 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 
 /** Employment answers that say when pay comes, and so where installments fall. */
 const PAYROLL_KEYS: readonly string[] = [
@@ -60,17 +60,17 @@ export async function raiseStaleFlags(
  * After the personal section changed: the loan knows the military answer, and the customer's profile and contacts
  * follow what they said. A contact that changed is unverified again.
  */
-export async function applyPersonal(parts: ApplicationParts, unit: UnitOfWork, loan: Loan): Promise<void> {
-  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
+export async function applyPersonal(deps: ApplicationDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   if (applicant === undefined) return
   if (applicant.military !== loan.military) {
     await updateLoan(unit.tx, loan, { military: applicant.military }, unit.now)
   }
-  if (loan.openId !== null) await followApplicant(parts, unit, { ...loan, openId: loan.openId }, applicant)
+  if (loan.openId !== null) await followApplicant(deps, unit, { ...loan, openId: loan.openId }, applicant)
 }
 
 async function followApplicant(
-  { cipher }: ApplicationParts,
+  { cipher }: ApplicationDeps,
   { tx, now }: UnitOfWork,
   owner: { readonly portfolioId: number; readonly openId: string },
   applicant: Applicant,

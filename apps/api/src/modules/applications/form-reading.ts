@@ -8,9 +8,9 @@ import type { SectionKey } from '@dolphin/domain/applications/codes'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { ok } from '@dolphin/domain/outcome'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { prefillOf } from './prefill.ts'
 import { asFormAnswers, shownAnswers } from './section-form.ts'
 
@@ -18,7 +18,7 @@ export type FormAnswersReply = CallReply<typeof readFormCall>
 
 /** What a section starts from: its saved answers if it has any, or what is known of the customer at version 0. */
 export async function sectionBase(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   executor: Executor,
   loan: Loan,
   section: SectionKey,
@@ -27,36 +27,36 @@ export async function sectionBase(
   if (saved !== undefined) return { saved, answers: saved.answers, version: saved.version }
   const { portfolioId, openId } = loan
   const answers =
-    openId === null ? {} : await prefillOf(parts, executor, { portfolioId, openId }, section, loan.createdAt)
+    openId === null ? {} : await prefillOf(deps, executor, { portfolioId, openId }, section, loan.createdAt)
   return { saved, answers, version: 0 }
 }
 
 /** The answers of a section of the borrower's own application. */
 export async function readSection(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   actor: SessionActor,
   definition: FormDefinition,
   section: SectionKey,
   applicationNo: string,
-): Promise<Answer<FormAnswersReply>> {
-  const executor = parts.database.db
+): Promise<Result<FormAnswersReply>> {
+  const executor = deps.database.db
   const loan = await findBorrowerLoan(executor, actor, { applicationNo })
   if (!loan.ok) return refuse('notFound')
-  const saved = await findSection(executor, parts.cipher, loan.value, section)
-  const { answers, version } = await sectionBase(parts, executor, loan.value, section, saved)
+  const saved = await findSection(executor, deps.cipher, loan.value, section)
+  const { answers, version } = await sectionBase(deps, executor, loan.value, section, saved)
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
   return ok({ code: definition.code, externalKey: applicationNo, version, ...shown })
 }
 
 /** A form before there is an application: filled with what is known of the customer. */
 export async function readNewSection(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   owner: Owner,
   definition: FormDefinition,
   section: SectionKey,
   now: Date,
 ): Promise<FormAnswersReply> {
-  const answers = await prefillOf(parts, parts.database.db, owner, section, now)
+  const answers = await prefillOf(deps, deps.database.db, owner, section, now)
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
   return { code: definition.code, externalKey: null, version: 0, ...shown }
 }

@@ -18,14 +18,14 @@ import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { completedOf } from '../borrowers/answers.ts'
 import { ensureLoanLink, linkOf } from '../loans/loan-link.ts'
 import { progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
 import { sectionBase } from './form-reading.ts'
 import { sectionRepairs } from './section-repairs.ts'
@@ -50,7 +50,7 @@ export function judgeChange(
   { definition, section, changed }: SectionChange,
   stored: Answers,
   writable?: ReadonlySet<string>,
-): Answer<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
+): Result<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
   const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
@@ -72,29 +72,29 @@ export function judgeChange(
  * open at this point of its life, nobody else may have saved meanwhile, and every rule of the form must hold.
  */
 export async function saveSectionChange(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   portfolio: Portfolio,
   applicationNo: string,
   change: SectionChange,
-): Promise<Answer<FormSavedReply>> {
+): Promise<Result<FormSavedReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!found.ok) return refuse('notFound')
   const loan = found.value
   const { definition, section } = change
-  const { tokenHash } = linkOf(parts, loan, 'application', unit.now)
-  const page = await findApplicationPage(unit.tx, parts.cipher, loan, tokenHash)
+  const { tokenHash } = linkOf(deps, loan, 'application', unit.now)
+  const page = await findApplicationPage(unit.tx, deps.cipher, loan, tokenHash)
   const { progress } = progressOf(loan, completedOf(page.sections), ibvProgressOf(page.attempts))
   const isOpen = isSectionEditable(section, progress)
-  const repairs = isOpen ? undefined : sectionRepairs(parts, loan, page.sections, unit.now)
+  const repairs = isOpen ? undefined : sectionRepairs(deps, loan, page.sections, unit.now)
   if (repairs && !isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })) {
     return refuse('sectionNotEditable')
   }
   const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
-  const base = await sectionBase(parts, unit.tx, loan, section, stored && openedSection(stored))
+  const base = await sectionBase(deps, unit.tx, loan, section, stored && openedSection(stored))
   if (change.version !== base.version) return conflict(definition, base)
-  const context = validationContext(parts.calendar, unit.now, portfolio.timeZone)
+  const context = validationContext(deps.calendar, unit.now, portfolio.timeZone)
   const judged = judgeChange(portfolio, context, change, base.answers, repairs?.get(section))
   if (!judged.ok) return judged
   const { answers, changedKeys } = judged.value
@@ -105,23 +105,23 @@ export async function saveSectionChange(
     return ok(savedReply(definition, loan, answers, base.version, staleFlags(loan, section, changedKeys)))
   }
   const complete = { sectionKey: section, answers, complete: true, formVersion: definition.version }
-  const saved = await saveSection(unit.tx, parts.cipher, loan, complete, base.version, unit.now)
+  const saved = await saveSection(unit.tx, deps.cipher, loan, complete, base.version, unit.now)
   if (!saved.saved)
-    return conflict(definition, await sectionBase(parts, unit.tx, loan, section, saved.current))
+    return conflict(definition, await sectionBase(deps, unit.tx, loan, section, saved.current))
   await noteSave(unit, loan, actorName(actor), section, changedKeys)
-  if (page.linkExpiresAt === undefined) await ensureLoanLink(parts, unit, loan, 'application')
-  const flags = await applySave(parts, unit, loan, section, changedKeys)
+  if (page.linkExpiresAt === undefined) await ensureLoanLink(deps, unit, loan, 'application')
+  const flags = await applySave(deps, unit, loan, section, changedKeys)
   return ok(savedReply(definition, loan, answers, saved.version, flags))
 }
 
 async function applySave(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   loan: Loan,
   section: SectionKey,
   changedKeys: readonly string[],
 ) {
-  if (section === SectionKey.personal) await applyPersonal(parts, unit, loan)
+  if (section === SectionKey.personal) await applyPersonal(deps, unit, loan)
   return await raiseStaleFlags(unit, loan, section, changedKeys)
 }
 

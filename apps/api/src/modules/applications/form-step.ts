@@ -12,11 +12,11 @@ import { type ValidationContext, validateForm } from '@dolphin/domain/form/valid
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { loadProgress } from '../borrowers/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { sectionBase } from './form-reading.ts'
 import { conflict } from './form-saving.ts'
 import { prefillOf } from './prefill.ts'
@@ -38,53 +38,53 @@ export interface StepChange {
  * borrower goes on from any device. A finished section changes by a whole save only. ux.md "Save and resume".
  */
 export async function saveSectionStep(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   portfolio: Portfolio,
   applicationNo: string,
   change: StepChange,
-): Promise<Answer<StepReply>> {
+): Promise<Result<StepReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!found.ok) return refuse('notFound')
   const loan = found.value
   const { definition, section } = change
-  const { answers: read, progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  const { answers: read, progress } = await loadProgress(unit.tx, deps.cipher, loan)
   const saved = read.sections.get(section)
   if (saved?.complete === true || !isSectionEditable(section, progress)) return refuse('sectionNotEditable')
-  const base = await sectionBase(parts, unit.tx, loan, section, saved)
+  const base = await sectionBase(deps, unit.tx, loan, section, saved)
   if (change.version !== base.version) return conflict(definition, base)
   const judged = judgeStep(
-    validationContext(parts.calendar, unit.now, portfolio.timeZone),
+    validationContext(deps.calendar, unit.now, portfolio.timeZone),
     change,
     base.answers,
   )
   if (!judged.ok) return judged
   const { answers } = judged.value
   const stored = { sectionKey: section, answers, complete: false, formVersion: definition.version }
-  const kept = await saveSection(unit.tx, parts.cipher, loan, stored, base.version, unit.now)
+  const kept = await saveSection(unit.tx, deps.cipher, loan, stored, base.version, unit.now)
   assert(kept.saved, 'the loan is locked and the version was compared')
   return ok(stepReply(definition, applicationNo, kept.version, answers))
 }
 
 /** Keeps the first steps of a customer who has no application yet: they fill the form the next time. */
-export async function keepBegunAnswers(
-  parts: ApplicationParts,
+export async function saveBegunAnswers(
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   portfolio: Portfolio,
   change: StepChange,
-): Promise<Answer<StepReply>> {
+): Promise<Result<StepReply>> {
   const { definition, section } = change
   if (actor.kind !== 'customer' || section !== SectionKey.personal) return refuse('notFound')
-  const customer = await findCustomer(unit.tx, parts.cipher, actor)
+  const customer = await findCustomer(unit.tx, deps.cipher, actor)
   if (customer === undefined) return refuse('notFound')
-  const known = await prefillOf(parts, unit.tx, actor, section, unit.now)
-  const judged = judgeStep(validationContext(parts.calendar, unit.now, portfolio.timeZone), change, known)
+  const known = await prefillOf(deps, unit.tx, actor, section, unit.now)
+  const judged = judgeStep(validationContext(deps.calendar, unit.now, portfolio.timeZone), change, known)
   if (!judged.ok) return judged
   const { answers, changed } = judged.value
   const profile = { ...customer.profile, begun: { ...customer.profile.begun, ...changed } }
-  await saveProfile(unit.tx, parts.cipher, actor, { profile }, unit.now)
+  await saveProfile(unit.tx, deps.cipher, actor, { profile }, unit.now)
   return ok(stepReply(definition, null, 0, answers))
 }
 
@@ -93,7 +93,7 @@ function judgeStep(
   context: ValidationContext,
   { definition, changed, elements }: StepChange,
   stored: Answers,
-): Answer<{ readonly answers: FormAnswers; readonly changed: FormAnswers }> {
+): Result<{ readonly answers: FormAnswers; readonly changed: FormAnswers }> {
   const named = new Set(elements)
   const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, named)
   if (!accepted.ok) return refuseFields(accepted.error)

@@ -6,7 +6,7 @@ import { AccountStatus, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity
 import { ok } from '@dolphin/domain/outcome'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { ensureLoanLink, isPaidOff } from '../loans/loan-link.ts'
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const WITHIN_MS = 7 * DAY_MS
 const PAGE = 200
 
-type Parts = Pick<
+type NeededDeps = Pick<
   Deps,
   | 'units'
   | 'clock'
@@ -38,20 +38,20 @@ type Parts = Pick<
  * Writes once to whoever paid a loan off and agreed to offers: the link leads a returning customer back to their
  * answers. Such a mail is an advertisement (16 CFR 316), so no flag, no mail.
  */
-export function inviteBackJob(parts: Parts): JobDefinition {
+export function inviteBackJob(deps: NeededDeps): JobDefinition {
   return {
     name: INVITE_BACK_JOB,
     everySeconds: HOUR_SECONDS,
     async run() {
-      const round = beginRound(parts, INVITE_BACK_JOB)
-      const since = new Date(parts.clock.now().getTime() - WITHIN_MS)
-      for (const data of parts.portfolios.all) {
+      const round = beginRound(deps, INVITE_BACK_JOB)
+      const since = new Date(deps.clock.now().getTime() - WITHIN_MS)
+      for (const data of deps.portfolios.all) {
         const { portfolioId } = data.portfolio
         for (let after = ''; ; ) {
-          const page = await listPaidOffLoans(parts.database.db, { portfolioId, since, after, limit: PAGE })
+          const page = await listPaidOffLoans(deps.database.db, { portfolioId, since, after, limit: PAGE })
           for (const key of page)
             await round.attempt({ loanNo: key.loanNo }, () =>
-              parts.units.write((unit) => inviteBack(parts, unit, data, key)),
+              deps.units.write((unit) => inviteBack(deps, unit, data, key)),
             )
           const last = page.at(-1)
           if (last === undefined || page.length < PAGE) break
@@ -64,24 +64,24 @@ export function inviteBackJob(parts: Parts): JobDefinition {
 }
 
 async function inviteBack(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
   { portfolio }: PortfolioData,
   key: LoanKey,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const loan = await findLoan(unit.tx, key)
   if (loan === undefined || loan.openId === null || !isPaidOff(loan) || !portfolio.originating)
     return ok(undefined)
   const { portfolioId, openId, loanNo } = loan
-  const customer = await findCustomer(unit.tx, parts.cipher, { portfolioId, openId })
+  const customer = await findCustomer(unit.tx, deps.cipher, { portfolioId, openId })
   const wants =
     customer !== undefined &&
     customer.accountStatus === AccountStatus.active &&
     hasOptInFlag(customer.optInFlags, OptInFlag.marketing) &&
     !hasOptInFlag(customer.optInFlags, OptInFlag.uncontactable)
   if (!wants) return ok(undefined)
-  const { path } = await ensureLoanLink(parts, unit, loan, 'returning')
-  await parts.notices.send(unit, {
+  const { path } = await ensureLoanLink(deps, unit, loan, 'returning')
+  await deps.notices.send(unit, {
     portfolioId,
     openId,
     loanNo,
@@ -91,8 +91,8 @@ async function inviteBack(
     values: {
       firstName: customer.profile.firstName ?? { en: 'there', es: 'cliente' },
       loanNo,
-      link: pageAddress(parts.config, portfolio, path),
-      optOutLink: pageAddress(parts.config, portfolio, '/consent'),
+      link: pageAddress(deps.config, portfolio, path),
+      optOutLink: pageAddress(deps.config, portfolio, '/consent'),
     },
   })
   return ok(undefined)

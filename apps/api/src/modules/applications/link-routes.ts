@@ -7,33 +7,33 @@ import {
   parseReturningResourceCall,
 } from '@dolphin/contract/applications'
 import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { attachLoan } from './attach-service.ts'
 import { parseAnyLink, parseCouponLink, parseLoanLink } from './link-service.ts'
 
 /** What links stand for, and how an application begun without an account comes to one. */
-export function linkRoutes(parts: ApplicationParts): RouteDefinition[] {
+export function linkRoutes(deps: ApplicationDeps): RouteDefinition[] {
   return [
     publicRoute(parsePathResourceCall, async ({ query, actor, portfolio, now }) => {
       const question = { actor, portfolio, now, token: query.resource }
-      const parsed = await parseLoanLink(parts, question, ['application', 'pendingApplication'])
-      return parsed.ok ? parsed : await parseCouponLink(parts, question)
+      const parsed = await parseLoanLink(deps, question, ['application', 'pendingApplication'])
+      return parsed.ok ? parsed : await parseCouponLink(deps, question)
     }),
     publicRoute(parseReturningResourceCall, async ({ query, actor, portfolio, now }) =>
-      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['returning']),
+      parseLoanLink(deps, { actor, portfolio, now, token: query.resource }, ['returning']),
     ),
     publicRoute(parseCompleteResourceCall, async ({ query, actor, portfolio, now }) =>
-      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['completeInformation']),
+      parseLoanLink(deps, { actor, portfolio, now, token: query.resource }, ['completeInformation']),
     ),
     publicRoute(parseSignatureResourceCall, async ({ query, actor, portfolio, now }) =>
-      parseLoanLink(parts, { actor, portfolio, now, token: query.resource }, ['signature']),
+      parseLoanLink(deps, { actor, portfolio, now, token: query.resource }, ['signature']),
     ),
     publicRoute(infrastructureParsePathResourceCall, async ({ body, actor, portfolio, now }) =>
-      parseAnyLink(parts, { actor, portfolio, now, token: body.resource }),
+      parseAnyLink(deps, { actor, portfolio, now, token: body.resource }),
     ),
     customerRoute(attachLoanCall, async ({ body, actor, write }) => {
       const { resource: token, ssnLast4, birthDate } = body
-      return write((unit) => attachLoan(parts, unit, actor, { token, ssnLast4, birthDate }))
+      return write((unit) => attachLoan(deps, unit, actor, { token, ssnLast4, birthDate }))
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { resourceInfo } from '@dolphin/contract/shapes/resource-info'
-import { findOpenCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import { findOpenSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { findResource } from '@dolphin/database/applications/resource-repository'
 import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
@@ -8,7 +8,7 @@ import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 import type { Actor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { refuse, type Result } from '../../refusal.ts'
 import { hashToken } from '../../security/secrets.ts'
 import { COUPON_PAGE, COUPON_PURPOSE, readCouponLink } from '../coupons/coupon-link.ts'
 import {
@@ -22,7 +22,7 @@ import {
   opensByIdentity,
   readLoanLink,
 } from '../loans/loan-link.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 
 export type ResourceInfo = z.output<typeof resourceInfo>
 
@@ -38,49 +38,49 @@ export interface LinkQuestion {
  * expired, foreign or unfitting: -92020043, which leads to /notification/302.
  */
 export async function parseLoanLink(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   { actor, portfolio, token, now }: LinkQuestion,
   allowed: readonly LinkPurpose[],
-): Promise<Answer<ResourceInfo>> {
-  const executor = parts.database.db
-  const target = await readLoanLink(parts, executor, portfolio.portfolioId, token, now)
+): Promise<Result<ResourceInfo>> {
+  const executor = deps.database.db
+  const target = await readLoanLink(deps, executor, portfolio.portfolioId, token, now)
   if (target === undefined || !allowed.includes(target.purpose)) return refuse('loanStatusInvalid')
   const loan = await findLoan(executor, { portfolioId: portfolio.portfolioId, loanNo: target.loanNo })
   if (loan === undefined || !linkFits(target.purpose, loan)) return refuse('loanStatusInvalid')
-  return ok(await infoOf(parts, { actor, portfolio, token, now }, loan, target))
+  return ok(await infoOf(deps, { actor, portfolio, token, now }, loan, target))
 }
 
 async function infoOf(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   question: LinkQuestion,
   loan: Loan,
   { purpose, expiresAt }: LinkTarget,
 ): Promise<ResourceInfo> {
   const { portfolioId, timeZone } = question.portfolio
-  const executor = parts.database.db
-  const ceremony = purpose === 'signature' ? await findOpenCeremony(executor, loan) : undefined
+  const executor = deps.database.db
+  const signingSession = purpose === 'signature' ? await findOpenSigningSession(executor, loan) : undefined
   return {
     purpose,
     portfolioId,
     applicationNo: loan.applicationNo,
     loanNo: loan.loanNo,
     loanStatus: loan.status,
-    requestCode: ceremony?.requestCode ?? null,
+    requestCode: signingSession?.requestCode ?? null,
     expiresAt: isoInZone(expiresAt, timeZone),
-    next: await nextPage(parts, question, loan, purpose),
+    next: await nextPage(deps, question, loan, purpose),
     needs: needOf(purpose, question.actor, loan),
   }
 }
 
 async function nextPage(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   { actor, token, now }: LinkQuestion,
   loan: Loan,
   purpose: LinkPurpose,
 ): Promise<string> {
   // What nobody owns yet is tied to an account first, which the application's own page asks for.
   if (purpose === 'signature' && loan.openId === null && actor.kind === 'customer') {
-    const link = await currentLoanLink(parts, parts.database.db, loan, 'application', now)
+    const link = await currentLoanLink(deps, deps.database.db, loan, 'application', now)
     if (link !== undefined) return link.path
   }
   if (purpose === 'returning' && isPaidOff(loan) && isOwner(actor, loan)) return '/loan-agreement'
@@ -112,11 +112,11 @@ function needOf(purpose: LinkPurpose, actor: Actor, loan: Loan): ResourceInfo['n
 
 /** A link to a coupon: for the customer it was offered to, signed in. */
 export async function parseCouponLink(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   { actor, portfolio, token, now }: LinkQuestion,
-): Promise<Answer<ResourceInfo>> {
+): Promise<Result<ResourceInfo>> {
   const { portfolioId, timeZone } = portfolio
-  const target = await readCouponLink(parts, parts.database.db, portfolioId, token, now)
+  const target = await readCouponLink(deps, deps.database.db, portfolioId, token, now)
   if (target === undefined) return refuse('loanStatusInvalid')
   const isTheirs =
     actor.kind === 'customer' && actor.portfolioId === portfolioId && actor.openId === target.openId
@@ -136,17 +136,17 @@ const ACCOUNT_PAGES = { createAccount: '/create-account', resetPassword: '/reset
 
 /** Any link, whatever it is for: those of accounts as well. */
 export async function parseAnyLink(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   question: LinkQuestion,
-): Promise<Answer<ResourceInfo>> {
+): Promise<Result<ResourceInfo>> {
   const { token, portfolio, now } = question
-  const resource = await findResource(parts.database.db, parts.cipher, hashToken(token))
+  const resource = await findResource(deps.database.db, deps.cipher, hashToken(token))
   if (resource === undefined || resource.portfolioId !== portfolio.portfolioId)
     return refuse('loanStatusInvalid')
   const purpose = resource.purpose
-  if (purpose === COUPON_PURPOSE) return await parseCouponLink(parts, question)
+  if (purpose === COUPON_PURPOSE) return await parseCouponLink(deps, question)
   if (purpose !== 'createAccount' && purpose !== 'resetPassword') {
-    return await parseLoanLink(parts, question, LINK_PURPOSES)
+    return await parseLoanLink(deps, question, LINK_PURPOSES)
   }
   const isUsedUp = resource.maxUses !== null && resource.uses >= resource.maxUses
   if (isUsedUp || now >= resource.expiresAt) return refuse('loanStatusInvalid')

@@ -20,7 +20,7 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound, type Round } from '../../jobs/one-of-many.ts'
 import { borrowerAddress, type BorrowerAddress } from '../borrowers/borrower-address.ts'
@@ -30,7 +30,7 @@ import { ensureLoanLink } from '../loans/loan-link.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { type IncompleteApplication, incompletenessKey, readNoiaStanding } from './noia-standing.ts'
+import { type IncompleteApplication, incompletenessKey, readNoiaStatus } from './noia-status.ts'
 
 export const NOIA_ROUND_JOB = 'noia-round'
 const ROUND_SECONDS = 10 * 60
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000
 const IDLE_OFFER_DAYS = 30
 const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice named'
 
-type Parts = Pick<
+type NeededDeps = Pick<
   Deps,
   | 'clock'
   | 'database'
@@ -56,34 +56,34 @@ type Parts = Pick<
 >
 
 /** Reminders, the notice of incompleteness and the closing of applications that nobody finished. domain.md §11. */
-export const noiaRoundJob = (parts: Parts): JobDefinition => ({
+export const noiaRoundJob = (deps: NeededDeps): JobDefinition => ({
   name: NOIA_ROUND_JOB,
   everySeconds: ROUND_SECONDS,
-  run: () => runNoiaRound(parts),
+  run: () => runNoiaRound(deps),
 })
 
 type Page = (after: string) => Promise<readonly LoanKey[]>
 
 /** Each application in a transaction of its own. Every step has its own key in the outbox, so it goes out once. */
-async function runNoiaRound(parts: Parts): Promise<void> {
-  const { db } = parts.database
-  const round = beginRound(parts, NOIA_ROUND_JOB)
-  const idleSince = new Date(parts.clock.now().getTime() - IDLE_OFFER_DAYS * DAY_MS)
-  for (const { portfolio } of parts.portfolios.all) {
+async function runNoiaRound(deps: NeededDeps): Promise<void> {
+  const { db } = deps.database
+  const round = beginRound(deps, NOIA_ROUND_JOB)
+  const idleSince = new Date(deps.clock.now().getTime() - IDLE_OFFER_DAYS * DAY_MS)
+  for (const { portfolio } of deps.portfolios.all) {
     const { portfolioId } = portfolio
     const incomplete: Page = (after) => listIncompleteLoans(db, { portfolioId, after, limit: PAGE })
-    await forEach(parts, round, incomplete, (unit, key) => lookAfter(parts, unit, key))
+    await forEach(deps, round, incomplete, (unit, key) => lookAfter(deps, unit, key))
     const idle: Page = (after) => listIdleOffers(db, { portfolioId, idleSince, after, limit: PAGE })
-    await forEach(parts, round, idle, (unit, key) => closeOffer(parts, unit, key, idleSince))
+    await forEach(deps, round, idle, (unit, key) => closeOffer(deps, unit, key, idleSince))
   }
   round.finish()
 }
 
 async function forEach(
-  { units }: Parts,
+  { units }: NeededDeps,
   round: Round,
   pageAfter: Page,
-  work: (unit: UnitOfWork, key: LoanKey) => Promise<Answer<undefined>>,
+  work: (unit: UnitOfWork, key: LoanKey) => Promise<Result<undefined>>,
 ): Promise<void> {
   for (let after = ''; ; ) {
     const page = await pageAfter(after)
@@ -97,11 +97,11 @@ async function forEach(
 
 /** An offer that its borrower left lying is withdrawn. Source: domain.md §2 (30 days without action). */
 async function closeOffer(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
   key: LoanKey,
   idleSince: Date,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const loan = await lockLoan(unit.tx, key)
   const isIdle =
     loan?.status === LoanStatus.originating &&
@@ -109,43 +109,43 @@ async function closeOffer(
     loan.signedAt === null &&
     loan.updatedAt <= idleSince
   if (!isIdle || loan.openId === null) return ok(undefined)
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
   if (borrower === undefined) return ok(undefined)
   return close(
-    parts,
+    deps,
     unit,
     { loan: { ...loan, openId: loan.openId }, borrower },
     'offer not signed in 30 days',
   )
 }
 
-async function lookAfter(parts: Parts, unit: UnitOfWork, key: LoanKey): Promise<Answer<undefined>> {
+async function lookAfter(deps: NeededDeps, unit: UnitOfWork, key: LoanKey): Promise<Result<undefined>> {
   const loan = await lockLoan(unit.tx, key)
   // Moved on since the page was read: nothing is missing any more.
   if (loan?.status !== LoanStatus.initializing || loan.openId === null) return ok(undefined)
-  const standing = await readNoiaStanding(parts, unit, loan)
-  const step = noiaStepDue(standing, unit.now)
-  const borrower = step === null ? undefined : await borrowerAddress(unit.tx, parts.cipher, loan)
+  const noiaStatus = await readNoiaStatus(deps, unit, loan)
+  const step = noiaStepDue(noiaStatus, unit.now)
+  const borrower = step === null ? undefined : await borrowerAddress(unit.tx, deps.cipher, loan)
   if (step === null || borrower === undefined) return ok(undefined)
-  const application = { loan: { ...loan, openId: loan.openId }, standing, borrower }
-  if (step.kind === 'reminder') await remind(parts, unit, application, step)
-  if (step.kind === 'incompleteness') await tellIncompleteness(parts, unit, application)
-  return step.kind === 'close' ? close(parts, unit, application, NOT_ANSWERED) : ok(undefined)
+  const application = { loan: { ...loan, openId: loan.openId }, noiaStatus, borrower }
+  if (step.kind === 'reminder') await remind(deps, unit, application, step)
+  if (step.kind === 'incompleteness') await notifyIncompleteness(deps, unit, application)
+  return step.kind === 'close' ? close(deps, unit, application, NOT_ANSWERED) : ok(undefined)
 }
 
 interface Application {
   readonly loan: Loan & { readonly openId: string }
-  readonly standing: IncompleteApplication
+  readonly noiaStatus: IncompleteApplication
   readonly borrower: BorrowerAddress
 }
 
 async function remind(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
-  { loan, standing, borrower }: Application,
+  { loan, noiaStatus, borrower }: Application,
   { situation, step }: Extract<NoiaStep, { kind: 'reminder' }>,
 ): Promise<void> {
-  const customer = await findCustomer(unit.tx, parts.cipher, loan)
+  const customer = await findCustomer(unit.tx, deps.cipher, loan)
   if (customer === undefined || !mayRemind(customer.optInFlags)) return
   const about = {
     ...aboutOf(loan, borrower),
@@ -154,53 +154,53 @@ async function remind(
   const values = {
     firstName: borrower.firstName,
     loanNo: loan.loanNo,
-    link: await linkOf(parts, unit, loan),
+    link: await linkOf(deps, unit, loan),
   }
   if (situation !== NoiaSituation.notQualified) {
-    return parts.notices.send(unit, { ...about, kind: NOIA_NOTICE_KINDS[situation], values })
+    return deps.notices.send(unit, { ...about, kind: NOIA_NOTICE_KINDS[situation], values })
   }
-  const worded = await wordedReasons(parts, unit.tx, loan, standing.decision)
+  const worded = await wordedReasons(deps, unit.tx, loan, noiaStatus.decision)
   const reasons = worded.map(({ reason }) => reason)
-  await parts.notices.send(unit, { ...about, kind: 'noiaNotQualified', values: { ...values, reasons } })
+  await deps.notices.send(unit, { ...about, kind: 'noiaNotQualified', values: { ...values, reasons } })
 }
 
 /** The notice of law: what is missing, by when, and that nothing more happens without it. 12 CFR 1002.9(c)(2). */
-async function tellIncompleteness(
-  parts: Parts,
+async function notifyIncompleteness(
+  deps: NeededDeps,
   unit: UnitOfWork,
-  { loan, standing, borrower }: Application,
+  { loan, noiaStatus, borrower }: Application,
 ): Promise<void> {
-  const today = dateIn(unit.now, portfolioOf(parts, loan).timeZone)
-  await parts.notices.send(unit, {
+  const today = dateIn(unit.now, portfolioOf(deps, loan).timeZone)
+  await deps.notices.send(unit, {
     ...aboutOf(loan, borrower),
     kind: 'noia',
     dedupKey: incompletenessKey(loan.loanNo),
     values: {
       firstName: borrower.firstName,
       loanNo: loan.loanNo,
-      missing: standing.missing.map((part) => MISSING_TEXTS[part]),
+      missing: noiaStatus.missing.map((part) => MISSING_TEXTS[part]),
       answerBy: writtenDay(addDays(today, DAYS_TO_ANSWER)),
-      link: await linkOf(parts, unit, loan),
+      link: await linkOf(deps, unit, loan),
     },
   })
 }
 
 async function close(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
-  { loan, borrower }: Omit<Application, 'standing'>,
+  { loan, borrower }: Omit<Application, 'noiaStatus'>,
   cause: string,
-): Promise<Answer<undefined>> {
-  const moved = await moveLoan(parts, unit, loan, { event: 'lapsed', cause, actor: SYSTEM_ACTOR })
+): Promise<Result<undefined>> {
+  const moved = await moveLoan(deps, unit, loan, { event: 'lapsed', cause, actor: SYSTEM_ACTOR })
   if (!moved.ok) return moved
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...aboutOf(loan, borrower),
     kind: 'applicationClosed',
     dedupKey: `noia/${loan.loanNo}/closed`,
     values: {
       firstName: borrower.firstName,
       loanNo: loan.loanNo,
-      link: pageAddress(parts.config, portfolioOf(parts, loan), '/home'),
+      link: pageAddress(deps.config, portfolioOf(deps, loan), '/home'),
     },
   })
   return ok(undefined)
@@ -213,13 +213,13 @@ const aboutOf = ({ portfolioId, loanNo, openId }: Application['loan'], { email }
   recipient: email,
 })
 
-function portfolioOf({ portfolios }: Parts, { portfolioId }: Loan) {
+function portfolioOf({ portfolios }: NeededDeps, { portfolioId }: Loan) {
   const data = portfolios.byId(portfolioId)
   assert(data !== undefined, 'a loan belongs to a portfolio')
   return data.portfolio
 }
 
-async function linkOf(parts: Parts, unit: UnitOfWork, loan: Loan): Promise<string> {
-  const { path } = await ensureLoanLink(parts, unit, loan, 'completeInformation')
-  return pageAddress(parts.config, portfolioOf(parts, loan), path)
+async function linkOf(deps: NeededDeps, unit: UnitOfWork, loan: Loan): Promise<string> {
+  const { path } = await ensureLoanLink(deps, unit, loan, 'completeInformation')
+  return pageAddress(deps.config, portfolioOf(deps, loan), path)
 }

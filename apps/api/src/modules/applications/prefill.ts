@@ -9,14 +9,14 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { CONTACT_KEYS } from '@dolphin/domain/identity/codes'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 
 /**
  * What is known of a customer before they answer: a returning one confirms what they said last time rather than
  * retype it, a new one finds their name and address book; what they began to answer goes before both. Source: domain.md §3.
  */
 export async function prefillOf(
-  { cipher }: Pick<ApplicationParts, 'cipher'>,
+  { cipher }: Pick<ApplicationDeps, 'cipher'>,
   executor: Executor,
   owner: Owner,
   section: SectionKey,
@@ -29,7 +29,7 @@ export async function prefillOf(
 }
 
 async function knownPerson(
-  cipher: ApplicationParts['cipher'],
+  cipher: ApplicationDeps['cipher'],
   executor: Executor,
   owner: Owner,
 ): Promise<Answers> {

@@ -4,24 +4,24 @@ import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 
 /**
  * Tells a customer that their application is begun, with the link that shows how it stands and leads back to it; once. An application without account
  * gets none: its address is not proved, and a link to it would go to whoever owns what was typed.
  */
 export async function sendApplicationReceived(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   loan: Loan,
 ): Promise<void> {
-  const { cipher, notices, config, portfolios } = parts
+  const { cipher, notices, config, portfolios } = deps
   const borrower = await borrowerAddress(unit.tx, cipher, loan)
   if (borrower === undefined) return
   const data = portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan belongs to a portfolio')
   const { portfolioId, loanNo, applicationNo, openId } = loan
-  const { path } = await ensureLoanLink(parts, unit, loan, 'pendingApplication')
+  const { path } = await ensureLoanLink(deps, unit, loan, 'pendingApplication')
   await notices.send(unit, {
     portfolioId,
     loanNo,

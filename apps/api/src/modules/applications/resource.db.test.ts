@@ -295,8 +295,8 @@ test('a signature link of an application without account leads a signed-in custo
 test('whoever paid off comes back by a returning link, signed in, to apply again', async () => {
   const { token, owner, loanNo } = await loanLink('returning')
   await setStatus(loanNo ?? '', 206, 'paidOff')
-  const stranger = await parse(api.client(), 'returning', token)
-  expect(stranger.data).toMatchObject({ needs: 'signIn', next: `/returning/${token}` })
+  const otherCustomer = await parse(api.client(), 'returning', token)
+  expect(otherCustomer.data).toMatchObject({ needs: 'signIn', next: `/returning/${token}` })
   expect((await parse(owner, 'returning', token)).data).toMatchObject({
     needs: 'nothing',
     next: '/loan-agreement',

@@ -1,6 +1,6 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { reviewQueueCall } from '@dolphin/contract/applications-staff'
-import { listCeremonies } from '@dolphin/database/agreements/ceremony-repository'
+import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
 import { listWaitingLoans, type Loan, type QueuePlace } from '@dolphin/database/loans/loan-repository'
 import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -24,33 +24,33 @@ const WAITING: readonly OriginatingSubStatus[] = [
 
 /** Loans that wait for a person, longest first, a page at a time. */
 export async function readReviewQueue(
-  parts: Deps,
+  deps: Deps,
   { portfolioId, subStatus, after }: CallRequest<typeof reviewQueueCall>['query'],
 ): Promise<Reply> {
-  const all = parts.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)
+  const all = deps.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)
   const asked = {
     portfolioIds: portfolioId === undefined ? all : [portfolioId],
     subStatuses: subStatus === undefined ? WAITING : [subStatus],
     after: after === undefined ? undefined : readPlace(after),
   }
-  const found = await listWaitingLoans(parts.database.db, asked, PAGE + 1)
+  const found = await listWaitingLoans(deps.database.db, asked, PAGE + 1)
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
   const loans: Reply['loans'][number][] = []
-  for (const loan of page) loans.push(await queueRow(parts, loan))
+  for (const loan of page) loans.push(await queueRow(deps, loan))
   return { loans, after: last === undefined ? null : writePlace(last) }
 }
 
-async function queueRow(parts: Deps, loan: Loan): Promise<Reply['loans'][number]> {
-  const { db } = parts.database
-  const [ceremony] = await listCeremonies(db, loan)
-  const reasons = await wordedReasons(parts, db, loan, await findDecisionOnFile(parts, db, loan))
+async function queueRow(deps: Deps, loan: Loan): Promise<Reply['loans'][number]> {
+  const { db } = deps.database
+  const [signingSession] = await listSigningSessions(db, loan)
+  const reasons = await wordedReasons(deps, db, loan, await findDecisionOnFile(deps, db, loan))
   return {
-    ...(await headOf(db, parts.cipher, loan)),
+    ...(await headOf(db, deps.cipher, loan)),
     reasons: reasons.map(({ code, reason, change }) => ({ code, reason: reason.en, change: change.en })),
     waitingSince: isoInZone(loan.updatedAt, NEW_YORK),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
-    signStatus: ceremony?.signStatus ?? null,
+    signStatus: signingSession?.signStatus ?? null,
   }
 }
 

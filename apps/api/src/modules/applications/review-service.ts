@@ -3,14 +3,14 @@ import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { queueAdverseAction } from '../decisions/adverse-action.ts'
 import { findDecisionOnFile } from '../decisions/decision-on-file.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { dropPlannedDisbursement, planDisbursement } from '../disbursement/plan-disbursement.ts'
 import { askForMore } from './ask-for-more.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { storeDecline, wordReasons } from './decline-words.ts'
+import { storeDecline, wordReasons } from './decline-reasons.ts'
 import { lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,19 +33,19 @@ const isSignatureGood = ({ signedAt, flags }: Loan): boolean =>
  * Errors: `loanNotFound`, `reviewDecisionRefused` where it is not with an agent, the underwriter or the tribe.
  */
 export async function approveLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   { loanNo, note, actor }: ReviewOrder,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const signed = isSignatureGood(found.value)
   const event = signed ? 'approvedAfterSigning' : 'approvedBeforeSigning'
   const patch = { approvedAt: unit.now }
   const cause = causeOf(signed ? 'approved' : 'approved before signing', note)
-  const moved = await moveLoan(parts, unit, found.value, { event, cause, actor, patch })
+  const moved = await moveLoan(deps, unit, found.value, { event, cause, actor, patch })
   if (!moved.ok) return refuse('reviewDecisionRefused')
-  if (signed) await planDisbursement(parts, unit, moved.value, actor)
+  if (signed) await planDisbursement(deps, unit, moved.value, actor)
   return moved
 }
 
@@ -56,30 +56,30 @@ export async function approveLoan(
  * Errors: `loanNotFound`, `reviewDecisionRefused`; `invalidInput` at `reasonCodes`.
  */
 export async function declineLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   { loanNo, note, actor, reasonCodes }: ReviewOrder & { readonly reasonCodes: readonly string[] },
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
-  const policy = parts.portfolios.byId(loan.portfolioId)?.policy
+  const policy = deps.portfolios.byId(loan.portfolioId)?.policy
   assert(policy !== undefined, 'a loan belongs to a portfolio that is served')
-  const earlier = await findDecisionOnFile(parts, unit.tx, loan)
+  const earlier = await findDecisionOnFile(deps, unit.tx, loan)
   const worded = wordReasons(policy, earlier?.decision, reasonCodes)
   if (!worded.ok)
     return refuse('invalidInput', { errors: [{ elementKey: 'reasonCodes', message: worded.error }] })
   await dropPlannedDisbursement(unit, loan, { cause: 'loan declined', actor })
-  const moved = await moveLoan(parts, unit, loan, {
+  const moved = await moveLoan(deps, unit, loan, {
     event: 'declined',
     cause: causeOf('declined', note),
     actor,
   })
   if (!moved.ok) return refuse('reviewDecisionRefused')
   const reasons = worded.value.map(({ reason }) => reason)
-  await storeDecline(parts, unit, loan, { policy, earlier, reasons, actor })
+  await storeDecline(deps, unit, loan, { policy, earlier, reasons, actor })
   await queueAdverseAction(
-    parts,
+    deps,
     unit,
     moved.value,
     worded.value.map(({ words }) => words),
@@ -98,17 +98,17 @@ const EVENT_TO: Readonly<Partial<Record<OriginatingSubStatus, LoanEvent>>> = {
 
 /** Passes a loan on to another review. Errors: `loanNotFound`, `reviewDecisionRefused`. */
 export async function passOnLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   { loanNo, note, actor, to }: ReviewOrder & { readonly to: OriginatingSubStatus },
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const event = EVENT_TO[to]
   if (event === undefined || found.value.status !== LoanStatus.originating)
     return refuse('reviewDecisionRefused')
-  const moved = await moveLoan(parts, unit, found.value, { event, cause: causeOf('passed on', note), actor })
+  const moved = await moveLoan(deps, unit, found.value, { event, cause: causeOf('passed on', note), actor })
   if (!moved.ok) return refuse('reviewDecisionRefused')
-  if (to === OriginatingSubStatus.customerReview) await askForMore(parts, unit, moved.value)
+  if (to === OriginatingSubStatus.customerReview) await askForMore(deps, unit, moved.value)
   return ok(moved.value)
 }

@@ -36,7 +36,7 @@ import { shownStep } from '../loans/loan-moves.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { type LoanProgress, progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { sectionRepairs, type SectionRepairs } from './section-repairs.ts'
 
 export type SectionListReply = ForReaders<CallReply<typeof listSectionCall>>
@@ -56,21 +56,21 @@ const TITLES: Readonly<Record<SectionKey, Localized>> = {
 
 /** Everything that the application page needs to know where the borrower stands. */
 export async function listSections(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   actor: SessionActor,
   loan: Loan,
   now: Date,
 ): Promise<SectionListReply> {
-  const executor = parts.database.db
-  const { link, tokenHash } = linkOf(parts, loan, 'application', now)
-  const [{ sections, attempts, ceremony, linkExpiresAt }, reasons] = await Promise.all([
-    findApplicationPage(executor, parts.cipher, loan, tokenHash),
-    loadDecisionReasons(parts, executor, loan),
+  const executor = deps.database.db
+  const { link, tokenHash } = linkOf(deps, loan, 'application', now)
+  const [{ sections, attempts, signingSession, linkExpiresAt }, reasons] = await Promise.all([
+    findApplicationPage(executor, deps.cipher, loan, tokenHash),
+    loadDecisionReasons(deps, executor, loan),
   ])
   const found = progressOf(loan, completedOf(sections), ibvProgressOf(attempts))
   const { ibv } = found
-  const repairs = sectionRepairs(parts, loan, sections, now)
-  const forms = parts.portfolios.byId(loan.portfolioId)?.forms
+  const repairs = sectionRepairs(deps, loan, sections, now)
+  const forms = deps.portfolios.byId(loan.portfolioId)?.forms
   const progress = { ...found.progress, toRepair: [...found.progress.toRepair, ...repairs.keys()] }
   const hasQualifiedPrincipal = isOfferOpen(loan, now)
   const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
@@ -89,14 +89,15 @@ export async function listSections(
     noiaSituations: noiaSituations(loan, found),
     hasQualifiedPrincipal,
     ibvStatus: ibv.status,
-    requestCode: ceremony !== undefined && isOpen(ceremony.signStatus) ? ceremony.requestCode : null,
-    signStatus: ceremony?.signStatus ?? null,
+    requestCode:
+      signingSession !== undefined && isOpen(signingSession.signStatus) ? signingSession.requestCode : null,
+    signStatus: signingSession?.signStatus ?? null,
     resource: linkExpiresAt !== undefined && now < linkExpiresAt ? link.token : null,
     signedIn: actor.kind === 'customer',
     attached: loan.openId !== null,
     notification: notificationOf(loan, reasons.length > 0),
     reasons,
-    verificationTriesLeft: linksLeft(parts, loan, ibv.attempts, now),
+    verificationTriesLeft: linksLeft(deps, loan, ibv.attempts, now),
   }
 }
 
@@ -174,13 +175,13 @@ const OUTCOME_SHOWN: Readonly<Partial<Record<LoanStatus, 'declined' | 'incomeRet
  * (notification 203). None where the borrower withdrew.
  */
 async function loadDecisionReasons(
-  parts: Pick<ApplicationParts, 'cipher' | 'portfolios'>,
+  deps: Pick<ApplicationDeps, 'cipher' | 'portfolios'>,
   executor: Executor,
   loan: Loan,
 ) {
   const outcome = OUTCOME_SHOWN[loan.status]
   const noAmount = loan.amountResult === AmountResult.unavailable
   if (outcome === undefined || (outcome === 'incomeRetry' && !noAmount)) return []
-  const onFile = await findDecisionOnFile(parts, executor, loan)
-  return onFile?.decision.outcome === outcome ? wordedReasons(parts, executor, loan, onFile) : []
+  const onFile = await findDecisionOnFile(deps, executor, loan)
+  return onFile?.decision.outcome === outcome ? wordedReasons(deps, executor, loan, onFile) : []
 }

@@ -4,7 +4,7 @@ import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { assert } from '@dolphin/domain/assert'
 import { bankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { expect, test, vi } from 'vitest'
-import { KeptValues } from '../../kept-values.ts'
+import { ValueCache } from '../../value-cache.ts'
 import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { loadPortfolios } from '../portfolios/portfolio-catalog.ts'
 import { sectionRepairs } from './section-repairs.ts'
@@ -24,7 +24,7 @@ function questions(sealed: string, complete = true) {
 const partsWith = (catalog: PortfolioCatalog = portfolios) => ({
   portfolios: catalog,
   calendar: bankCalendar([]),
-  keptRepairs: new KeptValues<ReadonlySet<string>>(10),
+  repairCache: new ValueCache<ReadonlySet<string>>(10),
 })
 
 /** The same brands with the questions' form published anew. */

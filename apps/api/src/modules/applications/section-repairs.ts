@@ -6,24 +6,24 @@ import { SECTION_FORM_CODES } from '@dolphin/domain/applications/sections'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 import { asFormAnswers, validationContext } from './section-form.ts'
 
 /** The elements whose stored answers have to be corrected, by section; sections in order have no row. */
 export type SectionRepairs = ReadonlyMap<SectionKey, ReadonlySet<string>>
 
-type RepairParts = Pick<ApplicationParts, 'keptRepairs' | 'calendar'> & {
-  readonly portfolios: Pick<ApplicationParts['portfolios'], 'byId'>
+type RepairDeps = Pick<ApplicationDeps, 'repairCache' | 'calendar'> & {
+  readonly portfolios: Pick<ApplicationDeps['portfolios'], 'byId'>
 }
 type ApplyingLoan = Pick<Loan, 'portfolioId' | 'applicationNo' | 'status' | 'subStatus'>
 
 /**
  * Saved answers that their form would not take any more, such as after a new version of it. Asked for only
- * while the borrower is at the application: what an agreement was signed on is not put right afterwards.
+ * while the borrower is at the application: what an agreement was signed on is not put right afterward.
  * Answers that were judged by the same form on the same day are neither opened nor judged again (docs/decisions/hot-reads.md).
  */
 export function sectionRepairs(
-  { portfolios, keptRepairs, calendar }: RepairParts,
+  { portfolios, repairCache, calendar }: RepairDeps,
   loan: ApplyingLoan,
   sections: readonly SealedSection[],
   now: Date,
@@ -38,10 +38,10 @@ export function sectionRepairs(
     if (definition === undefined || !section.complete) continue
     const key = `${loan.portfolioId} ${loan.applicationNo} ${section.sectionKey}`
     const basis = [definition, today, section.sealed, calendar.closings]
-    let elements = keptRepairs.find(key, basis)
+    let elements = repairCache.find(key, basis)
     if (elements === undefined) {
       elements = elementsToRepair(definition, section.open(), validationContext(calendar, now, timeZone))
-      keptRepairs.keep(key, basis, elements)
+      repairCache.store(key, basis, elements)
     }
     if (elements.size > 0) repairs.set(section.sectionKey, elements)
   }

@@ -1,14 +1,17 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { findOpenCeremony, moveCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import {
+  findOpenSigningSession,
+  updateSigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { refuse, type Result } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { dropPlannedDisbursement } from '../disbursement/plan-disbursement.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { ApplicationParts } from './application-parts.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 
 /** From here the money is on its way or there; undoing it is a rescission (cancel-loan). */
 const TOO_LATE: readonly LoanStatus[] = [
@@ -21,15 +24,15 @@ const TOO_LATE: readonly LoanStatus[] = [
 
 /**
  * The borrower withdraws, from 101 until the batch takes the credit: the planned credit is dropped and an open
- * signing is cancelled in the same transaction. Source: domain.md §2.
+ * signing is canceled in the same transaction. Source: domain.md §2.
  */
 export async function withdrawApplication(
-  parts: ApplicationParts,
+  deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   loanNo: string,
   reason: string | undefined,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
@@ -37,7 +40,7 @@ export async function withdrawApplication(
   const by = actorName(actor)
   await dropPlannedDisbursement(unit, loan, { cause: 'withdrawn by customer', actor: by })
   await cancelSigning(unit, loan)
-  const moved = await moveLoan(parts, unit, loan, { event: 'withdrawnByCustomer', actor: by })
+  const moved = await moveLoan(deps, unit, loan, { event: 'withdrawnByCustomer', actor: by })
   if (!moved.ok) return moved
   const facts = { reasonGiven: reason !== undefined && reason !== '' }
   const { portfolioId } = loan
@@ -53,7 +56,12 @@ export async function withdrawApplication(
 }
 
 async function cancelSigning({ tx, now }: UnitOfWork, loan: Loan): Promise<void> {
-  const ceremony = await findOpenCeremony(tx, loan)
-  if (ceremony === undefined) return
-  await moveCeremony(tx, ceremony, { from: ceremony.signStatus, to: SignStatus.cancelled }, now)
+  const signingSession = await findOpenSigningSession(tx, loan)
+  if (signingSession === undefined) return
+  await updateSigningSession(
+    tx,
+    signingSession,
+    { from: signingSession.signStatus, to: SignStatus.cancelled },
+    now,
+  )
 }

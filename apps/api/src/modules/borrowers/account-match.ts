@@ -9,7 +9,7 @@ import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import type { Wait } from '../../security/attempt-limits.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAnswers } from './answers.ts'
 
@@ -36,7 +36,7 @@ export function takeMatchTry(
  *
  * Errors: `bankAccountNotMatched` at the field whose ending differs, in the words of matchTailNo. domain.md §6.
  */
-export function findVerifiedAccount(report: BankReport, typed: TypedMatch): Answer<BankAccount> {
+export function findVerifiedAccount(report: BankReport, typed: TypedMatch): Result<BankAccount> {
   const account = meantAccount(report, typed)
   if (account === undefined) return refuse('bankAccountNotMatched')
   return matchAccount([account], typed).result === 'matched' ? ok(account) : notMatched(account, typed)
@@ -51,7 +51,7 @@ export async function takeVerifiedAccount(
   unit: UnitOfWork,
   loan: Loan,
   account: Pick<BankAccount, 'routingNumber' | 'accountNumber' | 'type'>,
-): Promise<Answer<number>> {
+): Promise<Result<number>> {
   const section = (await loadAnswers(unit.tx, cipher, loan)).sections.get(SectionKey.bank)
   if (section === undefined) return refuse('sectionsIncomplete')
   const answers = {

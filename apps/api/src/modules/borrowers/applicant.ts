@@ -25,7 +25,7 @@ export interface Applicant {
   readonly cellPhone: string
   readonly homePhone: string | null
   readonly email: string
-  /** As the applicant says of themselves; no safe harbour (32 CFR 232.5). */
+  /** As the applicant says of themselves; no safe harbor (32 CFR 232.5). */
   readonly military: Military
 }
 

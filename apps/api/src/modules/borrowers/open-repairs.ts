@@ -2,7 +2,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { RETURN_CODES, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { RETURN_CODES, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 

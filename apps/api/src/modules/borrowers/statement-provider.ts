@@ -6,7 +6,7 @@ export const STATEMENT_PROVIDER = 'statement'
 /** Stands there where the borrower asked for a person, with nothing to upload. */
 export const PERSON_PROVIDER = 'person'
 
-/** Through what an income is verified. Source: domain.md §5, rescue ladder. */
+/** Through what an income is verified. Source: domain.md §5, list of fallback options. */
 export type VerificationWay = 'bank' | 'statement' | 'person'
 
 export function verificationWay({ provider }: Pick<IbvRequest, 'provider'>): VerificationWay {

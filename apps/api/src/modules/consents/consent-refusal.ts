@@ -30,5 +30,5 @@ export function consentRefusal({ reason, kinds }: ConsentRefusal): {
 } {
   const errors = kinds.map((elementKey) => ({ elementKey, message: MESSAGES[reason] }))
   const refusal = refuse(CODES[reason], { errors })
-  return refusal.ok ? { ok: false, error: { name: 'unexpected', detail: {}, keepWrites: false } } : refusal
+  return refusal.ok ? { ok: false, error: { name: 'unexpected', detail: {}, commitsWrites: false } } : refusal
 }

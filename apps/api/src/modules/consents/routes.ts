@@ -28,22 +28,22 @@ import { consentAt } from '../portfolios/version-history.ts'
 
 const CACHE_SECONDS = 300
 
-type Parts = Pick<Deps, 'database' | 'portfolios' | 'cipher'>
+type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'cipher'>
 
 /** What a customer agreed to, refuses or still has to read. */
-export function consentRoutes(parts: Parts): RouteDefinition[] {
-  const templatesOf = (portfolioId: number) => parts.portfolios.byId(portfolioId)?.consents ?? []
+export function consentRoutes(deps: NeededDeps): RouteDefinition[] {
+  const templatesOf = (portfolioId: number) => deps.portfolios.byId(portfolioId)?.consents ?? []
   return [
     publicRoute(getConsentTemplateCall, async ({ query, cacheFor }) => {
-      const data = parts.portfolios.byId(query.portfolioId)
+      const data = deps.portfolios.byId(query.portfolioId)
       if (data === undefined) return refuse('notFound')
-      const templates = await templatesAt(parts, data.consents, query)
+      const templates = await templatesAt(deps, data.consents, query)
       if (templates.length === 0) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       return ok({ templates: templates.map((template) => consentTemplateView(template, data.portfolio)) })
     }),
     customerRoute(checkConsentStatusCall, async ({ actor, portfolio }) =>
-      ok(await overviewOf(parts.database.db, actor, templatesOf(portfolio.portfolioId), portfolio)),
+      ok(await overviewOf(deps.database.db, actor, templatesOf(portfolio.portfolioId), portfolio)),
     ),
     customerRoute(batchSaveConsentStatusCall, async ({ body, actor, portfolio, origin, locale, write }) =>
       write(async (unit) => {
@@ -51,7 +51,7 @@ export function consentRoutes(parts: Parts): RouteDefinition[] {
         const asked = await stillAsked(unit.tx, actor, templates, body.consents)
         const checked = checkConsents(asked, body.consents)
         if (!checked.ok) return consentRefusal(checked.error)
-        await save(parts, unit, actor, checked.value, { origin, locale })
+        await save(deps, unit, actor, checked.value, { origin, locale })
         return ok(await overviewOf(unit.tx, actor, templates, portfolio))
       }),
     ),
@@ -66,7 +66,7 @@ interface TemplateQuery {
 
 /** The texts in force, or one of before: whoever agreed to it may read it again. */
 async function templatesAt(
-  { database }: Parts,
+  { database }: NeededDeps,
   inForce: readonly ConsentTemplate[],
   { portfolioId, kind, version }: TemplateQuery,
 ): Promise<readonly ConsentTemplate[]> {
@@ -94,7 +94,7 @@ async function stillAsked(
 }
 
 async function save(
-  { cipher }: Parts,
+  { cipher }: NeededDeps,
   { tx, now }: UnitOfWork,
   actor: CustomerActor,
   answers: readonly ConsentAnswer[],

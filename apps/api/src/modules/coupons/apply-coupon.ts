@@ -13,10 +13,10 @@ import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loan
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName, type CustomerActor, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { benefitToStored } from '../plans/coupon-facts.ts'
 import { findCoupon, isInEffect, normalCode } from '../plans/coupon-catalog.ts'
 import { planFacts } from '../plans/plan-facts.ts'
@@ -26,7 +26,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { planWithCoupon } from './coupon-on-loan.ts'
 import { type CouponOnWire, effectView, redemptionView } from './coupon-view.ts'
 
-export type CouponWriteParts = Pick<
+export type CouponWriteDeps = Pick<
   Deps,
   'database' | 'cipher' | 'calendar' | 'portfolios' | 'random' | 'tickets' | 'limits'
 >
@@ -46,7 +46,7 @@ const notValid = () =>
 
 /**
  * Puts a coupon on a loan in customer review, in place of any other: a place under its limits is reserved, and a
- * saved plan is saved anew with it, which voids a ceremony opened for the terms before. The same coupon again
+ * saved plan is saved anew with it, which voids a signing session opened for the terms before. The same coupon again
  * changes nothing.
  *
  * Errors: `couponNotValid` for a code that is none, out of its window, or not issued to this customer;
@@ -54,28 +54,28 @@ const notValid = () =>
  * `loanStatusInvalid` outside customer review and once signed; those of a plan that cannot be made now.
  */
 export async function applyCouponTo(
-  parts: CouponWriteParts,
+  deps: CouponWriteDeps,
   unit: UnitOfWork,
   { actor, loanNo, couponCode }: CouponWish,
-): Promise<Answer<{ readonly coupon: CouponOnWire; readonly loanFlags: LoanFlag[] }>> {
+): Promise<Result<{ readonly coupon: CouponOnWire; readonly loanFlags: LoanFlag[] }>> {
   const open = await lockOpenLoan(unit, actor, loanNo)
   if (!open.ok) return open
   const { loan, customer } = open.value
-  const data = parts.portfolios.byId(loan.portfolioId)
+  const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')
   const coupon = findCoupon(data, couponCode)
   if (coupon === undefined || !(await isHeld(unit, customer, coupon))) return notValid()
   const held = await findLoanCoupon(unit.tx, loan)
   const isSame = held?.couponCode === coupon.couponCode
   if (!isSame && !isInEffect(data, coupon, unit.now)) return notValid()
-  const plan = await planWithCoupon(parts, unit.tx, loan, coupon, unit.now)
+  const plan = await planWithCoupon(deps, unit.tx, loan, coupon, unit.now)
   if (!plan.ok) return plan
   if (!isSame && plan.value === undefined) return refuse('couponNotApplicable')
   let flags = loan.flags
   if (!isSame) {
     await releaseCoupon(unit.tx, loan, unit.now)
-    if (!(await reserve(parts, unit, loan, customer, coupon))) return refuse('couponAlreadyUsed')
-    flags = await followCoupon(parts, unit, loan, coupon.couponCode)
+    if (!(await reserve(deps, unit, loan, customer, coupon))) return refuse('couponAlreadyUsed')
+    flags = await followCoupon(deps, unit, loan, coupon.couponCode)
     await audit(unit, loan, actor, 'couponApplied', coupon.couponCode)
   }
   const kept = await findLoanCoupon(unit.tx, loan)
@@ -86,10 +86,10 @@ export async function applyCouponTo(
 
 /** Takes the coupon off; a loan without one stays as it is. Errors: `couponNotApplicable` for another's code. */
 export async function removeCouponFrom(
-  parts: CouponWriteParts,
+  deps: CouponWriteDeps,
   unit: UnitOfWork,
   { actor, loanNo, couponCode }: CouponWish,
-): Promise<Answer<{ readonly loanNo: string; readonly loanFlags: LoanFlag[] }>> {
+): Promise<Result<{ readonly loanNo: string; readonly loanFlags: LoanFlag[] }>> {
   const open = await lockOpenLoan(unit, actor, loanNo)
   if (!open.ok) return open
   const { loan } = open.value
@@ -97,7 +97,7 @@ export async function removeCouponFrom(
   if (held === undefined) return ok({ loanNo, loanFlags: loan.flags })
   if (held.couponCode !== normalCode(couponCode)) return refuse('couponNotApplicable')
   await releaseCoupon(unit.tx, loan, unit.now)
-  const loanFlags = await followCoupon(parts, unit, loan, null)
+  const loanFlags = await followCoupon(deps, unit, loan, null)
   await audit(unit, loan, actor, 'couponRemoved', held.couponCode)
   return ok({ loanNo, loanFlags })
 }
@@ -106,7 +106,7 @@ async function lockOpenLoan(
   unit: UnitOfWork,
   actor: SessionActor,
   loanNo: string,
-): Promise<Answer<{ readonly loan: Loan; readonly customer: CustomerActor }>> {
+): Promise<Result<{ readonly loan: Loan; readonly customer: CustomerActor }>> {
   // A limited session fills in sections; terms are for who signs (domain.md §3).
   if (actor.kind === 'limited') return refuse('signInRequiredForStep')
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
@@ -126,7 +126,7 @@ async function isHeld(unit: UnitOfWork, customer: CustomerActor, coupon: Coupon)
 }
 
 function reserve(
-  { random }: CouponWriteParts,
+  { random }: CouponWriteDeps,
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
   { openId }: CustomerActor,
@@ -154,7 +154,7 @@ function reserve(
  * the picker has to be gone through again (flag 10002), and what was to be signed is void.
  */
 async function followCoupon(
-  parts: CouponWriteParts,
+  deps: CouponWriteDeps,
   unit: UnitOfWork,
   loan: Loan,
   couponCode: string | null,
@@ -164,9 +164,9 @@ async function followCoupon(
   const current = await findCurrentPlan(unit.tx, loan)
   if (current === undefined) return loan.flags
   const { paymentMode } = planFacts(current.plan)
-  const saved = await savePlanChoice(parts, unit, after, choiceOf(current), paymentMode)
+  const saved = await savePlanChoice(deps, unit, after, choiceOf(current), paymentMode)
   if (saved.ok) return saved.value.loan.flags
-  const voided = await voidOutdatedCeremony(parts, unit, after, null)
+  const voided = await voidOutdatedSigningSession(deps, unit, after, null)
   const stale = voided ? [LoanFlag.recreateRequestCode] : []
   return [...(await raiseFlags(unit, after, [LoanFlag.recalculatePaymentPlan, ...stale]))]
 }

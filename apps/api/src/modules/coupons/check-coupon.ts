@@ -16,7 +16,7 @@ import { CouponStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { readCouponLink } from './coupon-link.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { findCoupon, isInEffect, normalCode } from '../plans/coupon-catalog.ts'
@@ -31,7 +31,7 @@ import {
   storedEffectView,
 } from './coupon-view.ts'
 
-export type CouponReadParts = Pick<Deps, 'database' | 'cipher' | 'calendar' | 'portfolios' | 'limits'>
+export type CouponReadDeps = Pick<Deps, 'database' | 'cipher' | 'calendar' | 'portfolios' | 'limits'>
 
 /** What a session wants to know of a coupon, and when. */
 export interface CouponQuestion {
@@ -39,7 +39,7 @@ export interface CouponQuestion {
   readonly now: Date
 }
 
-function dataOf({ portfolios }: CouponReadParts, { portfolioId }: SessionActor): PortfolioData {
+function dataOf({ portfolios }: CouponReadDeps, { portfolioId }: SessionActor): PortfolioData {
   const data = portfolios.byId(portfolioId)
   assert(data !== undefined, 'a session has a portfolio')
   return data
@@ -47,12 +47,12 @@ function dataOf({ portfolios }: CouponReadParts, { portfolioId }: SessionActor):
 
 /** The coupons that a customer holds: issued to them, on their loan, used. */
 export async function listCoupons(
-  parts: CouponReadParts,
+  deps: CouponReadDeps,
   { actor, now }: CouponQuestion,
-): Promise<Answer<ForReaders<CallReply<typeof couponListCall>>>> {
+): Promise<Result<ForReaders<CallReply<typeof couponListCall>>>> {
   if (actor.kind === 'limited') return ok({ coupons: [] })
-  const { db } = parts.database
-  const data = dataOf(parts, actor)
+  const { db } = deps.database
+  const data = dataOf(deps, actor)
   const redeemed = await listOwnRedemptions(db, actor)
   const spent = new Set(redeemed.map(({ couponCode }) => couponCode))
   const grants = await listOwnGrants(db, actor)
@@ -66,16 +66,16 @@ export async function listCoupons(
 
 /** The code asked for: typed, or that of a link of this very customer. */
 async function codeAsked(
-  parts: CouponReadParts,
+  deps: CouponReadDeps,
   { actor, now }: CouponQuestion,
   { couponCode, resource }: CallRequest<typeof checkCouponCall>['query'],
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   if (resource === undefined) {
     const typed = couponCode ?? ''
-    const charged = await chargeGuess(parts, actor, typed, now)
+    const charged = await chargeGuess(deps, actor, typed, now)
     return charged.ok ? ok(normalCode(typed)) : charged
   }
-  const target = await readCouponLink(parts, parts.database.db, actor.portfolioId, resource, now)
+  const target = await readCouponLink(deps, deps.database.db, actor.portfolioId, resource, now)
   const isTheirs = actor.kind === 'customer' && target?.openId === actor.openId
   return target !== undefined && isTheirs ? ok(target.couponCode) : refuse('loanStatusInvalid')
 }
@@ -87,40 +87,40 @@ async function codeAsked(
  * `tooManyRequests` after too many typed codes.
  */
 export async function checkCoupon(
-  parts: CouponReadParts,
+  deps: CouponReadDeps,
   question: CouponQuestion,
   query: CallRequest<typeof checkCouponCall>['query'],
-): Promise<Answer<CouponOnWire>> {
-  const code = await codeAsked(parts, question, query)
+): Promise<Result<CouponOnWire>> {
+  const code = await codeAsked(deps, question, query)
   if (!code.ok) return code
   const loan =
     query.loanNo === undefined
       ? undefined
-      : await findBorrowerLoan(parts.database.db, question.actor, { loanNo: query.loanNo })
+      : await findBorrowerLoan(deps.database.db, question.actor, { loanNo: query.loanNo })
   if (loan !== undefined && !loan.ok) return loan
-  return ok(await viewOf(parts, question, code.value, loan?.value))
+  return ok(await viewOf(deps, question, code.value, loan?.value))
 }
 
 async function viewOf(
-  parts: CouponReadParts,
+  deps: CouponReadDeps,
   question: CouponQuestion,
   code: string,
   loan: Loan | undefined,
 ): Promise<CouponOnWire> {
   const { actor, now } = question
-  const { db } = parts.database
-  const data = dataOf(parts, actor)
+  const { db } = deps.database
+  const data = dataOf(deps, actor)
   const onLoan = loan && (await findLoanCoupon(db, loan))
-  if (loan !== undefined && onLoan?.couponCode === code) return heldView(parts, question, loan, onLoan)
+  if (loan !== undefined && onLoan?.couponCode === code) return heldView(deps, question, loan, onLoan)
   const own = actor.kind === 'customer' ? await listOwnRedemptions(db, actor) : []
   const mine = own.filter((one) => one.couponCode === code)
   const coupon = findCoupon(data, code)
   const isSpent = coupon === undefined || mine.length >= coupon.limitPerCustomer
   const [latest] = mine
   if (latest !== undefined && (isSpent || loan === undefined)) return redemptionView(data, latest)
-  if (coupon === undefined || !(await isHolder(parts, actor, coupon))) return notValidView(code)
+  if (coupon === undefined || !(await isHolder(deps, actor, coupon))) return notValidView(code)
   const status = isInEffect(data, coupon, now) ? CouponStatus.inEffect : CouponStatus.notValid
-  return { ...couponView(coupon, status), ...(await savingOn(parts, loan, coupon, now, status < 0)) }
+  return { ...couponView(coupon, status), ...(await savingOn(deps, loan, coupon, now, status < 0)) }
 }
 
 /**
@@ -128,22 +128,22 @@ async function viewOf(
  * or, as long as none is saved, to the recommended one.
  */
 async function heldView(
-  parts: CouponReadParts,
+  deps: CouponReadDeps,
   { actor, now }: CouponQuestion,
   loan: Loan,
   redemption: CouponRedemption,
 ): Promise<CouponOnWire> {
-  const data = dataOf(parts, actor)
+  const data = dataOf(deps, actor)
   const view = redemptionView(data, redemption)
-  const current = await findCurrentPlan(parts.database.db, loan)
+  const current = await findCurrentPlan(deps.database.db, loan)
   if (current !== undefined) return { ...view, ...storedEffectView(current) }
   const coupon = findCoupon(data, redemption.couponCode)
-  return coupon === undefined ? view : { ...view, ...(await savingOn(parts, loan, coupon, now, false)) }
+  return coupon === undefined ? view : { ...view, ...(await savingOn(deps, loan, coupon, now, false)) }
 }
 
 /** A personal coupon is one only in the hand of its customer. */
 async function isHolder(
-  { database }: CouponReadParts,
+  { database }: CouponReadDeps,
   actor: SessionActor,
   { personal, couponCode }: Coupon,
 ): Promise<boolean> {
@@ -154,14 +154,14 @@ async function isHolder(
 }
 
 async function savingOn(
-  parts: CouponReadParts,
+  deps: CouponReadDeps,
   loan: Loan | undefined,
   coupon: Coupon,
   now: Date,
   outOfUse: boolean,
 ): Promise<Partial<CouponOnWire>> {
   if (loan === undefined || outOfUse) return {}
-  const plan = await planWithCoupon(parts, parts.database.db, loan, coupon, now)
+  const plan = await planWithCoupon(deps, deps.database.db, loan, coupon, now)
   // A loan that has no plans, such as a signed one, has no saving to show.
   return plan.ok ? effectView(loan.loanNo, plan.value) : {}
 }

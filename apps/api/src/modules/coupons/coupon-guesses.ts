@@ -2,7 +2,7 @@ import { listOwnGrants, listOwnRedemptions } from '@dolphin/database/coupons/cou
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { normalCode } from '../plans/coupon-catalog.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function chargeGuess(
   actor: SessionActor,
   typed: string,
   now: Date,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   if (await isOwn({ database }, actor, normalCode(typed))) return ok(undefined)
   const owner = actor.kind === 'customer' ? actor.openId : actor.applicationNo
   const subject = `coupon/${actor.portfolioId}/${owner}`

@@ -7,7 +7,7 @@ import { CustomerCategory } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Plan } from '@dolphin/domain/plans/plan'
 import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { loadPlanBasis } from '../plans/plan-basis.ts'
@@ -15,7 +15,7 @@ import { listPlans, recommendedPlan } from '../plans/plan-list.ts'
 import { cachedPlan } from '../plans/plan-cache.ts'
 import { choiceOf } from '../plans/save-plan.ts'
 
-type Parts = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
+type NeededDeps = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
 
 /**
  * The plan of a loan with a coupon on it, whatever coupon it holds now: the saved plan, else the recommended one
@@ -25,16 +25,16 @@ type Parts = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
  * Errors: as loadPlanBasis, for a loan that has no plans now.
  */
 export async function planWithCoupon(
-  parts: Parts,
+  deps: NeededDeps,
   executor: Executor,
   loan: Loan,
   coupon: Coupon,
   now: Date,
-): Promise<Answer<Plan | undefined>> {
-  const loaded = await loadPlanBasis(parts, executor, loan, now)
+): Promise<Result<Plan | undefined>> {
+  const loaded = await loadPlanBasis(deps, executor, loan, now)
   if (!loaded.ok) return loaded
   const basis = { ...loaded.value, coupon: coupon.benefit }
-  const applicant = applicantOf(await loadAnswers(executor, parts.cipher, loan))
+  const applicant = applicantOf(await loadAnswers(executor, deps.cipher, loan))
   const current = await findCurrentPlan(executor, loan)
   const fits = meetsConditions(coupon, {
     productCode: basis.product.productCode,

@@ -6,7 +6,7 @@ import {
   issueCouponCall,
   listCouponCall,
 } from '@dolphin/contract/coupons'
-import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingSignCall } from '@dolphin/contract/agreements'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import { calculatePaymentScheduleCall } from '@dolphin/contract/plans'
 import { findLoanCoupon, reserveCoupon } from '@dolphin/database/coupons/coupon-repository'
@@ -15,7 +15,13 @@ import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { documentBytes, giveConsent, openSigning, readyToSign, signInput } from '../../testing/ceremonies.ts'
+import {
+  documentBytes,
+  giveConsent,
+  openSigning,
+  readyToSign,
+  signInput,
+} from '../../testing/signing-sessions.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { applyForLoan, planLoan, plansOf, qualifyForLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -106,7 +112,7 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     const loan = await readyToSign(api)
     const { loanFlags } = await apply(loan, 'SAVE10')
     expect(loanFlags).toEqual([10003, 10000])
-    const reply = await loan.client.call(ceremonySignCall, signInput(loan.opened))
+    const reply = await loan.client.call(signingSignCall, signInput(loan.opened))
     expect(reply.code).toBe(-83131217)
   })
 
@@ -116,7 +122,7 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     const opened = await openSigning(loan.client, loan.loanNo)
     await giveConsent(api, loan.client, opened)
     expect(await stateOf(loan)).toBe('reserved')
-    await loan.client.ask(ceremonySignCall, signInput(opened))
+    await loan.client.ask(signingSignCall, signInput(opened))
     expect(await stateOf(loan)).toBe('used')
     const [shown] = opened.details.documents
     const texts = readPdfText(await documentBytes(api, loan.client, shown?.documentNo ?? ''))

@@ -10,7 +10,7 @@ import type { Coupon } from '@dolphin/domain/coupons/coupon'
 import { CouponStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { instantOf, isoInZone } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { ensureCouponLink } from './coupon-link.ts'
@@ -23,11 +23,11 @@ import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Coupons in the lender's hand: what there is, and giving a personal one to a customer. */
-export function couponStaffRoutes(parts: Deps): RouteDefinition[] {
+export function couponStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
-    operationsRoute(listCouponCall, ({ query, now }) => listCoupons(parts, query.portfolioId, now)),
+    operationsRoute(listCouponCall, ({ query, now }) => listCoupons(deps, query.portfolioId, now)),
     operationsRoute(issueCouponCall, ({ body, actor, write }) =>
-      write((unit) => issueCoupon(parts, unit, body, actorName(actor))),
+      write((unit) => issueCoupon(deps, unit, body, actorName(actor))),
     ),
   ]
 }
@@ -36,7 +36,7 @@ async function listCoupons(
   { portfolios, database }: Deps,
   portfolioId: number | undefined,
   now: Date,
-): Promise<Answer<CallReply<typeof listCouponCall>>> {
+): Promise<Result<CallReply<typeof listCouponCall>>> {
   const asked = portfolios.all.filter(
     ({ portfolio }) => portfolioId === undefined || portfolio.portfolioId === portfolioId,
   )
@@ -77,12 +77,12 @@ function rowOf(
  * customer, `couponNotValid` for a code that is none, not personal or over, `couponAlreadyUsed` if they hold it.
  */
 async function issueCoupon(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   { openId, couponCode }: { readonly openId: string; readonly couponCode: string },
   actor: string,
-): Promise<Answer<CallReply<typeof issueCouponCall>>> {
-  const data = await portfolioOfCustomer(parts, unit.tx, openId)
+): Promise<Result<CallReply<typeof issueCouponCall>>> {
+  const data = await portfolioOfCustomer(deps, unit.tx, openId)
   if (data === undefined) return refuse('notFound')
   const { portfolioId, timeZone } = data.portfolio
   const coupon = findCoupon(data, couponCode)
@@ -92,11 +92,11 @@ async function issueCoupon(
   const midnight = { hour: 0, minute: 0 }
   const expiresAt = instantOf(addDays(coupon.validThrough, 1), midnight, timeZone)
   const target = { ...owner, couponCode: coupon.couponCode, expiresAt }
-  const link = await ensureCouponLink(parts, unit, target)
+  const link = await ensureCouponLink(deps, unit, target)
   const grant = { ...owner, couponCode: coupon.couponCode, tokenHash: hashToken(link.token) }
   if (!(await grantCoupon(unit.tx, { ...grant, issuedBy: actor, issuedAt: unit.now })))
     return refuse('couponAlreadyUsed')
-  await tellIssued(parts, unit, data, owner, coupon, link.path)
+  await notifyIssued(deps, unit, data, owner, coupon, link.path)
   await appendAudit(unit.tx, {
     portfolioId,
     subject: `customer:${openId}`,
@@ -114,7 +114,7 @@ async function issueCoupon(
   })
 }
 
-async function tellIssued(
+async function notifyIssued(
   { cipher, notices, config }: Deps,
   unit: UnitOfWork,
   { portfolio }: PortfolioData,

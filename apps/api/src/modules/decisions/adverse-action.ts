@@ -9,7 +9,7 @@ import { documentLender } from '@dolphin/domain/documents/party'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { storeFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
@@ -30,19 +30,19 @@ const JOB = 'adverse-action-document'
  * Source: Regulation B, 12 CFR 1002.9(a), (b).
  */
 export async function queueAdverseAction(
-  parts: Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'jobs'>,
+  deps: Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'jobs'>,
   unit: UnitOfWork,
   loan: Loan,
   words: readonly DeclineWords[],
 ): Promise<void> {
-  const data = parts.portfolios.byId(loan.portfolioId)
+  const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined && words.length >= 1 && words.length <= 4, 'a notice gives one to four reasons')
   const { portfolioId, loanNo, openId } = loan
-  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
-  const account = await borrowerAddress(unit.tx, parts.cipher, loan)
+  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
+  const account = await borrowerAddress(unit.tx, deps.cipher, loan)
   const recipient = account?.email ?? applicant?.email
   if (recipient !== undefined) {
-    await parts.notices.send(unit, {
+    await deps.notices.send(unit, {
       portfolioId,
       loanNo,
       openId,
@@ -59,7 +59,7 @@ export async function queueAdverseAction(
     })
   }
   const told = { portfolioId, loanNo, decidedAt: unit.now.getTime(), words: JSON.stringify(words) }
-  await parts.jobs.send(unit, JOB, told, { key: `${JOB}/${portfolioId}/${loanNo}` })
+  await deps.jobs.send(unit, JOB, told, { key: `${JOB}/${portfolioId}/${loanNo}` })
 }
 
 const fullNameOf = (applicant: Applicant | undefined): string | undefined =>
@@ -72,20 +72,20 @@ const changesOf = (words: readonly DeclineWords[]): Localized[] => [
   ).values(),
 ]
 
-type LetterParts = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units'>
+type LetterDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units'>
 
 /** Renders the letter off the event loop and puts it under Documents; a second run finds it there. */
-export function adverseActionJob(parts: LetterParts): JobDefinition {
-  return { name: JOB, run: (data) => writeLetter(parts, data) }
+export function adverseActionJob(deps: LetterDeps): JobDefinition {
+  return { name: JOB, run: (data) => writeLetter(deps, data) }
 }
 
-async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
+async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
   const key = { portfolioId: Number(job['portfolioId']), loanNo: String(job['loanNo']) }
-  const { db } = parts.database
-  const data = parts.portfolios.byId(key.portfolioId)
+  const { db } = deps.database
+  const data = deps.portfolios.byId(key.portfolioId)
   const loan = await findLoan(db, key)
   assert(data !== undefined && loan !== undefined, 'a declined loan is there')
-  const applicant = applicantOf(await loadAnswers(db, parts.cipher, loan))
+  const applicant = applicantOf(await loadAnswers(db, deps.cipher, loan))
   const at = new Date(Number(job['decidedAt']))
   const words = JSON.parse(String(job['words'])) as readonly DeclineWords[]
   const { lender, theme, timeZone } = data.portfolio
@@ -101,9 +101,9 @@ async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
     reasons: words.map(({ reason }) => reason),
     improvements: changesOf(words),
   })
-  const { pdf } = await parts.documents.render(model, at)
-  const kept = await keepFile(parts.objects, key.portfolioId, pdf, 'pdf')
-  await parts.units.write(async (unit) => {
+  const { pdf } = await deps.documents.render(model, at)
+  const kept = await storeFile(deps.objects, key.portfolioId, pdf, 'pdf')
+  await deps.units.write(async (unit) => {
     await lockLoan(unit.tx, loan)
     const present = await listDocumentsOfLoan(unit.tx, loan)
     if (present.some(({ documentType }) => documentType === DocumentType.adverseAction)) return ok(undefined)

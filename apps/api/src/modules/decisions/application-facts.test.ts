@@ -111,8 +111,8 @@ test('income is what the bank shows, held against what was stated', () => {
 
 test('the typed account is matched without its leading zeros, its owner by name', () => {
   expect(applicationFacts(known)).toMatchObject({ accountMatched: true, accountOwnerMatches: true })
-  const stranger = { ...known, bank: { ...known.bank, accountNumber: '999' } }
-  expect(applicationFacts(stranger).accountMatched).toBe(false)
+  const otherCustomer = { ...known, bank: { ...known.bank, accountNumber: '999' } }
+  expect(applicationFacts(otherCustomer).accountMatched).toBe(false)
 })
 
 test('an open bankruptcy counts whether stated or known here', () => {

@@ -13,10 +13,10 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import { queueAdverseAction } from './adverse-action.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { DecisionOnRecord } from './stored-decision.ts'
@@ -38,29 +38,29 @@ export interface CarryOut {
   readonly applicant: { readonly firstName: string; readonly email: string }
 }
 
-type Parts = Pick<Deps, 'portfolios' | 'tickets' | 'cipher' | 'notices' | 'jobs' | 'config'>
+type NeededDeps = Pick<Deps, 'portfolios' | 'tickets' | 'cipher' | 'notices' | 'jobs' | 'config'>
 
 /**
  * Does what a decision means to a locked loan in 101 or in customer review: amounts, flags, the move of domain.md
  * §2, notices. Doing the same decision again leaves the loan as it is.
  */
 export async function carryOut(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
   loan: Loan,
   carried: CarryOut,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const { decision } = carried.record
   const patch = patchOf(loan, carried)
   if (decision.outcome === 'incomeRetry') {
     await updateLoan(unit.tx, loan, patch, unit.now)
-    await voidOutdatedCeremony(parts, unit, loan, null)
+    await voidOutdatedSigningSession(deps, unit, loan, null)
     return ok({ ...loan, ...patch })
   }
   if (loan.status === LoanStatus.initializing) await markSubmitted(unit.tx, loan, unit.now)
-  const moved = await move(parts, unit, loan, carried, patch)
+  const moved = await move(deps, unit, loan, carried, patch)
   if (!moved.ok) return moved
-  await tell(parts, unit, moved.value, carried)
+  await tell(deps, unit, moved.value, carried)
   return moved
 }
 
@@ -96,22 +96,22 @@ function flagsAfter(loan: Loan, offered: boolean, planOutdated: boolean): LoanFl
 }
 
 async function move(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
   loan: Loan,
   { record: { decision }, actor }: CarryOut,
   patch: LoanPatch,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const cause = `decision: ${decision.outcome}`
   if (decision.outcome === 'declined')
-    return moveLoan(parts, unit, loan, { event: 'declined', cause, actor, patch })
+    return moveLoan(deps, unit, loan, { event: 'declined', cause, actor, patch })
   const isFirst = loan.status === LoanStatus.initializing
   if (decision.outcome === 'qualified' && !isFirst) {
     await updateLoan(unit.tx, loan, patch, unit.now)
     return ok({ ...loan, ...patch })
   }
   const before = isFirst ? ({ before: 'submitted' } as const) : {}
-  return moveLoan(parts, unit, loan, { event: eventOf(decision), ...before, cause, actor, patch })
+  return moveLoan(deps, unit, loan, { event: eventOf(decision), ...before, cause, actor, patch })
 }
 
 function eventOf({ outcome, review }: Decision): LoanEvent {
@@ -120,19 +120,19 @@ function eventOf({ outcome, review }: Decision): LoanEvent {
   return REVIEW_EVENT[review ?? 'agentReview']
 }
 
-async function tell(parts: Parts, unit: UnitOfWork, loan: Loan, { data, record, applicant }: CarryOut) {
+async function tell(deps: NeededDeps, unit: UnitOfWork, loan: Loan, { data, record, applicant }: CarryOut) {
   const { decision, decisionNo } = record
   if (decision.outcome === 'declined') {
     const words = decision.reasons.map((reason) => {
       const { regB, reason: specific, change } = reasonInWords(data.policy, reason)
       return { reason: inEachLanguage((locale) => `${regB[locale]}. ${specific[locale]}`), change }
     })
-    await queueAdverseAction(parts, unit, loan, words)
+    await queueAdverseAction(deps, unit, loan, words)
   }
   if (decision.outcome !== 'qualified') return
   const { portfolioId, loanNo, openId, qualifiedUntil } = loan
   assert(qualifiedUntil !== null, 'an offer has an end')
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     portfolioId,
     loanNo,
     openId,
@@ -145,7 +145,7 @@ async function tell(parts: Parts, unit: UnitOfWork, loan: Loan, { data, record, 
       minimumAmount: formatCurrency(decision.minimum),
       maximumAmount: formatCurrency(decision.maximum),
       validUntil: writtenDay(dateIn(qualifiedUntil, data.portfolio.timeZone)),
-      link: pageAddress(parts.config, data.portfolio, '/home'),
+      link: pageAddress(deps.config, data.portfolio, '/home'),
     },
   })
 }

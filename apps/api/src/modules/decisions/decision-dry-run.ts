@@ -7,7 +7,7 @@ import { isWholeFacts } from '@dolphin/domain/decisions/facts'
 import type { Policy } from '@dolphin/domain/decisions/policy'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { DecisionOnFile } from './decision-on-file.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -21,12 +21,12 @@ const PAGE = 500
  *
  * Errors: `notFound` for an unknown portfolio, `invalidInput` naming each place where the policy is wrong.
  */
-export async function dryRunPolicy(parts: Deps, { policy, portfolioId }: Order): Promise<Answer<Reply>> {
-  const data = parts.portfolios.byId(portfolioId)
+export async function dryRunPolicy(deps: Deps, { policy, portfolioId }: Order): Promise<Result<Reply>> {
+  const data = deps.portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
   const checked = checkedPolicy(policy, portfolioId)
   if (!checked.ok) return checked
-  const cases = await decidedCases(parts, portfolioId)
+  const cases = await decidedCases(deps, portfolioId)
   const { decided, changed, groups } = dryRun({ policy: checked.value, products: data.products }, cases)
   return ok({
     portfolioId,
@@ -44,7 +44,7 @@ export async function dryRunPolicy(parts: Deps, { policy, portfolioId }: Order):
   })
 }
 
-function checkedPolicy(given: Order['policy'], portfolioId: number): Answer<Policy> {
+function checkedPolicy(given: Order['policy'], portfolioId: number): Result<Policy> {
   const parsed = PolicySchema.safeParse(given)
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => ({

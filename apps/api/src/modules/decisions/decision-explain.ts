@@ -16,7 +16,7 @@ import type { Explanation } from '@dolphin/domain/explanation/explanation'
 import { isLoanNo } from '@dolphin/domain/loans/loan-number'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { DecisionOnFile } from './decision-on-file.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
@@ -26,11 +26,11 @@ type Reply = CallReply<typeof explainDecisionCall>
 type Part = Reply['parts'][number]
 
 /** Why: all of a loan by its number, or one decision by its own. Errors: `loanNotFound`, `notFound`. */
-export async function explainById(parts: Deps, id: string): Promise<Answer<Reply>> {
-  const { database, cipher } = parts
+export async function explainById(deps: Deps, id: string): Promise<Result<Reply>> {
+  const { database, cipher } = deps
   if (isLoanNo(id)) {
     const loan = await findAnyLoan(database.db, id)
-    return loan.ok ? ok(await explainLoan(parts, loan.value)) : loan
+    return loan.ok ? ok(await explainLoan(deps, loan.value)) : loan
   }
   const stored = await findDecisionByNo<DecisionOnFile>(database.db, cipher, id)
   return stored === undefined

@@ -38,12 +38,12 @@ interface WordedReason {
 
 /** The reasons of a stored decision in words; none where there is no decision. */
 export async function wordedReasons(
-  parts: Pick<Deps, 'portfolios'>,
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
   { portfolioId }: Pick<LoanKey, 'portfolioId'>,
   onFile: DecisionOnFile | undefined,
 ): Promise<WordedReason[]> {
-  return onFile === undefined ? [] : reasonsInWords(parts, executor, portfolioId, onFile.decision)
+  return onFile === undefined ? [] : reasonsInWords(deps, executor, portfolioId, onFile.decision)
 }
 
 /**

@@ -13,7 +13,7 @@ import { isWholeFacts } from '@dolphin/domain/decisions/facts'
 import { replayDifferences } from '@dolphin/domain/decisions/replay'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { DecisionOnFile } from './decision-on-file.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,11 +25,11 @@ type Stored = StoredDecision<DecisionOnFile>
 const PAGE = 200
 
 /** Makes stored decisions again on the policy that they were made on, and says where they differ. */
-export async function replayDecisions(parts: Deps, query: Query): Promise<Answer<Reply>> {
-  const found = await wanted(parts, query)
+export async function replayDecisions(deps: Deps, query: Query): Promise<Result<Reply>> {
+  const found = await wanted(deps, query)
   if (!found.ok) return found
   const { stored, after } = found.value
-  const basisOf = createBasisReader(parts)
+  const basisOf = createBasisReader(deps)
   const decisions: Reply['decisions'][number][] = []
   for (const one of stored) decisions.push(await replayOne(one, basisOf))
   return ok({ decisions, after })
@@ -38,7 +38,7 @@ export async function replayDecisions(parts: Deps, query: Query): Promise<Answer
 async function wanted(
   { database: { db }, cipher, portfolios }: Deps,
   { decisionNo, loanNo, portfolioId, after = '' }: Query,
-): Promise<Answer<{ readonly stored: readonly Stored[]; readonly after: string | null }>> {
+): Promise<Result<{ readonly stored: readonly Stored[]; readonly after: string | null }>> {
   if (decisionNo !== undefined) {
     const one = await findDecisionByNo<DecisionOnFile>(db, cipher, decisionNo)
     return one === undefined ? refuse('notFound') : ok({ stored: [one], after: null })

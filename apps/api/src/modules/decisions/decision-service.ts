@@ -7,7 +7,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import type { Deps } from '../../deps.ts'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import {
   findVerifiedAccount,
@@ -39,7 +39,7 @@ export interface AmountOutcome {
   readonly report: BankReport | undefined
 }
 
-export type DecisionParts = Pick<
+export type DecisionDeps = Pick<
   Deps,
   | 'database'
   | 'clock'
@@ -66,24 +66,24 @@ export interface StillReading {
 
 /** Before the transaction: whose loan it is, whether it can be decided at all, and the covered-borrower check. */
 export async function prepareDecision(
-  parts: DecisionParts,
+  deps: DecisionDeps,
   { actor, applicationNo, data, match }: AmountRequest,
-): Promise<Answer<MilitaryStatus | undefined>> {
-  const { db } = parts.database
+): Promise<Result<MilitaryStatus | undefined>> {
+  const { db } = deps.database
   const loan = await findBorrowerLoan(db, actor, { applicationNo })
   if (!loan.ok) return loan
   if (!isDecidable(loan.value)) return ok(undefined)
   const progress = await loadIbvProgress(db, loan.value)
-  if (isBankBeingRead(progress, parts.clock.now())) return ok(undefined)
+  if (isBankBeingRead(progress, deps.clock.now())) return ok(undefined)
   if (!data.portfolio.originating) return refuse('portfolioClosed')
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   if (match !== undefined) {
-    const wait = await takeMatchTry(parts, db, loan.value, now)
+    const wait = await takeMatchTry(deps, db, loan.value, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
-  const applicant = await findReadyApplicant(parts, db, loan.value, now)
+  const applicant = await findReadyApplicant(deps, db, loan.value, now)
   if (!applicant.ok) return applicant
-  return checkMilitaryStatus(parts, loan.value, applicant.value, data.portfolio)
+  return checkMilitaryStatus(deps, loan.value, applicant.value, data.portfolio)
 }
 
 /**
@@ -92,50 +92,50 @@ export async function prepareDecision(
  * by a decision) the stored decision is told again. Source: domain.md §6.
  */
 export async function calculateAmount(
-  parts: DecisionParts,
+  deps: DecisionDeps,
   unit: UnitOfWork,
   request: AmountRequest,
   military: MilitaryStatus | undefined,
-): Promise<Answer<AmountOutcome | StillReading>> {
+): Promise<Result<AmountOutcome | StillReading>> {
   const { actor, applicationNo, data } = request
   const locked = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!locked.ok) return locked
   const loan = locked.value
-  const stands = request.match === undefined && (await offerStands(parts, unit, loan))
-  if (stands || !isDecidable(loan)) return tellAgain(parts, unit, loan)
+  const stands = request.match === undefined && (await offerStands(deps, unit, loan))
+  if (stands || !isDecidable(loan)) return storedOutcome(deps, unit, loan)
   const progress = await loadIbvProgress(unit.tx, loan)
   // Without the check it was reading a moment ago, which is soon enough to ask again.
   if (military === undefined || isBankBeingRead(progress, unit.now)) return ok({ loan, reading: true })
-  const gathered = await gatherWithMatch(parts, unit, loan, request, progress)
+  const gathered = await gatherWithMatch(deps, unit, loan, request, progress)
   if (!gathered.ok) return gathered
   const { requestCode: reportCode, report, applicant } = gathered.value
   const facts = applicationFacts({ ...gathered.value, military: military.status })
-  const record = await decideOnce(parts, unit, loan, data, { facts, reportCode })
+  const record = await decideOnce(deps, unit, loan, data, { facts, reportCode })
   if (!record.fresh && isSettled(loan, record)) return ok({ loan, record, report })
   await recordMilitaryCheck(unit, loan, military)
   const by = actorName(actor)
   const carried = { data, record, military: military.status, actor: by, applicant }
-  const after = await carryOut(parts, unit, loan, carried)
+  const after = await carryOut(deps, unit, loan, carried)
   if (!after.ok) return after
   await audit(unit, after.value, record, by)
   return ok({ loan: after.value, record, report })
 }
 
 async function gatherWithMatch(
-  parts: DecisionParts,
+  deps: DecisionDeps,
   unit: UnitOfWork,
   loan: Loan,
   { match, data }: AmountRequest,
   progress: IbvProgress,
-): Promise<Answer<GatheredApplication>> {
+): Promise<Result<GatheredApplication>> {
   const at = { now: unit.now, progress }
-  const gathered = await gatherApplication(parts, unit.tx, loan, data.portfolio, at)
+  const gathered = await gatherApplication(deps, unit.tx, loan, data.portfolio, at)
   if (!gathered.ok || match === undefined) return gathered
   const account = findVerifiedAccount(gathered.value.report, match)
   if (!account.ok) return account
-  const matched = await takeVerifiedAccount(parts, unit, loan, account.value)
+  const matched = await takeVerifiedAccount(deps, unit, loan, account.value)
   if (!matched.ok) return matched
-  return gatherApplication(parts, unit.tx, loan, data.portfolio, at)
+  return gatherApplication(deps, unit.tx, loan, data.portfolio, at)
 }
 
 const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
@@ -161,11 +161,11 @@ function isDecidable({ status, subStatus, signedAt }: Loan): boolean {
  * matters raises flag 10001, and a newer bank report speaks of other income: then it is decided anew.
  * Our decision: docs/decisions/deciding-and-signing-steps.md.
  */
-async function offerStands(parts: DecisionParts, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+async function offerStands(deps: DecisionDeps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
   const { status, qualifiedAt, qualifiedUntil, flags } = loan
   if (status !== LoanStatus.originating || flags.includes(LoanFlag.recalculateLoanAmount)) return false
   if (qualifiedAt === null || qualifiedUntil === null || unit.now >= qualifiedUntil) return false
-  const income = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  const income = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   return income === undefined || income.receivedAt <= qualifiedAt
 }
 
@@ -179,12 +179,16 @@ function isSettled(loan: Loan, { decision, decidedAt }: DecisionOnRecord): boole
   )
 }
 
-async function tellAgain(parts: DecisionParts, unit: UnitOfWork, loan: Loan): Promise<Answer<AmountOutcome>> {
-  const record = await latestDecision(parts, unit.tx, loan)
+async function storedOutcome(
+  deps: DecisionDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+): Promise<Result<AmountOutcome>> {
+  const record = await latestDecision(deps, unit.tx, loan)
   const isWaiting = loan.status === LoanStatus.originating && loan.signedAt === null
   const isDeclined = loan.status === LoanStatus.withdrawn && record?.decision.outcome === 'declined'
   if (record === undefined || !(isWaiting || isDeclined)) return refuse('loanStatusInvalid')
-  const income = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  const income = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   return ok({ loan, record, report: income?.report })
 }
 

@@ -99,7 +99,7 @@ test('result 2 shows the offer and asks for the verified account; its right numb
 
 test('result 2: another customer’s account stays closed, plans are locked, the sixth try waits an hour (domain.md §6)', async () => {
   const applied = await applyForLoan(api, { bankUser: 'user_unmatched' })
-  const stranger = await applyForLoan(api)
+  const otherCustomer = await applyForLoan(api)
   const offer = await askAmount(applied)
   const { client, applicationNo, loanNo, email } = applied
   const typed = (accountNumber: string) => ({
@@ -110,7 +110,7 @@ test('result 2: another customer’s account stays closed, plans are locked, the
   const right = typed('000909090909090')
   const tryMatch = (who: typeof client, match: typeof right) =>
     who.call(calculateQualifiedAmountCall, { body: { applicationNo, match } })
-  expect((await tryMatch(stranger.client, right)).code).toBe(codeOf('loanNotFound'))
+  expect((await tryMatch(otherCustomer.client, right)).code).toBe(codeOf('loanNotFound'))
   // The account of the other customer, whose numbers are verified for another loan only.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect((await tryMatch(client, typed('000111222333'))).code).toBe(codeOf('bankAccountNotMatched'))

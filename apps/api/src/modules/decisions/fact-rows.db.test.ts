@@ -54,11 +54,15 @@ test('another loan here counts while it is open, and not when its row says that 
 test('a loan in collection declines, and check-collection-status says the same of the same row', async () => {
   const applied = await applyForLoan(api)
   await earlierLoan(applied, { loanNo: '118-9000003', status: 205, subStatus: 'notified' })
-  const standing = () => applied.client.ask(checkCollectionStatusCall, { body: {} })
-  expect(await standing()).toMatchObject({ inCollection: true, loanNo: '118-9000003', daysOverdue: 0 })
+  const collectionStatus = () => applied.client.ask(checkCollectionStatusCall, { body: {} })
+  expect(await collectionStatus()).toMatchObject({
+    inCollection: true,
+    loanNo: '118-9000003',
+    daysOverdue: 0,
+  })
   expect((await askAmount(applied)).reasons.map(({ code }) => code)).toContain('inCollection')
   await setLoan('118-9000003', 206, 'paidOff')
-  expect(await standing()).toMatchObject({ inCollection: false })
+  expect(await collectionStatus()).toMatchObject({ inCollection: false })
 })
 
 test('the black list is the row of the account: frozen blocks the decision and check-black-list (domain.md §6)', async () => {

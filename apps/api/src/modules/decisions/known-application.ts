@@ -6,7 +6,7 @@ import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
 import { type Applicant, applicantOf, payrollOf, statementsOf, typedBankOf } from '../borrowers/applicant.ts'
 import { loadPersonRecord } from './person-record.ts'
@@ -21,7 +21,7 @@ const REPORT_LIFE_MS = 30 * DAY_MS
 /** What stands before the covered-borrower check is known. */
 export type GatheredApplication = Omit<KnownOfApplication, 'military'> & { readonly requestCode: string }
 
-type Parts = Pick<Deps, 'cipher' | 'calendar'>
+type NeededDeps = Pick<Deps, 'cipher' | 'calendar'>
 
 /** When it is, and how the bank verification stands then. */
 export interface GatheredAt {
@@ -35,11 +35,11 @@ export interface GatheredAt {
  * Errors: as gatherApplication.
  */
 export async function findReadyApplicant(
-  { cipher }: Pick<Parts, 'cipher'>,
+  { cipher }: Pick<NeededDeps, 'cipher'>,
   executor: Executor,
   loan: Loan,
   now: Date,
-): Promise<Answer<Applicant>> {
+): Promise<Result<Applicant>> {
   const [answers, receivedAt] = await Promise.all([
     loadAnswers(executor, cipher, loan),
     latestIbvReportAt(executor, loan),
@@ -55,12 +55,12 @@ export async function findReadyApplicant(
  * Errors: `sectionsIncomplete` naming the sections, `incomeNotVerified` without a fresh bank report.
  */
 export async function gatherApplication(
-  { cipher, calendar }: Parts,
+  { cipher, calendar }: NeededDeps,
   executor: Executor,
   loan: Loan,
   { timeZone }: Pick<Portfolio, 'timeZone'>,
   { now, progress }: GatheredAt,
-): Promise<Answer<GatheredApplication>> {
+): Promise<Result<GatheredApplication>> {
   const answers = await loadAnswers(executor, cipher, loan)
   const said = sectionsOf(answers)
   if (!said.ok) return said
@@ -85,7 +85,7 @@ const isFresh = (receivedAt: Date | undefined, now: Date): boolean =>
 
 function sectionsOf(
   answers: ApplicationAnswers,
-): Answer<Pick<KnownOfApplication, 'applicant' | 'payroll' | 'bank' | 'statements'>> {
+): Result<Pick<KnownOfApplication, 'applicant' | 'payroll' | 'bank' | 'statements'>> {
   const applicant = applicantOf(answers)
   const payroll = payrollOf(answers)
   const bank = typedBankOf(answers)

@@ -1,11 +1,11 @@
-import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingSignCall } from '@dolphin/contract/agreements'
 import { updateFormCall } from '@dolphin/contract/applications-forms'
 import { listSectionCall } from '@dolphin/contract/applications'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { giveConsent, openSigning, signInput } from '../../testing/ceremonies.ts'
+import { giveConsent, openSigning, signInput } from '../../testing/signing-sessions.ts'
 import { askAmount, planLoan, plansOf } from '../../testing/offers.ts'
 
 let api: TestApi
@@ -44,7 +44,7 @@ test('an edit of the bank leads through 10001, 10002, 10003, 10000 in that order
   expect(opened.requestCode).not.toBe(before.requestCode)
   expect((await list()).loanFlags).toEqual([10003, 10000])
   await giveConsent(api, client, opened)
-  await client.ask(ceremonySignCall, signInput(opened))
+  await client.ask(signingSignCall, signInput(opened))
   await api.runJobs()
   const loan = await findLoan(api.database.db, { portfolioId: 118, loanNo })
   expect(loan).toMatchObject({ status: 104, flags: [] })

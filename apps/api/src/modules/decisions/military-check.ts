@@ -8,9 +8,9 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { MilitaryCertificate } from '@dolphin/integrations/military/provider'
 import type { Deps } from '../../deps.ts'
-import { keepFile, type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import { describe } from '../../http/error-handler.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Applicant } from '../borrowers/applicant.ts'
 
@@ -21,7 +21,7 @@ const TIMELY_MS = 30 * 86_400_000
 export interface MilitaryStatus {
   readonly status: Military
   /** A certificate not yet on record; recordMilitaryCheck writes its row. */
-  readonly fresh: (KeptFile & FreshCertificate) | undefined
+  readonly fresh: (StoredFile & FreshCertificate) | undefined
 }
 
 interface FreshCertificate {
@@ -30,7 +30,7 @@ interface FreshCertificate {
   readonly subject: string
 }
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'keys' | 'military' | 'objects' | 'log'>
+type NeededDeps = Pick<Deps, 'database' | 'clock' | 'keys' | 'military' | 'objects' | 'log'>
 
 /**
  * The status of the applicant: from the certificate on record where it is timely and of the same person, else
@@ -40,14 +40,14 @@ type Parts = Pick<Deps, 'database' | 'clock' | 'keys' | 'military' | 'objects' |
  * Source: 32 CFR 232.5(b); domain.md §6.
  */
 export async function checkMilitaryStatus(
-  parts: Parts,
+  deps: NeededDeps,
   loan: Loan,
   applicant: Applicant,
   { portfolioId, timeZone }: Pick<Portfolio, 'portfolioId' | 'timeZone'>,
-): Promise<Answer<MilitaryStatus>> {
-  const now = parts.clock.now()
-  const subject = subjectDigest(parts, applicant)
-  const onRecord = (await listDocumentsOfLoan(parts.database.db, loan)).find(
+): Promise<Result<MilitaryStatus>> {
+  const now = deps.clock.now()
+  const subject = subjectDigest(deps, applicant)
+  const onRecord = (await listDocumentsOfLoan(deps.database.db, loan)).find(
     ({ documentType, evidence, createdAt }) =>
       documentType === DocumentType.militaryCertificate &&
       evidence['subject'] === subject &&
@@ -56,14 +56,14 @@ export async function checkMilitaryStatus(
   const known = Object.values(Military).find((status) => status === onRecord?.evidence['status'])
   if (known !== undefined) return ok({ status: known, fresh: undefined })
   try {
-    const check = await parts.military.check(applicant, dateIn(now, timeZone))
+    const check = await deps.military.check(applicant, dateIn(now, timeZone))
     const { status, certificateNo, certificate } = check
     const { bytes, mediaType } = certificate
     const ending = mediaType === 'application/pdf' ? 'pdf' : 'txt'
-    const kept = await keepFile(parts.objects, portfolioId, Buffer.from(bytes), ending)
+    const kept = await storeFile(deps.objects, portfolioId, Buffer.from(bytes), ending)
     return ok({ status, fresh: { ...kept, certificateNo, mediaType, subject } })
   } catch (error) {
-    parts.log.error({ failure: describe(error) }, 'the covered-borrower check does not answer')
+    deps.log.error({ failure: describe(error) }, 'the covered-borrower check does not answer')
     return refuse('militaryCheckUnavailable', { retryAfterSeconds: 60 })
   }
 }

@@ -1,9 +1,9 @@
 import { type Customer, findCustomer, findOwnersBySsn } from '@dolphin/database/identity/customer-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { beyondOwnRows } from '@dolphin/database/driver/own-rows'
+import { bypassRowSecurity } from '@dolphin/database/driver/row-security'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
+import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import {
@@ -15,7 +15,7 @@ import {
 } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Applicant } from '../borrowers/applicant.ts'
-import { categoryOf, isAnyBlocked } from '../loans/customer-standing.ts'
+import { categoryOf, isAnyBlocked } from '../loans/customer-eligibility.ts'
 
 const DAY_MS = 86_400_000
 const COUNTED_DAYS = 30
@@ -55,7 +55,7 @@ const APPLYING: ReadonlySet<LoanStatus> = new Set([LoanStatus.initializing, Loan
 
 /** Reads the record of the person who applies for a loan, under whichever of their accounts it stands. */
 export async function loadPersonRecord(...asked: Parameters<typeof readPersonRecord>): Promise<PersonRecord> {
-  return await beyondOwnRows(() => readPersonRecord(...asked))
+  return await bypassRowSecurity(() => readPersonRecord(...asked))
 }
 
 async function readPersonRecord(
@@ -88,7 +88,7 @@ async function readPersonRecord(
     blackListed: await isAnyBlocked(executor, cipher, sameNumber),
     category: categoryOf(others),
     chargedOffHere: await wasEverIn(executor, portfolioId, loanNos, settled),
-    latePayments: await countMovements(executor, portfolioId, loanNos, missed),
+    latePayments: await countTransactions(executor, portfolioId, loanNos, missed),
   }
 }
 

@@ -8,7 +8,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
 import { reasonsInWords } from './decision-on-file.ts'
 import { amountView, waitingView } from './amount-view.ts'
-import { calculateAmount, type DecisionParts, prepareDecision } from './decision-service.ts'
+import { calculateAmount, type DecisionDeps, prepareDecision } from './decision-service.ts'
 
 /** The adverse action letter to the borrower of a loan, once it is written. */
 async function findLetter(executor: Executor, loan: LoanKey) {
@@ -17,25 +17,27 @@ async function findLetter(executor: Executor, loan: LoanKey) {
 }
 
 /** What the policy offers. */
-export function decisionRoutes(parts: DecisionParts): RouteDefinition[] {
+export function decisionRoutes(deps: DecisionDeps): RouteDefinition[] {
   return [
     sessionRoute(calculateQualifiedAmountCall, async ({ body, actor, portfolio, write }) => {
-      const data = parts.portfolios.byId(portfolio.portfolioId)
+      const data = deps.portfolios.byId(portfolio.portfolioId)
       assert(data !== undefined, 'the portfolio of a host has its data')
       const { applicationNo, match } = body
       const request = { actor, applicationNo, match, data }
-      const military = await prepareDecision(parts, request)
+      const military = await prepareDecision(deps, request)
       return write(async (unit) => {
         // Judged before, answered here: a repeated request gets its first answer whatever has happened since.
         if (!military.ok) return military
-        const outcome = await calculateAmount(parts, unit, request, military.value)
+        const outcome = await calculateAmount(deps, unit, request, military.value)
         if (!outcome.ok) return outcome
         if ('reading' in outcome.value) return ok(waitingView(outcome.value.loan))
         const { decision } = outcome.value.record
         const letter =
           decision.outcome === 'declined' ? await findLetter(unit.tx, outcome.value.loan) : undefined
-        const tellsWhy = decision.outcome === 'declined' || decision.outcome === 'incomeRetry'
-        const reasons = tellsWhy ? await reasonsInWords(parts, unit.tx, portfolio.portfolioId, decision) : []
+        const givesReasons = decision.outcome === 'declined' || decision.outcome === 'incomeRetry'
+        const reasons = givesReasons
+          ? await reasonsInWords(deps, unit.tx, portfolio.portfolioId, decision)
+          : []
         return ok(amountView(outcome.value, data, { documentNo: letter?.documentNo ?? null, reasons }))
       })
     }),

@@ -6,10 +6,10 @@ import { replayDecisions } from './decision-replay.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Why something was decided, whether it can be proved, and what another policy would decide. All of it reads. */
-export function decisionStaffRoutes(parts: Deps): RouteDefinition[] {
+export function decisionStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
-    operationsRoute(replayDecisionCall, ({ query }) => replayDecisions(parts, query)),
-    operationsRoute(dryRunPolicyCall, ({ body }) => dryRunPolicy(parts, body)),
-    operationsRoute(explainDecisionCall, ({ params }) => explainById(parts, params.id)),
+    operationsRoute(replayDecisionCall, ({ query }) => replayDecisions(deps, query)),
+    operationsRoute(dryRunPolicyCall, ({ body }) => dryRunPolicy(deps, body)),
+    operationsRoute(explainDecisionCall, ({ params }) => explainById(deps, params.id)),
   ]
 }

@@ -38,7 +38,7 @@ export interface DecisionOnRecord {
   readonly decision: Decision
 }
 
-type Parts = Pick<Deps, 'cipher' | 'random'>
+type NeededDeps = Pick<Deps, 'cipher' | 'random'>
 
 /** What is known, and the bank report that it was read from. */
 interface Known {
@@ -69,13 +69,13 @@ function namedBasis(data: PolicyAndProducts): NamedBasis {
 
 /** The decision on these facts: the stored one where they were decided before, else a new one, stored whole. */
 export async function decideOnce(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
   loan: KeyedLoan,
   data: PolicyAndProducts,
   known: Known,
 ): Promise<DecisionOnRecord & { readonly fresh: boolean }> {
-  const { cipher, random } = parts
+  const { cipher, random } = deps
   const { policy, products } = data
   const risk = findRisk(policy.riskReport, known.facts)
   const facts = { ...known.facts, riskReport: risk.report }
@@ -110,13 +110,13 @@ export async function decideOnce(
     basis,
     createdAt: unit.now,
   })
-  await keepRisk(parts, unit, loan, { risk, requestCode: reportCode, basisHash })
+  await storeRisk(deps, unit, loan, { risk, requestCode: reportCode, basisHash })
   return { decisionNo, decidedAt: unit.now, facts: wire, decision, fresh: true }
 }
 
 /** A report of which there is nothing to say is none: no row, and check-risk-info answers -1. */
-async function keepRisk(
-  { cipher }: Pick<Parts, 'cipher'>,
+async function storeRisk(
+  { cipher }: Pick<NeededDeps, 'cipher'>,
   { tx, now }: UnitOfWork,
   { portfolioId, customerKey, loanNo }: KeyedLoan,
   {

@@ -17,21 +17,21 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { dropPlannedDisbursement } from './plan-disbursement.ts'
 import { planConfirmedDebit } from '../servicing/plan-confirmed-debit.ts'
-import { confirmDebit, keepGuardAnswer } from '../servicing/confirmed-debit.ts'
+import { confirmDebit, storeEligibilityResult } from '../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { DisbursementParts } from './disbursement-list.ts'
+import type { DisbursementDeps } from './disbursement-list.ts'
 
 type Reply = CallReply<typeof cancelLoanCall>
 type Body = CallRequest<typeof cancelLoanCall>['body']
-type CancelParts = DisbursementParts
+type CancelDeps = DisbursementDeps
 
 /** How a loan can be undone on this day. */
 interface Rescission {
@@ -40,41 +40,41 @@ interface Rescission {
   readonly debit: { readonly amount: MoneyTransaction['amount']; readonly date: LocalDate } | null
 }
 
-const CANCELLABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending, LoanStatus.disbursed]
+const CANCELABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending, LoanStatus.disbursed]
 const MIDNIGHT = { hour: 0, minute: 0 }
 
 /**
  * Undoes a loan until midnight New York of the first banking day after its money settled: before the batch the credit
  * is dropped and the loan withdrawn; after it what was paid out is debited once, without interest or fee, and the loan
  * ends when that debit has cleared. Errors: `loanNotFound`, `loanStatusInvalid`, `rescissionTimePassed`,
- * `debitDenied`, `recentSignInRequired`. Source: domain.md §2.
+ * `debitNotEligible`, `recentSignInRequired`. Source: domain.md §2.
  */
 export async function cancelLoan(
-  parts: CancelParts,
+  deps: CancelDeps,
   actor: CustomerActor,
   { loanNo, mode }: Body,
   now: Date,
-  write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>,
-): Promise<Answer<Reply>> {
+  write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>,
+): Promise<Result<Reply>> {
   if (mode === FormActionMode.preview) {
-    const found = await findBorrowerLoan(parts.database.db, actor, { loanNo })
+    const found = await findBorrowerLoan(deps.database.db, actor, { loanNo })
     if (!found.ok) return found
-    const judged = await judge(parts, parts.database.db, found.value, now)
+    const judged = await judge(deps, deps.database.db, found.value, now)
     return judged.ok ? ok(replyOf(found.value, mode, judged.value)) : judged
   }
   const stale = staleSignIn(actor, now)
   if (stale !== undefined) return stale
-  return write((unit) => saveCancellation(parts, unit, actor, loanNo))
+  return write((unit) => saveCancellation(deps, unit, actor, loanNo))
 }
 
 async function judge(
-  parts: CancelParts,
+  deps: CancelDeps,
   executor: UnitOfWork['tx'],
   loan: Loan,
   now: Date,
-): Promise<Answer<Rescission>> {
-  const data = parts.portfolios.byId(loan.portfolioId)
-  if (!CANCELLABLE.includes(loan.status) || data === undefined) return refuse('loanStatusInvalid')
+): Promise<Result<Rescission>> {
+  const data = deps.portfolios.byId(loan.portfolioId)
+  if (!CANCELABLE.includes(loan.status) || data === undefined) return refuse('loanStatusInvalid')
   const transactions = await listTransactions(executor, loan)
   if (transactions.some(isUnderWay)) return refuse('loanStatusInvalid')
   const { rejected } = TransactionStatus
@@ -83,14 +83,14 @@ async function judge(
   )
   if (credit === undefined) return refuse('loanStatusInvalid')
   const settlesOn = loan.effectiveDate ?? credit.effectiveDate
-  const lastDay = parts.calendar.next(settlesOn)
+  const lastDay = deps.calendar.next(settlesOn)
   const cancelUntil = instantOf(addDays(lastDay, 1), MIDNIGHT, NEW_YORK)
   if (now >= cancelUntil) return refuse('rescissionTimePassed')
   if (loan.status === LoanStatus.approved) return ok({ cancelUntil, debit: null })
-  const { day } = nextBatchCutOff(hoursOf(data, parts.calendar), now)
-  const soonest = parts.calendar.next(day)
+  const { day } = nextBatchCutOff(hoursOf(data, deps.calendar), now)
+  const soonest = deps.calendar.next(day)
   // The money must be there before it can go back.
-  const date = soonest > settlesOn ? soonest : parts.calendar.next(settlesOn)
+  const date = soonest > settlesOn ? soonest : deps.calendar.next(settlesOn)
   return ok({ cancelUntil, debit: { amount: credit.amount, date } })
 }
 
@@ -111,27 +111,27 @@ const replyOf = (
 })
 
 async function saveCancellation(
-  parts: CancelParts,
+  deps: CancelDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   loanNo: string,
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!locked.ok) return locked
   const loan = locked.value
-  const judged = await judge(parts, unit.tx, loan, unit.now)
+  const judged = await judge(deps, unit.tx, loan, unit.now)
   if (!judged.ok) return judged
   const by = actorName(actor)
   if (judged.value.debit === null) {
     await dropPlannedDisbursement(unit, loan, { cause: 'cancelled by customer', actor: by })
-    const moved = await moveLoan(parts, unit, loan, { event: 'withdrawnByCustomer', actor: by })
+    const moved = await moveLoan(deps, unit, loan, { event: 'withdrawnByCustomer', actor: by })
     if (!moved.ok) return moved
   } else {
     const { debit } = judged.value
     const asked = { ...debit, purpose: TransactionPurpose.rescission, replaces: [] } as const
-    const confirmed = await confirmDebit(parts, unit, loan, asked)
+    const confirmed = await confirmDebit(deps, unit, loan, asked)
     if (!confirmed.ok) return confirmed
-    await keepGuardAnswer(unit, confirmed.value, await planRescission(unit, loan, debit, by))
+    await storeEligibilityResult(unit, confirmed.value, await planRescission(unit, loan, debit, by))
   }
   const { portfolioId } = loan
   const facts = { debit: judged.value.debit !== null }
@@ -143,7 +143,7 @@ async function saveCancellation(
     facts,
     at: unit.now,
   })
-  await tellCancelled(parts, unit, loan, judged.value)
+  await notifyCanceled(deps, unit, loan, judged.value)
   const after = await findLoan(unit.tx, loan)
   assert(after !== undefined, 'a cancelled loan is there')
   return ok(replyOf(after, FormActionMode.save, judged.value))
@@ -178,20 +178,20 @@ const TAKEN_BACK: Readonly<Record<Locale, (amount: string, day: string) => strin
   es: (amount, day) => `Retiramos ${amount} de su cuenta el ${day}.`,
 }
 
-async function tellCancelled(
-  parts: CancelParts,
+async function notifyCanceled(
+  deps: CancelDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit }: Rescission,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   const consequence =
     debit === null
       ? { en: 'No money was sent, and none is taken.', es: 'No se envió dinero ni se cobra nada.' }
       : inEachLanguage((locale) =>
           TAKEN_BACK[locale](formatCurrency(debit.amount), dayIn(debit.date, locale)),
         )
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'loanCancelled',
     dedupKey: `loanCancelled/${loan.loanNo}/${unit.now.toISOString()}`,

@@ -8,26 +8,26 @@ import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-
 import { ok } from '@dolphin/domain/outcome'
 import { instantOf, isoInZone, parseTimeOfDay } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
-import type { DisbursementParts } from './disbursement-list.ts'
+import type { DisbursementDeps } from './disbursement-list.ts'
 
 /**
  * Has the money sent on another day, until the batch takes the credit.
  * Errors: `loanNotFound`, `disbursementNotOpen`, `dateNotAvailable` at `date`.
  */
 export async function pickDisbursementDate(
-  parts: DisbursementParts,
+  deps: DisbursementDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { loanNo, date }: CallRequest<typeof disbursementDateCall>['body'],
-): Promise<Answer<CallReply<typeof disbursementDateCall>>> {
+): Promise<Result<CallReply<typeof disbursementDateCall>>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
-  const choice = await datesToPick(parts, unit.tx, loan, unit.now)
+  const choice = await datesToPick(deps, unit.tx, loan, unit.now)
   if (choice === undefined) return refuse('disbursementNotOpen')
   const picked = choice.dates.find((offered) => offered === parseLocalDate(date))
   if (picked === undefined) return refuse('dateNotAvailable', { errors: [notOffered(choice.dates.length)] })
@@ -48,10 +48,10 @@ export async function pickDisbursementDate(
     facts: { date, transactionNo: choice.credit.transactionNo },
     at: unit.now,
   })
-  const portfolio = parts.portfolios.byId(loan.portfolioId)?.portfolio
+  const portfolio = deps.portfolios.byId(loan.portfolioId)?.portfolio
   const cutOff = portfolio && parseTimeOfDay(portfolio.cutOff.batch)
   assert(portfolio !== undefined && cutOff !== undefined, 'a loan belongs to a portfolio with a cut-off')
-  const cutOffAt = instantOf(parts.calendar.previous(picked), cutOff, portfolio.timeZone)
+  const cutOffAt = instantOf(deps.calendar.previous(picked), cutOff, portfolio.timeZone)
   return ok({
     loanNo,
     date: formatLocalDate(picked),

@@ -1,7 +1,10 @@
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
-import { type Ceremony, listCeremonies } from '@dolphin/database/agreements/ceremony-repository'
+import {
+  listSigningSessions,
+  type SigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { listOwnLoans, type Loan } from '@dolphin/database/loans/loan-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
@@ -25,7 +28,7 @@ import { listOpenRepairs } from '../borrowers/open-repairs.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
 import { datesToPick } from './dates-to-pick.ts'
 
-export type DisbursementParts = Pick<
+export type DisbursementDeps = Pick<
   Deps,
   'database' | 'cipher' | 'keys' | 'portfolios' | 'calendar' | 'units' | 'notices' | 'tickets' | 'config'
 >
@@ -42,25 +45,21 @@ const UNFUNDED: readonly LoanStatus[] = [
 ]
 
 /** What the home page and the disbursement pages show before the money has arrived. */
-export async function listDisbursementLoans(
-  parts: DisbursementParts,
-  owner: Owner,
-  now: Date,
-): Promise<Reply> {
-  const { db } = parts.database
+export async function listDisbursementLoans(deps: DisbursementDeps, owner: Owner, now: Date): Promise<Reply> {
+  const { db } = deps.database
   const all = await listOwnLoans(db, owner)
   const loans: Row[] = []
   for (const loan of all.filter(({ status }) => UNFUNDED.includes(status))) {
-    loans.push(await loanRow(parts, db, loan, now))
+    loans.push(await loanRow(deps, db, loan, now))
   }
   return { homeFlag: await homeFlagOf(db, all, now), loans }
 }
 
-async function loanRow(parts: DisbursementParts, executor: Executor, loan: Loan, now: Date): Promise<Row> {
+async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, now: Date): Promise<Row> {
   const current = await findCurrentPlan(executor, loan)
-  const [ceremony] = await listCeremonies(executor, loan)
-  const answers = await loadAnswers(executor, parts.cipher, loan)
-  const choice = await datesToPick(parts, executor, loan, now)
+  const [signingSession] = await listSigningSessions(executor, loan)
+  const answers = await loadAnswers(executor, deps.cipher, loan)
+  const choice = await datesToPick(deps, executor, loan, now)
   const repairs = await listOpenRepairs(executor, [loan])
   const { loanNo, applicationNo, status, subStatus, flags } = loan
   return {
@@ -71,23 +70,23 @@ async function loanRow(parts: DisbursementParts, executor: Executor, loan: Loan,
     reviewStatus: reviewStatusOf(loan),
     trackerStep: shownStep(loan, repairs.length > 0),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
-    offer: offerOf(parts, loan, now),
+    offer: offerOf(deps, loan, now),
     effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),
     ...firstPaymentOf(current),
     method: TransactionMode.ach,
     account: maskedAccount(typedBankOf(answers)),
     sameDayTip: status === LoanStatus.originating || status === LoanStatus.approved,
     datesToPick: (choice?.dates ?? []).map(formatLocalDate),
-    ...signingOf(ceremony),
+    ...signingOf(signingSession),
     loanFlags: RESUME_ORDER.filter((flag) => flags.includes(flag)),
-    next: await nextPage(parts, executor, loan, ceremony, now),
+    next: await nextPage(deps, executor, loan, signingSession, now),
     hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
-    reasons: await reasonsOf(parts, executor, loan),
-    cancellable: moveLoan(loan, 'withdrawnByCustomer').ok,
+    reasons: await reasonsOf(deps, executor, loan),
+    cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
   }
 }
 
-function offerOf({ portfolios }: DisbursementParts, loan: Loan, now: Date): Row['offer'] {
+function offerOf({ portfolios }: DisbursementDeps, loan: Loan, now: Date): Row['offer'] {
   const { approvedAmount, qualifiedMinimum, qualifiedMaximum, qualifiedUntil, portfolioId } = loan
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
   if (approvedAmount !== null || zone === undefined || !hasQualifiedPrincipal(loan, now)) return null
@@ -107,34 +106,34 @@ function firstPaymentOf(
   return { firstPaymentDate: formatLocalDate(first.dueDate), firstPaymentAmount: moneyToWire(first.amount) }
 }
 
-function signingOf(ceremony: Ceremony | undefined): Pick<Row, 'requestCode' | 'signStatus'> {
-  if (ceremony === undefined) return { requestCode: null, signStatus: null }
-  const { requestCode, signStatus } = ceremony
+function signingOf(signingSession: SigningSession | undefined): Pick<Row, 'requestCode' | 'signStatus'> {
+  if (signingSession === undefined) return { requestCode: null, signStatus: null }
+  const { requestCode, signStatus } = signingSession
   const open = signStatus === SignStatus.notSigned || signStatus === SignStatus.suspended
   return { requestCode: open ? requestCode : null, signStatus }
 }
 
 /** The page on which the borrower goes on: the application, the signature, or home to wait. */
 async function nextPage(
-  parts: DisbursementParts,
+  deps: DisbursementDeps,
   executor: Executor,
   loan: Loan,
-  ceremony: Ceremony | undefined,
+  signingSession: SigningSession | undefined,
   now: Date,
 ): Promise<string> {
   const { status, subStatus, signedAt } = loan
   if (status === LoanStatus.withdrawn) return '/loan-agreement'
   const withCustomer = status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview
   if (status !== LoanStatus.initializing && !(withCustomer && signedAt === null)) return '/home'
-  const signing = withCustomer && ceremony?.signStatus === SignStatus.notSigned
+  const signing = withCustomer && signingSession?.signStatus === SignStatus.notSigned
   const link =
-    (signing ? await currentLoanLink(parts, executor, loan, 'signature', now) : undefined) ??
-    (await currentLoanLink(parts, executor, loan, 'application', now))
+    (signing ? await currentLoanLink(deps, executor, loan, 'signature', now) : undefined) ??
+    (await currentLoanLink(deps, executor, loan, 'application', now))
   return link?.path ?? '/loan-agreement'
 }
 
-async function reasonsOf(parts: DisbursementParts, executor: Executor, loan: Loan): Promise<Row['reasons']> {
+async function reasonsOf(deps: DisbursementDeps, executor: Executor, loan: Loan): Promise<Row['reasons']> {
   if (loan.status !== LoanStatus.withdrawn) return []
-  const onFile = await findDecisionOnFile(parts, executor, loan)
-  return onFile?.decision.outcome === 'declined' ? wordedReasons(parts, executor, loan, onFile) : []
+  const onFile = await findDecisionOnFile(deps, executor, loan)
+  return onFile?.decision.outcome === 'declined' ? wordedReasons(deps, executor, loan, onFile) : []
 }

@@ -10,14 +10,14 @@ import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
-import type { DisbursementParts } from './disbursement-list.ts'
+import type { DisbursementDeps } from './disbursement-list.ts'
 
 type Reply = CallReply<typeof paperCheckCall>
 
@@ -26,23 +26,23 @@ type Reply = CallReply<typeof paperCheckCall>
  * day mails it. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit. Source: contract.md.
  */
 export async function askForCheck(
-  parts: DisbursementParts,
+  deps: DisbursementDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { loanNo }: CallRequest<typeof paperCheckCall>['body'],
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
-  const choice = await datesToPick(parts, unit.tx, loan, unit.now)
-  const applicant = applicantOf(await loadAnswers(unit.tx, parts.cipher, loan))
-  const data = parts.portfolios.byId(loan.portfolioId)
+  const choice = await datesToPick(deps, unit.tx, loan, unit.now)
+  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
+  const data = deps.portfolios.byId(loan.portfolioId)
   if (choice === undefined || applicant === undefined || data === undefined)
     return refuse('disbursementNotOpen')
   const { credit } = choice
   if (!(await changeTransactionMode(unit.tx, credit, TransactionMode.paperCheck, unit.now)))
     return refuse('disbursementNotOpen')
-  const mailedOn = parts.calendar.previous(credit.effectiveDate)
+  const mailedOn = deps.calendar.previous(credit.effectiveDate)
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loanNo,
@@ -53,8 +53,8 @@ export async function askForCheck(
   })
   const { street, unit: flat, city, state, zip } = applicant.address
   const lines = { street: flat === null ? street : `${street}, ${flat}`, city, state, zip }
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'checkMailed',
     dedupKey: `checkMailed/${credit.transactionNo}`,

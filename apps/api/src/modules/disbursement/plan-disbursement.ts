@@ -21,7 +21,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lateCreditRule, recordHeld } from '../payments/held-credit.ts'
 
-export type DisbursementParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
+export type DisbursementDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
 
 /** A credit that waits for its batch. */
 export interface PlannedDisbursement {
@@ -40,18 +40,18 @@ export interface PlannedDisbursement {
  * Both ways to 104 end here: signing where approval is automatic, and an employee's approval.
  */
 export async function planDisbursement(
-  parts: DisbursementParts,
+  deps: DisbursementDeps,
   unit: UnitOfWork,
   loan: Loan,
   actor: string,
 ): Promise<PlannedDisbursement> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   assert(loan.status === LoanStatus.approved, 'a credit is planned for an approved loan')
-  const data = parts.portfolios.byId(portfolioId)
+  const data = deps.portfolios.byId(portfolioId)
   const current = await findCurrentPlan(unit.tx, loan)
   assert(openId !== null && data !== undefined && current !== undefined, 'an approved loan has a signed plan')
   const { timeZone, cutOff } = data.portfolio
-  const soonest = defaultDisbursementDate({ calendar: parts.calendar, timeZone, cutOff }, unit.now)
+  const soonest = defaultDisbursementDate({ calendar: deps.calendar, timeZone, cutOff }, unit.now)
   const agreed = planFacts(current.plan).effectiveDate
   const effectiveDate = fromEpochDay(Math.max(loan.disbursementDate ?? agreed, agreed, soonest))
   const credits = await listCredits(unit, loan)
@@ -74,17 +74,17 @@ export async function planDisbursement(
     installmentNumber: null,
   }
   await insertTransaction(unit.tx, credit, { cause: 'loan approved', actor, at: unit.now })
-  const rule = await lateCreditRule(parts.calendar, unit.tx, loan, credit.mode, effectiveDate)
+  const rule = await lateCreditRule(deps.calendar, unit.tx, loan, credit.mode, effectiveDate)
   const disbursementDate = rule === undefined ? effectiveDate : null
   const approvedAt = loan.approvedAt ?? unit.now
   await updateLoan(unit.tx, loan, { disbursementDate, approvedAt }, unit.now)
-  if (rule === undefined) await tellApproved(parts, unit, loan, { transactionNo, amount, effectiveDate })
+  if (rule === undefined) await notifyApproved(deps, unit, loan, { transactionNo, amount, effectiveDate })
   else await recordHeld(unit, credit, rule, actor)
   return { transactionNo, amount, effectiveDate }
 }
 
 /**
- * Takes back a credit that no batch carries yet, for a loan that is withdrawn, declined or cancelled before its
+ * Takes back a credit that no batch carries yet, for a loan that is withdrawn, declined or canceled before its
  * batch; the caller holds the loan's lock. False if there was none to take back.
  */
 export async function dropPlannedDisbursement(
@@ -111,14 +111,14 @@ async function listCredits(unit: UnitOfWork, loan: Loan): Promise<MoneyTransacti
 
 const isSpent = ({ status }: MoneyTransaction): boolean => status === TransactionStatus.rejected
 
-async function tellApproved(
-  parts: DisbursementParts,
+async function notifyApproved(
+  deps: DisbursementDeps,
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo, amount, effectiveDate }: PlannedDisbursement,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'approved',
     dedupKey: `approved/${loan.loanNo}/${transactionNo}`,

@@ -16,7 +16,7 @@ import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { planRefund } from '../payments/refunds.ts'
 import { findVerifiedAccount, takeMatchTry, takeVerifiedAccount } from '../borrowers/account-match.ts'
 import { readHomeFlag } from '../loans/home-state.ts'
@@ -30,7 +30,7 @@ import { accountKeyOf } from '../servicing/account-key.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
-export type RepairParts = Pick<
+export type RepairDeps = Pick<
   Deps,
   'cipher' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
 >
@@ -46,11 +46,11 @@ type Body = CallRequest<typeof repairBankCall>['body']
  * ach.md §2 and §4 (validation of a new account).
  */
 export async function repairBank(
-  parts: RepairParts,
+  deps: RepairDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   body: Body,
-): Promise<Answer<CallReply<typeof repairBankCall>>> {
+): Promise<Result<CallReply<typeof repairBankCall>>> {
   const stale = staleSignIn(actor, unit.now)
   if (stale !== undefined) return stale
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo: body.loanNo })
@@ -58,16 +58,16 @@ export async function repairBank(
   const loan = found.value
   const returned = await listOpenRepairs(unit.tx, [loan])
   if (returned.length === 0) return refuse('repairNotOpen')
-  const wait = await takeMatchTry(parts, unit.tx, loan, unit.now)
+  const wait = await takeMatchTry(deps, unit.tx, loan, unit.now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  const fits = await checkAccount(parts, unit, loan, body)
+  const fits = await checkAccount(deps, unit, loan, body)
   // The refusal keeps the try: endings are shown, so guessing the rest must not be cheap.
-  if (!fits.ok) return refuseAndKeep(fits.error.name, fits.error.detail)
-  await saveAccount(parts, unit, loan, body)
+  if (!fits.ok) return refuseAndCommit(fits.error.name, fits.error.detail)
+  await saveAccount(deps, unit, loan, body)
   const by = actorName(actor)
   await auditRepair(unit, loan, body, { by, returned })
-  const after = await goOn(parts, unit, loan, { body, returned, by })
-  await postProgress(parts, unit, after)
+  const after = await goOn(deps, unit, loan, { body, returned, by })
+  await postProgress(deps, unit, after)
   const { loanNo, flags } = after
   return ok({
     loanNo,
@@ -85,26 +85,26 @@ function maskedOrFail(body: Body) {
 
 /** Where the bank has named accounts it is one of them; after an uploaded statement nobody has. */
 async function checkAccount(
-  parts: RepairParts,
+  deps: RepairDeps,
   unit: UnitOfWork,
   loan: Loan,
   body: Body,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const current = await findLoanAccount(unit.tx, loan)
-  if (current?.accountKey === accountKeyOf(parts, body)) {
+  if (current?.accountKey === accountKeyOf(deps, body)) {
     const message = {
       en: 'Money came back from this account. Enter another one.',
       es: 'El dinero volvió de esta cuenta. Escriba otra.',
     }
     return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'accountNumber', message }] })
   }
-  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  const verified = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   if (verified === undefined) return ok(undefined)
   const match = findVerifiedAccount(verified.report, body)
   return match.ok ? ok(undefined) : match
 }
 
-async function saveAccount({ cipher }: RepairParts, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
+async function saveAccount({ cipher }: RepairDeps, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
   assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
@@ -132,23 +132,23 @@ interface Repair {
 }
 
 async function goOn(
-  parts: RepairParts,
+  deps: RepairDeps,
   unit: UnitOfWork,
   loan: Loan,
   { body, returned, by }: Repair & { readonly body: Body },
 ): Promise<Loan> {
   for (const refund of returned.filter(({ type }) => type === TransactionType.refund)) {
     const cause = `again/${refund.transactionNo}`
-    await planRefund(parts, unit, loan, { amount: refund.amount, cause, actor: by })
+    await planRefund(deps, unit, loan, { amount: refund.amount, cause, actor: by })
   }
   if (loan.status === LoanStatus.approved) {
     const { routingNumber, accountNumber, accountType: type } = body
-    const taken = await takeVerifiedAccount(parts, unit, loan, { routingNumber, accountNumber, type })
+    const taken = await takeVerifiedAccount(deps, unit, loan, { routingNumber, accountNumber, type })
     assert(taken.ok, 'a signed loan has its bank section')
-    await planDisbursement(parts, unit, loan, by)
+    await planDisbursement(deps, unit, loan, by)
   }
   if (loan.status !== LoanStatus.suspended || loan.subStatus !== SuspendedSubStatus.hardReturn) return loan
-  const moved = await moveLoan(parts, unit, loan, { event: 'cured', cause: 'bank repaired', actor: by })
+  const moved = await moveLoan(deps, unit, loan, { event: 'cured', cause: 'bank repaired', actor: by })
   assert(moved.ok, 'a suspended loan can be cured')
   return moved.value
 }

@@ -30,8 +30,8 @@ const CHANGES: ReadonlyMap<string, string> = new Map(
  * list knows, such as the name of an uploaded file, stays as it is.
  */
 export function storedTitle(title: string): Localized {
-  const [paper = '', ...rest] = title.split(': ')
+  const [document = '', ...rest] = title.split(': ')
   const about = rest.join(': ')
-  const named = TITLES[paper] ?? paper
+  const named = TITLES[document] ?? document
   return { en: title, es: about === '' ? named : `${named}: ${CHANGES.get(about) ?? about}` }
 }

@@ -14,7 +14,7 @@ const PDF = 'application/pdf'
 export type DocumentRole = 'record' | 'shown' | 'proof' | 'quarantined'
 
 /** Bytes that are kept; no row tells of them yet. */
-export interface KeptFile {
+export interface StoredFile {
   readonly objectKey: string
   readonly sha256: string
   readonly sizeBytes: number
@@ -32,13 +32,13 @@ export type NewDocument = Pick<
 }
 
 /** Keeps bytes under a name that is their content. Outside of any transaction: a disk may be slow. */
-export async function keepFile(
+export async function storeFile(
   objects: ObjectStore,
   portfolioId: number,
   bytes: Uint8Array,
   extension: string,
   folder: 'documents' | 'quarantine' = 'documents',
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const objectKey = contentKey(`${folder}/${portfolioId}`, bytes, extension)
   await objects.put(objectKey, bytes)
   return { objectKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length }
@@ -52,7 +52,7 @@ export async function newDocumentNo(executor: Executor): Promise<string> {
 /** Records a kept file as a document. */
 export async function recordDocument(
   unit: UnitOfWork,
-  kept: KeptFile,
+  kept: StoredFile,
   { role, evidence = {}, mediaType = PDF, ...document }: NewDocument,
 ): Promise<void> {
   await insertDocument(unit.tx, {

@@ -1,9 +1,9 @@
-import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingSignCall } from '@dolphin/contract/agreements'
 import { documentListCall } from '@dolphin/contract/documents'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { documentBytes, readyToSign, signInput } from '../../testing/ceremonies.ts'
+import { documentBytes, readyToSign, signInput } from '../../testing/signing-sessions.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -15,7 +15,7 @@ let pdf: Uint8Array
 beforeAll(async () => {
   api = await startTestApi()
   signed = await readyToSign(api)
-  const answer = await signed.client.ask(ceremonySignCall, signInput(signed.opened))
+  const answer = await signed.client.ask(signingSignCall, signInput(signed.opened))
   documentNo = answer.documents.find(({ documentType }) => documentType === 1)?.documentNo ?? ''
   pdf = await documentBytes(api, signed.client, documentNo)
 })

@@ -36,14 +36,14 @@ export interface DocumentsOfTheDay {
 
 type DocumentEntry = ReturnType<typeof documentView>
 
-type Parts = Pick<
+type NeededDeps = Pick<
   Deps,
   'database' | 'objects' | 'documents' | 'seals' | 'limits' | 'portfolios' | 'cipher' | 'calendar' | 'clock'
 >
 
 /** A borrower's documents, and the check of a document that anybody holds. */
-export function documentRoutes(parts: Parts, ofTheDay: DocumentsOfTheDay): RouteDefinition[] {
-  const { db } = parts.database
+export function documentRoutes(deps: NeededDeps, ofTheDay: DocumentsOfTheDay): RouteDefinition[] {
+  const { db } = deps.database
   return [
     customerRoute(documentListCall, async ({ actor, query }) => {
       if (query.loanNo !== undefined) {
@@ -60,17 +60,19 @@ export function documentRoutes(parts: Parts, ofTheDay: DocumentsOfTheDay): Route
     customerFileRoute(documentFileCall, async ({ actor, params }) => {
       const document = await findOwnDocument(db, actor, params.documentNo)
       if (document === undefined) {
-        const paper = await ofTheDay.open(actor, params.documentNo)
-        return paper === undefined ? refuse('notFound') : ok({ ...paper, contentType: 'application/pdf' })
+        const document = await ofTheDay.open(actor, params.documentNo)
+        return document === undefined
+          ? refuse('notFound')
+          : ok({ ...document, contentType: 'application/pdf' })
       }
-      const bytes = await parts.objects.get(document.objectKey)
+      const bytes = await deps.objects.get(document.objectKey)
       if (bytes === undefined) return refuse('notFound')
       const { title, documentNo, mediaType } = document
       const fileName = `${title} ${documentNo}.${EXTENSIONS[mediaType] ?? 'bin'}`
       // What is to be read on the way to a signature opens in the browser; what is kept is saved.
       return ok({ fileName, contentType: mediaType, bytes, inline: !isRecord(document) })
     }),
-    verifyRoute(parts),
+    verifyRoute(deps),
   ]
 }
 
@@ -78,7 +80,7 @@ export function documentRoutes(parts: Parts, ofTheDay: DocumentsOfTheDay): Route
  * Is this PDF ours, and whole? The bytes are looked at in the worker and not kept. Source: design/security.md
  * T17.
  */
-function verifyRoute({ database, documents, seals, limits }: Parts): RouteDefinition {
+function verifyRoute({ database, documents, seals, limits }: NeededDeps): RouteDefinition {
   const certificates = [...seals.values()].map(({ certificatePem }) => certificatePem)
   return publicRoute(verifyDocumentCall, async ({ upload, origin, now, portfolio }) => {
     const wait = await limits.take(database.db, `verify/${origin.ip}`, CHECKS, now)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadSealIdentity, type SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import { dataPaths } from '../../config/config.ts'
-import type { World } from '../../deps.ts'
+import type { ExternalDeps } from '../../deps.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 
 /** The seals of all lenders, by portfolio; lenders that come later are added. */
@@ -12,7 +12,7 @@ export interface Seals {
 }
 
 /** The seal of every portfolio's lender, made when it is first needed and kept beside the other keys. */
-export function createSeals({ config, clock }: Pick<World, 'config' | 'clock'>): Seals {
+export function createSeals({ config, clock }: Pick<ExternalDeps, 'config' | 'clock'>): Seals {
   const folder = dataPaths(config.dataDir).keys
   const byPortfolio = new Map<number, SealIdentity>()
   return {

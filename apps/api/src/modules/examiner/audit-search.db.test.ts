@@ -50,8 +50,8 @@ test('what a page reported stands in the stream too, with personal data masked',
       facts: { step: 'bank', note: 'call •••• or j••••@example.com about ••••' },
     },
   ])
-  const told = JSON.stringify(await search({ openId: client.openId }))
-  expect(told).not.toContain('reporting@example.com')
+  const reported = JSON.stringify(await search({ openId: client.openId }))
+  expect(reported).not.toContain('reporting@example.com')
 })
 
 test('days are the portfolio’s own, both included', async () => {

@@ -9,7 +9,7 @@ import {
 import { addDays, localDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { maskedFacts } from '../decisions/masked-facts.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,7 @@ export async function searchAudit(
   unit: UnitOfWork,
   { portfolioId, from, to, after, ...filters }: Request,
   actor: string,
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
   const place = after === undefined ? undefined : readPlace(after)

@@ -11,14 +11,21 @@ import { dateIn, isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
 import { type ArchiveFile, zipStream } from '@dolphin/integrations/archive/zip-stream'
 import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { FileReply } from '../../http/route.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { wrongField } from '../payments/posting-work.ts'
-import { moneyFiles, permissionFiles } from './loan-records.ts'
+import { moneyFiles, authorizationFiles } from './loan-records.ts'
 import { textFile } from '@dolphin/integrations/archive/table-files'
-import { indexPage, type PackedFile, type PackHead, README, signedManifest, sumsFile } from './pack-papers.ts'
-import { documentFiles, historyFiles, originationFiles } from './paper-records.ts'
+import {
+  indexPage,
+  type PackedFile,
+  type PackHead,
+  README,
+  signedManifest,
+  sumsFile,
+} from './pack-documents.ts'
+import { documentFiles, historyFiles, originationFiles } from './document-records.ts'
 import { registerFiles } from './registers.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -47,14 +54,14 @@ interface PackScope {
  * registers, an index page, and a manifest signed with the portfolio's seal. It is made while it is sent. That it was
  * asked for is audited first. Errors: `loanNotFound`, `notFound`, `invalidInput`.
  */
-export async function makeExaminerPack(parts: Deps, request: PackRequest): Promise<Answer<FileReply>> {
-  const scope = await scopeOf(parts, request)
+export async function makeExaminerPack(deps: Deps, request: PackRequest): Promise<Result<FileReply>> {
+  const scope = await scopeOf(deps, request)
   if (!scope.ok) return scope
   const { portfolioId, words } = scope.value
-  const data = parts.portfolios.byId(portfolioId)
-  const identity = parts.seals.get(portfolioId)
+  const data = deps.portfolios.byId(portfolioId)
+  const identity = deps.seals.get(portfolioId)
   assert(data !== undefined && identity !== undefined, 'every portfolio has a seal')
-  await auditExport(parts, scope.value, request)
+  await auditExport(deps, scope.value, request)
   const { timeZone, lender } = data.portfolio
   const head: PackHead = {
     portfolioId,
@@ -63,7 +70,7 @@ export async function makeExaminerPack(parts: Deps, request: PackRequest): Promi
     createdAt: isoInZone(request.now, timeZone),
     createdBy: request.actor,
   }
-  const files = packFiles(parts, scope.value, head, identity)
+  const files = packFiles(deps, scope.value, head, identity)
   return ok({
     fileName: `examiner-pack-${portfolioId}-${words.replaceAll(/[^0-9A-Za-z-]+/g, '-')}.zip`,
     contentType: 'application/zip',
@@ -72,22 +79,22 @@ export async function makeExaminerPack(parts: Deps, request: PackRequest): Promi
 }
 
 async function scopeOf(
-  parts: Deps,
+  deps: Deps,
   { body: { loanNo, portfolioId, from, to }, now }: PackRequest,
-): Promise<Answer<PackScope>> {
-  const { db } = parts.database
+): Promise<Result<PackScope>> {
+  const { db } = deps.database
   if (loanNo !== undefined) {
     if (portfolioId !== undefined) return wrongField('portfolioId', 'Name a loan or a portfolio, not both.')
     const found = await findAnyLoan(db, loanNo)
     if (!found.ok) return found
     const { portfolioId: own, createdAt } = found.value
-    const zone = parts.portfolios.byId(own)?.portfolio.timeZone
+    const zone = deps.portfolios.byId(own)?.portfolio.timeZone
     assert(zone !== undefined, 'a loan has a portfolio')
     const period = periodOf(dateIn(createdAt, zone), dateIn(now, zone), zone)
     return ok({ portfolioId: own, loanNos: [loanNo], loanNo, period, words: `loan ${loanNo}` })
   }
   if (portfolioId === undefined) return wrongField('loanNo', 'Name a loan or a portfolio.')
-  const zone = parts.portfolios.byId(portfolioId)?.portfolio.timeZone
+  const zone = deps.portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
   const [first, last] = [from, to].map((text) => (text === undefined ? undefined : parseLocalDate(text)))
   if (first === undefined || last === undefined || first > last)
@@ -125,7 +132,7 @@ async function auditExport(
 }
 
 async function* packFiles(
-  parts: Deps,
+  deps: Deps,
   scope: PackScope,
   head: PackHead,
   identity: SealIdentity,
@@ -135,7 +142,7 @@ async function* packFiles(
     packed.push({ name: file.name, sha256: sha256Hex(file.bytes), sizeBytes: file.bytes.length })
     return file
   }
-  for await (const file of recordFiles(parts, scope)) yield counted(file)
+  for await (const file of recordFiles(deps, scope)) yield counted(file)
   yield counted(textFile('README.txt', README))
   yield counted(textFile('certificate.pem', identity.certificatePem))
   yield counted(
@@ -148,20 +155,20 @@ async function* packFiles(
   yield* signedManifest(head, packed, identity)
 }
 
-async function* recordFiles(parts: Deps, scope: PackScope): AsyncGenerator<ArchiveFile> {
+async function* recordFiles(deps: Deps, scope: PackScope): AsyncGenerator<ArchiveFile> {
   const { portfolioId, loanNos } = scope
   for (const loanNo of loanNos) {
-    const loan = await findLoan(parts.database.db, { portfolioId, loanNo })
-    if (loan !== undefined) yield* loanFiles(parts, loan)
+    const loan = await findLoan(deps.database.db, { portfolioId, loanNo })
+    if (loan !== undefined) yield* loanFiles(deps, loan)
   }
-  yield* registerFiles(parts, scope)
+  yield* registerFiles(deps, scope)
 }
 
-async function* loanFiles(parts: Deps, loan: Loan): AsyncGenerator<ArchiveFile> {
+async function* loanFiles(deps: Deps, loan: Loan): AsyncGenerator<ArchiveFile> {
   const folder = `loans/${loan.loanNo}`
-  yield* originationFiles(parts, loan, folder)
-  yield* moneyFiles(parts, loan, folder)
-  yield* permissionFiles(parts, loan, folder)
-  yield* historyFiles(parts, loan, folder)
-  yield* documentFiles(parts, loan, folder)
+  yield* originationFiles(deps, loan, folder)
+  yield* moneyFiles(deps, loan, folder)
+  yield* authorizationFiles(deps, loan, folder)
+  yield* historyFiles(deps, loan, folder)
+  yield* documentFiles(deps, loan, folder)
 }

@@ -2,7 +2,7 @@ import { listAccountEntries } from '@dolphin/database/servicing/account-entry-re
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listSentEntries } from '@dolphin/database/examiner/export-repository'
-import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
@@ -12,7 +12,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
-import { citationOf } from '../payments/guard-answers.ts'
+import { citationOf } from '../payments/eligibility-results.ts'
 import { postingView } from '../servicing/posting-order.ts'
 import { csvFile } from '@dolphin/integrations/archive/table-files'
 import type { Deps } from '../../deps.ts'
@@ -21,13 +21,13 @@ const when = (at: Date | null): string => (at === null ? '' : isoInZone(at, NEW_
 
 type Db = Deps['database']['db']
 
-/** Money of a loan: its movements, the files that carried them, what came back, its ledger with the chain. */
+/** Money of a loan: its transactions, the files that carried them, what came back, its ledger with the chain. */
 export async function* moneyFiles(
   { database: { db }, cipher }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
-  yield await movementsFile(db, loan, folder)
+  yield await transactionsFile(db, loan, folder)
   yield await sentFile(db, loan, folder)
   yield await returnsFile(db, loan, folder)
   yield await entriesFile(db, loan, folder)
@@ -35,7 +35,7 @@ export async function* moneyFiles(
   yield await ledgerFile(db, loan, folder)
 }
 
-async function movementsFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFile> {
+async function transactionsFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFile> {
   return csvFile(
     `${folder}/transactions.csv`,
     [
@@ -186,7 +186,7 @@ async function ledgerFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFi
 }
 
 /** What the borrower allowed, what the guard said of each debit, and what was changed. */
-export async function* permissionFiles(
+export async function* authorizationFiles(
   { database: { db } }: Deps,
   loan: Loan,
   folder: string,
@@ -208,7 +208,7 @@ export async function* permissionFiles(
   yield csvFile(
     `${folder}/guard.csv`,
     ['at', 'asked', 'transactionNo', 'allowed', 'rule', 'citation', 'words'],
-    (await listGuardDecisions(db, loan)).map((one) => [
+    (await listEligibilityDecisions(db, loan)).map((one) => [
       when(one.at),
       one.asked,
       one.transactionNo,

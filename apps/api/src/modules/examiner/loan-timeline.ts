@@ -25,8 +25,8 @@ type Event = Reply['events'][number]
 const LONGEST_CAUSE = 300
 
 /** Everything that happened to a loan, in one time order. */
-export async function readTimeline(parts: Deps, loan: Loan): Promise<Reply> {
-  const { database, cipher } = parts
+export async function readTimeline(deps: Deps, loan: Loan): Promise<Reply> {
+  const { database, cipher } = deps
   const { db } = database
   const transactions = await listTransactions(db, loan)
   const money: Event[] = []
@@ -41,7 +41,7 @@ export async function readTimeline(parts: Deps, loan: Loan): Promise<Reply> {
   const documents = await listDocumentsOfLoan(db, loan)
   return {
     loan: await headOf(db, cipher, loan),
-    events: [...moves, ...money, ...audit, ...(await recordEvents(parts, loan))].toSorted(byInstant),
+    events: [...moves, ...money, ...audit, ...(await recordEvents(deps, loan))].toSorted(byInstant),
     transactions: transactions.map(transactionView),
     documents: documents.filter(isRecord).map(documentEntryOf),
     postings: (await listManualPostings(db, loan)).map((posting) => postingView(cipher, posting)),

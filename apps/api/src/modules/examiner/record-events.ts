@@ -3,15 +3,15 @@ import type { loanTimelineCall } from '@dolphin/contract/examiner'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { listDecisionsOfLoan } from '@dolphin/database/decisions/decision-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
-import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { isRecord } from '../documents/document-vault.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
-import { savedChangeName } from '../servicing/change-words.ts'
-import { citationOf } from '../payments/guard-answers.ts'
+import { savedChangeName } from '../servicing/change-texts.ts'
+import { citationOf } from '../payments/eligibility-results.ts'
 import type { Deps } from '../../deps.ts'
 
 type Event = CallReply<typeof loanTimelineCall>['events'][number]
@@ -19,18 +19,18 @@ type Event = CallReply<typeof loanTimelineCall>['events'][number]
 const LONGEST_CAUSE = 300
 
 /** What has a record of its own beside history and audit, as rows of the timeline; not in order yet. */
-export async function recordEvents(parts: Deps, loan: Loan): Promise<Event[]> {
+export async function recordEvents(deps: Deps, loan: Loan): Promise<Event[]> {
   const row = rowOf(loan)
   return [
-    ...(await decisionRows(parts, loan, row)),
-    ...(await guardRows(parts, loan, row)),
-    ...(await bankRows(parts, loan, row)),
-    ...(await changeRows(parts, loan, row)),
-    ...(await toldRows(parts, loan, row)),
+    ...(await decisionRows(deps, loan, row)),
+    ...(await eligibilityRows(deps, loan, row)),
+    ...(await bankRows(deps, loan, row)),
+    ...(await changeRows(deps, loan, row)),
+    ...(await reportedRows(deps, loan, row)),
   ]
 }
 
-interface Told {
+interface ReportedFacts {
   readonly eventNo: string
   readonly at: Date
   readonly actor: string
@@ -39,12 +39,12 @@ interface Told {
   readonly cause: string
 }
 
-type Row = (told: Told) => Event
+type Row = (reported: ReportedFacts) => Event
 
 const rowOf =
   ({ loanNo }: Loan): Row =>
-  ({ at, cause, ...told }) => ({
-    ...told,
+  ({ at, cause, ...reported }) => ({
+    ...reported,
     loanNo,
     at: isoInZone(at, NEW_YORK),
     from: null,
@@ -65,8 +65,8 @@ async function decisionRows({ database: { db }, cipher }: Deps, loan: Loan, row:
   )
 }
 
-async function guardRows({ database: { db } }: Deps, loan: Loan, row: Row) {
-  const answers = await listGuardDecisions(db, loan)
+async function eligibilityRows({ database: { db } }: Deps, loan: Loan, row: Row) {
+  const answers = await listEligibilityDecisions(db, loan)
   return answers.map(({ decisionNo, asked, allowed, rule, transactionNo, at }) => {
     const citation = citationOf(rule)
     return row({
@@ -112,7 +112,7 @@ async function changeRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   })
 }
 
-async function toldRows({ database: { db } }: Deps, loan: Loan, row: Row) {
+async function reportedRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const notices = (await listNoticeTrail(db, loan)).map(
     ({ kind, dedupKey, createdAt: at, sentAt, failedAt }) =>
       row({

@@ -9,17 +9,17 @@ import { makeExaminerPack } from './examiner-pack.ts'
 import { readTimeline } from './loan-timeline.ts'
 
 /** What an examiner reads: the timeline of a loan, the audit stream, and the export of all records. */
-export function examinerStaffRoutes(parts: Deps): RouteDefinition[] {
+export function examinerStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(loanTimelineCall, async ({ params }) => {
-      const found = await findAnyLoan(parts.database.db, params.loanNo)
-      return found.ok ? ok(await readTimeline(parts, found.value)) : found
+      const found = await findAnyLoan(deps.database.db, params.loanNo)
+      return found.ok ? ok(await readTimeline(deps, found.value)) : found
     }),
     operationsFileRoute(exportRecordsCall, ({ body, actor, now }) =>
-      makeExaminerPack(parts, { body, actor: actorName(actor), now }),
+      makeExaminerPack(deps, { body, actor: actorName(actor), now }),
     ),
     operationsRoute(searchAuditCall, ({ body, actor, write }) =>
-      write((unit) => searchAudit(parts, unit, body, actorName(actor))),
+      write((unit) => searchAudit(deps, unit, body, actorName(actor))),
     ),
   ]
 }

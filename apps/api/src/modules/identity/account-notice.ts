@@ -2,39 +2,39 @@ import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/por
 import type { Customer } from '@dolphin/database/identity/customer-repository'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { deviceName } from './device-name.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 type ChangeKind = 'passwordChanged' | 'authenticatorOn' | 'authenticatorOff' | 'recoveryCodeUsed'
-type Parts = Pick<IdentityParts, 'notices' | 'portfolios'>
+type NeededDeps = Pick<IdentityDeps, 'notices' | 'portfolios'>
 
 /** Tells the account's mailbox that something about signing in has changed, with the way on if it was not them. */
-export async function tellOfChange(
-  parts: Parts,
+export async function notifyChange(
+  deps: NeededDeps,
   unit: UnitOfWork,
   customer: Customer,
   kind: ChangeKind,
   baseUrl: string,
 ): Promise<void> {
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...toAccount(customer, `${kind}/${customer.openId}/${unit.now.getTime()}`),
     kind,
-    values: { ...shared(customer, baseUrl), changedAt: spokenTime(parts, customer, unit.now) },
+    values: { ...shared(customer, baseUrl), changedAt: spokenTime(deps, customer, unit.now) },
   })
 }
 
 /** Tells of a sign-in on a device that this customer had never signed in on. */
-export async function tellOfNewDevice(
-  parts: Parts,
+export async function notifyNewDevice(
+  deps: NeededDeps,
   unit: UnitOfWork,
   customer: Customer,
   { userAgent, baseUrl }: { userAgent: string; baseUrl: string },
 ): Promise<void> {
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...toAccount(customer, `newDevice/${customer.openId}/${unit.now.getTime()}`),
     kind: 'newDevice',
     values: {
       ...shared(customer, baseUrl),
-      signedInAt: spokenTime(parts, customer, unit.now),
+      signedInAt: spokenTime(deps, customer, unit.now),
       device: describeDevice(userAgent),
     },
   })
@@ -56,7 +56,7 @@ const shared = ({ profile }: Customer, baseUrl: string) => ({
 const CLOCKS: Readonly<Record<Locale, string>> = { en: 'en-US', es: 'es-US' }
 
 /** "March 3, 2026 at 10:00 AM EST", "3 de marzo de 2026, 10:00 a.m. EST", as a person reads it. */
-function spokenTime({ portfolios }: Parts, { portfolioId }: Customer, instant: Date): Localized {
+function spokenTime({ portfolios }: NeededDeps, { portfolioId }: Customer, instant: Date): Localized {
   const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? 'UTC'
   return inEachLanguage((locale) =>
     new Intl.DateTimeFormat(CLOCKS[locale], { timeZone, dateStyle: 'long', timeStyle: 'long' })

@@ -14,17 +14,17 @@ import { AccountStatus, ContactType, CreateAccountType, OptInFlag } from '@dolph
 import { ok } from '@dolphin/domain/outcome'
 import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { consentRefusal } from '../consents/consent-refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { maskEmail } from './mask-address.ts'
 import { hashToken, newId } from '../../security/secrets.ts'
 import type { OpenedSession } from './session-service.ts'
 import { knowFirstDevice } from './device-service.ts'
 import { stateRefusal } from './sign-in-service.ts'
 
-/** Asked when an account is made; authorisation and military status belong to a loan. */
+/** Asked when an account is made; authorization and military status belong to a loan. */
 const ACCOUNT_CONSENTS: readonly ConsentKind[] = [
   ConsentKind.electronicRecords,
   ConsentKind.creditTermsAndPrivacy,
@@ -56,7 +56,7 @@ const NO_LINK = {
 
 /** What a mailed link is for. Reading uses nothing up: mail scanners follow links too. */
 export async function readLink(
-  { cipher }: IdentityParts,
+  { cipher }: IdentityDeps,
   executor: Executor,
   portfolioId: number,
   token: string,
@@ -125,36 +125,35 @@ export interface CreatedAccount {
 
 /** Makes the account of a link, once: the link is used up in the same transaction. Source: domain.md §12. */
 export async function createAccount(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   account: NewAccount,
-): Promise<Answer<CreatedAccount>> {
+): Promise<Result<CreatedAccount>> {
   const { tx, now } = unit
   const { portfolioId, token, templates, consents } = account
   const checked = checkConsents(accountConsents(templates), consents)
   if (!checked.ok) return consentRefusal(checked.error)
-  const resource = await findResource(tx, parts.cipher, hashToken(token))
+  const resource = await findResource(tx, deps.cipher, hashToken(token))
   const key = { tokenHash: hashToken(token), portfolioId, purpose: 'createAccount' }
   if (resource === undefined || !(await consumeResource(tx, key, now))) return refuse('linkNoLongerValid')
-  const owner = { portfolioId, openId: newId(parts.random) }
-  if (!(await insertAccount(parts, unit, owner, account, emailOf(resource))))
-    return refuse('accountDuplicate')
+  const owner = { portfolioId, openId: newId(deps.random) }
+  if (!(await insertAccount(deps, unit, owner, account, emailOf(resource)))) return refuse('accountDuplicate')
   const createAccountType = accountTypeOf(resource)
   const session =
     createAccountType === CreateAccountType.end
       ? undefined
-      : await parts.sessions.open(
+      : await deps.sessions.open(
           unit,
           { kind: 'customer', owner, userAgent: account.userAgent },
           account.browser,
         )
-  const deviceToken = await knowFirstDevice(parts, unit, owner)
+  const deviceToken = await knowFirstDevice(deps, unit, owner)
   const next = nextPage(createAccountType, resource)
   return ok({ openId: owner.openId, createAccountType, session, next, deviceToken })
 }
 
 async function insertAccount(
-  { cipher }: IdentityParts,
+  { cipher }: IdentityDeps,
   { tx, now }: UnitOfWork,
   owner: { readonly portfolioId: number; readonly openId: string },
   { name, passwordHash, consents, ip, userAgent, locale }: NewAccount,

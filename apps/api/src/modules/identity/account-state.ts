@@ -7,7 +7,7 @@ import {
 import { endSessionsOf } from '@dolphin/database/identity/session-repository'
 import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -43,7 +43,7 @@ export async function changeAccount(
   { cipher }: Deps,
   unit: UnitOfWork,
   { portfolioId, account, change, note, actor }: AccountOrder,
-): Promise<Answer<Pick<Customer, 'portfolioId' | 'openId' | 'accountStatus'>>> {
+): Promise<Result<Pick<Customer, 'portfolioId' | 'openId' | 'accountStatus'>>> {
   const { tx, now } = unit
   const customer = await findCustomerByEmail(tx, cipher, portfolioId, account)
   if (customer === undefined) return refuse('accountNotFound')

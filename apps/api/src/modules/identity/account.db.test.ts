@@ -147,19 +147,25 @@ test('the same intent twice makes one account and answers alike; another body is
 
 test('a reset link sets the password once, within 30 minutes, and ends every session (domain.md §3)', async () => {
   const client = await createCustomer(api, { email: 'reset@example.com' })
-  const stranger = api.client()
-  await stranger.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email: 'reset@example.com' } })
+  const otherCustomer = api.client()
+  await otherCustomer.ask(sendForgotPasswordEmailCall, {
+    body: { portfolioId: 118, email: 'reset@example.com' },
+  })
   const resource = await mailedToken(api, 'reset@example.com')
-  await stranger.ask(resetPasswordCall, { body: { resource, password: NEW_PASSWORD } })
+  await otherCustomer.ask(resetPasswordCall, { body: { resource, password: NEW_PASSWORD } })
   expect((await client.call(getPersonalInfoCall, {})).code).toBe(RESPONSE_CODES.tokenOutdated.code)
-  const again = await stranger.call(resetPasswordCall, { body: { resource, password: PASSWORD } })
+  const again = await otherCustomer.call(resetPasswordCall, { body: { resource, password: PASSWORD } })
   expect(again.code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
   const [mail] = await api.mailsTo('reset@example.com')
   expect(mail?.kind).toBe('passwordChanged')
-  await stranger.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email: 'reset@example.com' } })
+  await otherCustomer.ask(sendForgotPasswordEmailCall, {
+    body: { portfolioId: 118, email: 'reset@example.com' },
+  })
   const late = await mailedToken(api, 'reset@example.com')
   api.clock.advance(30 * 60_000)
-  const tooLate = await stranger.call(resetPasswordCall, { body: { resource: late, password: PASSWORD } })
+  const tooLate = await otherCustomer.call(resetPasswordCall, {
+    body: { resource: late, password: PASSWORD },
+  })
   expect(tooLate.code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
 })
 

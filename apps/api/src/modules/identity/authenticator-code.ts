@@ -9,7 +9,7 @@ import type { RandomSource } from '@dolphin/domain/time/random-source'
 import { Secret, TOTP } from 'otpauth'
 import type { Wait } from '../../security/attempt-limits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 /** RFC 6238 with what every authenticator app speaks: SHA-1, 6 digits, 30 s; 160 bits of key (RFC 4226 §4). */
 const PERIOD_SECONDS = 30
@@ -62,7 +62,7 @@ export function newRecoveryCodes(random: RandomSource): readonly string[] {
 
 /** What is stored of a recovery code: keyed and bound to its owner. However it is typed, it is the same. */
 export function recoveryDigest(
-  keys: IdentityParts['keys'],
+  keys: IdentityDeps['keys'],
   { portfolioId, openId }: Owner,
   code: string,
 ): string {
@@ -83,7 +83,7 @@ export type AuthenticatorTry =
  * it is judged, so the transaction must commit whatever comes of it.
  */
 export async function tryAuthenticator(
-  { limits, cipher, keys }: Pick<IdentityParts, 'limits' | 'cipher' | 'keys'>,
+  { limits, cipher, keys }: Pick<IdentityDeps, 'limits' | 'cipher' | 'keys'>,
   { tx, now }: UnitOfWork,
   owner: Owner,
   code: string,

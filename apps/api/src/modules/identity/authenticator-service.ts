@@ -11,9 +11,9 @@ import { distrustDevices } from '@dolphin/database/identity/login-code-repositor
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { tellOfChange } from './account-notice.ts'
+import { notifyChange } from './account-notice.ts'
 import {
   newAuthenticatorKey,
   newRecoveryCodes,
@@ -23,7 +23,7 @@ import {
   tryAuthenticator,
 } from './authenticator-code.ts'
 import { forgiveCurrentPassword } from './current-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 const WRONG_CODE = {
   errors: [
@@ -39,73 +39,69 @@ const WRONG_CODE = {
 
 /** Shows a new key; it counts only once a code made with it was typed. The password was right. */
 export async function startAuthenticator(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
-): Promise<Answer<{ readonly secret: string; readonly otpauthUrl: string }>> {
-  const customer = await ownCustomer(parts, unit, actor)
+): Promise<Result<{ readonly secret: string; readonly otpauthUrl: string }>> {
+  const customer = await ownCustomer(deps, unit, actor)
   // Whoever holds only the password must not swap the owner's app for their own.
   if (customer.totpSecret !== null) return refuse('authenticatorAlreadyOn')
-  const secret = newAuthenticatorKey(parts.random)
-  await setPendingAuthenticator(unit.tx, parts.cipher, actor, secret, unit.now)
-  await forgiveCurrentPassword(parts, unit, actor)
-  const issuer = parts.portfolios.byId(actor.portfolioId)?.portfolio.lender.brandName ?? ''
+  const secret = newAuthenticatorKey(deps.random)
+  await setPendingAuthenticator(unit.tx, deps.cipher, actor, secret, unit.now)
+  await forgiveCurrentPassword(deps, unit, actor)
+  const issuer = deps.portfolios.byId(actor.portfolioId)?.portfolio.lender.brandName ?? ''
   return ok({ secret, otpauthUrl: otpauthUrl(secret, issuer, customer.email) })
 }
 
 /** Switches the authenticator on and answers the recovery codes, shown this once. Remembered devices are asked again. */
 export async function confirmAuthenticator(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { code, baseUrl }: { code: string; baseUrl: string },
-): Promise<Answer<readonly string[]>> {
+): Promise<Result<readonly string[]>> {
   const subject = `authenticator/${actor.portfolioId}/${actor.openId}`
-  const wait = await parts.limits.chargeGuess(unit.tx, subject, unit.now)
-  if (wait !== undefined) return refuseAndKeep('signInThrottled', { retryAfterSeconds: wait.seconds })
-  const { pendingSecret } = await findAuthenticator(unit.tx, parts.cipher, actor)
+  const wait = await deps.limits.chargeGuess(unit.tx, subject, unit.now)
+  if (wait !== undefined) return refuseAndCommit('signInThrottled', { retryAfterSeconds: wait.seconds })
+  const { pendingSecret } = await findAuthenticator(unit.tx, deps.cipher, actor)
   const step = pendingSecret === undefined ? undefined : stepOf(pendingSecret, code, unit.now)
   if (pendingSecret === undefined || step === undefined)
-    return refuseAndKeep('authenticatorCodeInvalid', WRONG_CODE)
-  await parts.limits.forgive(unit.tx, subject)
-  await setAuthenticator(unit.tx, parts.cipher, actor, pendingSecret, unit.now)
+    return refuseAndCommit('authenticatorCodeInvalid', WRONG_CODE)
+  await deps.limits.forgive(unit.tx, subject)
+  await setAuthenticator(unit.tx, deps.cipher, actor, pendingSecret, unit.now)
   await spendAuthenticatorStep(unit.tx, actor, step)
-  const recoveryCodes = newRecoveryCodes(parts.random)
-  const digests = recoveryCodes.map((one) => recoveryDigest(parts.keys, actor, one))
+  const recoveryCodes = newRecoveryCodes(deps.random)
+  const digests = recoveryCodes.map((one) => recoveryDigest(deps.keys, actor, one))
   await replaceRecoveryCodes(unit.tx, actor, digests, unit.now)
   await distrustDevices(unit.tx, actor)
   await note(unit, actor, 'authenticatorOn')
-  const customer = await ownCustomer(parts, unit, actor)
-  await tellOfChange(parts, unit, customer, 'authenticatorOn', baseUrl)
+  const customer = await ownCustomer(deps, unit, actor)
+  await notifyChange(deps, unit, customer, 'authenticatorOn', baseUrl)
   return ok(recoveryCodes)
 }
 
 /** Switches the authenticator off: needs the password, which was right, and a code of the app or a recovery code. */
 export async function removeAuthenticator(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { code, baseUrl }: { code: string; baseUrl: string },
-): Promise<Answer<undefined>> {
-  const result = await tryAuthenticator(parts, unit, actor, code)
+): Promise<Result<undefined>> {
+  const result = await tryAuthenticator(deps, unit, actor, code)
   if (result.kind === 'wait')
-    return refuseAndKeep('signInThrottled', { retryAfterSeconds: result.wait.seconds })
-  if (result.kind === 'wrong') return refuseAndKeep('authenticatorCodeInvalid', WRONG_CODE)
-  await setAuthenticator(unit.tx, parts.cipher, actor, null, unit.now)
+    return refuseAndCommit('signInThrottled', { retryAfterSeconds: result.wait.seconds })
+  if (result.kind === 'wrong') return refuseAndCommit('authenticatorCodeInvalid', WRONG_CODE)
+  await setAuthenticator(unit.tx, deps.cipher, actor, null, unit.now)
   await replaceRecoveryCodes(unit.tx, actor, [], unit.now)
   await distrustDevices(unit.tx, actor)
-  await forgiveCurrentPassword(parts, unit, actor)
+  await forgiveCurrentPassword(deps, unit, actor)
   await note(unit, actor, 'authenticatorOff')
-  await tellOfChange(parts, unit, await ownCustomer(parts, unit, actor), 'authenticatorOff', baseUrl)
+  await notifyChange(deps, unit, await ownCustomer(deps, unit, actor), 'authenticatorOff', baseUrl)
   return ok(undefined)
 }
 
-async function ownCustomer(
-  parts: IdentityParts,
-  { tx }: UnitOfWork,
-  actor: CustomerActor,
-): Promise<Customer> {
-  const customer = await findCustomer(tx, parts.cipher, actor)
+async function ownCustomer(deps: IdentityDeps, { tx }: UnitOfWork, actor: CustomerActor): Promise<Customer> {
+  const customer = await findCustomer(tx, deps.cipher, actor)
   assert(customer !== undefined, 'a session belongs to a customer')
   return customer
 }

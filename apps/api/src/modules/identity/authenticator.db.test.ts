@@ -207,13 +207,13 @@ test('wrong passwords and wrong codes at the app’s switch are slowed down alik
 test('a password reset keeps the app: the mailbox alone does not open the account (ASVS 6.4.3)', async () => {
   const email = 'reset-app@example.com'
   const { secret } = await withAuthenticator(email)
-  const stranger = api.client()
-  await stranger.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
+  const otherCustomer = api.client()
+  await otherCustomer.ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
   const resource = await mailedToken(api, email)
-  await stranger.ask(resetPasswordCall, { body: { resource, password: NEW_PASSWORD } })
-  const step = await codeStep(stranger, email, NEW_PASSWORD)
+  await otherCustomer.ask(resetPasswordCall, { body: { resource, password: NEW_PASSWORD } })
+  const step = await codeStep(otherCustomer, email, NEW_PASSWORD)
   expect(step.codeBy).toBe('authenticator')
-  expect((await answer(stranger, step.sessionId, appCode(secret))).code).toBe(1)
+  expect((await answer(otherCustomer, step.sessionId, appCode(secret))).code).toBe(1)
 })
 
 test('nobody else’s session reaches it', async () => {

@@ -4,7 +4,7 @@ import type { Customer } from '@dolphin/database/identity/customer-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { maskEmail, maskPhone } from './mask-address.ts'
 
 export const CODE_MINUTES = 10
@@ -35,7 +35,7 @@ export const mayBeTexted = ({ optInFlags }: Pick<Customer, 'optInFlags'>): boole
 
 /** A sign-in code goes to a verified cell phone, else to the account's e-mail. Source: domain.md §12. */
 export async function signInAddress(
-  { cipher, sms }: IdentityParts,
+  { cipher, sms }: IdentityDeps,
   executor: Executor,
   customer: Customer,
 ): Promise<CodeAddress> {
@@ -51,7 +51,7 @@ export async function signInAddress(
 
 /** Queues the code's message; `dedupKey` names this very code. */
 export async function deliverCode(
-  { notices }: IdentityParts,
+  { notices }: IdentityDeps,
   unit: UnitOfWork,
   owner: { readonly portfolioId: number; readonly openId: string },
   address: CodeAddress,

@@ -5,7 +5,7 @@ import { insertLoginCode, tryLoginCode } from '@dolphin/database/identity/login-
 import type { ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { newCode, newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'
@@ -18,7 +18,7 @@ import {
   maskAddress,
   mayBeTexted,
 } from './code-delivery.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 const SENDS = { limit: 3, windowMs: CODE_MINUTES * 60_000 }
 
@@ -27,24 +27,24 @@ export interface SentCode {
   readonly expiresAt: Date
 }
 
-const indexOf = ({ cipher }: IdentityParts, value: string): string =>
+const indexOf = ({ cipher }: IdentityDeps, value: string): string =>
   cipher.blindIndex('contacts.value', value)
 
 /** Sends a code to a contact of the customer, to prove that it is theirs: by mail, or to a phone as a text. */
 export async function sendContactCode(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   contactType: ContactType,
-): Promise<Answer<SentCode>> {
-  const found = await reachable(parts, unit, actor, contactType)
+): Promise<Result<SentCode>> {
+  const found = await reachable(deps, unit, actor, contactType)
   if (!found.ok) return found
   const { address, openId } = found.value
   const { portfolioId } = actor
-  const wait = await parts.limits.take(unit.tx, `contact/${portfolioId}/${openId}`, SENDS, unit.now)
-  if (wait !== undefined) return refuseAndKeep('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  const flowId = newId(parts.random)
-  const code = newCode(parts.random)
+  const wait = await deps.limits.take(unit.tx, `contact/${portfolioId}/${openId}`, SENDS, unit.now)
+  if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const flowId = newId(deps.random)
+  const code = newCode(deps.random)
   const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * 60_000)
   await insertLoginCode(unit.tx, {
     flowId,
@@ -53,30 +53,30 @@ export async function sendContactCode(
     purpose: 'contact',
     contactType,
     sentBy: address.sentBy,
-    addressHash: indexOf(parts, address.value),
-    codeHash: codeDigest(parts.keys, flowId, code),
+    addressHash: indexOf(deps, address.value),
+    codeHash: codeDigest(deps.keys, flowId, code),
     expiresAt,
     firstSentAt: unit.now,
   })
   const message = { kind: 'contactCode', code, dedupKey: `contactCode/${flowId}` } as const
-  await deliverCode(parts, unit, { portfolioId, openId }, address, message)
+  await deliverCode(deps, unit, { portfolioId, openId }, address, message)
   return ok({ maskedAddress: maskAddress(address), expiresAt })
 }
 
 async function reachable(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   { tx }: UnitOfWork,
   actor: SessionActor,
   contactType: ContactType,
-): Promise<Answer<{ readonly address: CodeAddress; readonly openId: string }>> {
+): Promise<Result<{ readonly address: CodeAddress; readonly openId: string }>> {
   if (actor.kind !== 'customer') return refuse('contactNotVerifiable')
-  const contacts = await listContacts(tx, parts.cipher, actor)
+  const contacts = await listContacts(tx, deps.cipher, actor)
   const contact = contacts.find((one) => one.contactType === contactType)
-  const customer = await findCustomer(tx, parts.cipher, actor)
+  const customer = await findCustomer(tx, deps.cipher, actor)
   if (contact === undefined || customer === undefined) return refuse('contactNotVerifiable')
   const address = addressOf(contact)
   if (address.sentBy === 'sms') {
-    if (parts.sms === undefined) return refuse('textMessagesNotAvailable')
+    if (deps.sms === undefined) return refuse('textMessagesNotAvailable')
     if (!mayBeTexted(customer)) return refuse('contactOptedOut')
   }
   return ok({ address, openId: actor.openId })
@@ -84,12 +84,12 @@ async function reachable(
 
 /** Turns a contact's verify flag true by the code sent to it. Source: domain.md §3. */
 export async function verifyContact(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   contactType: ContactType,
   code: string,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const wrong = {
     errors: [
       {
@@ -103,19 +103,19 @@ export async function verifyContact(
   }
   if (actor.kind !== 'customer') return refuse('contactCodeInvalid', wrong)
   const flow = await findContactCode(unit.tx, actor, contactType, unit.now)
-  const contacts = await listContacts(unit.tx, parts.cipher, actor)
+  const contacts = await listContacts(unit.tx, deps.cipher, actor)
   const contact = contacts.find((one) => one.contactType === contactType)
   // The code proves the address it went to, not one that took its place meanwhile.
-  if (flow === undefined || contact === undefined || flow.addressHash !== indexOf(parts, contact.value)) {
+  if (flow === undefined || contact === undefined || flow.addressHash !== indexOf(deps, contact.value)) {
     return refuse('contactCodeInvalid', wrong)
   }
-  const codeHash = codeDigest(parts.keys, flow.flowId, code)
+  const codeHash = codeDigest(deps.keys, flow.flowId, code)
   const result = await tryLoginCode(
     unit.tx,
     { flowId: flow.flowId, codeHash, maxTries: CODE_TRIES },
     unit.now,
   )
-  if (result !== 'right') return refuseAndKeep('contactCodeInvalid', wrong)
-  await saveContact(unit.tx, parts.cipher, actor, { ...contact, verified: true }, unit.now)
+  if (result !== 'right') return refuseAndCommit('contactCodeInvalid', wrong)
+  await saveContact(unit.tx, deps.cipher, actor, { ...contact, verified: true }, unit.now)
   return ok(undefined)
 }

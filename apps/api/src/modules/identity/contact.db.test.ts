@@ -180,8 +180,8 @@ test('a contact that is not there, a limited session and a stranger get no code'
   expect((await applicant.call(verifyContactCall, { body: verify })).code).toBe(
     RESPONSE_CODES.contactCodeInvalid.code,
   )
-  const stranger = await api.client().call(sendContactCodeCall, { body: { contactType } })
-  expect(stranger.code).toBe(RESPONSE_CODES.noIdentity.code)
+  const otherCustomer = await api.client().call(sendContactCodeCall, { body: { contactType } })
+  expect(otherCustomer.code).toBe(RESPONSE_CODES.noIdentity.code)
   await client.ask(signOutCall, { body: { everywhere: false } })
 })
 

@@ -1,9 +1,9 @@
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 const WRONG = {
   en: 'The current password is not right. Enter it again.',
@@ -18,11 +18,11 @@ const guesses = ({ portfolioId, openId }: CustomerActor): string => `current/${p
  * Source: ASVS 7.5.1, 7.5.2.
  */
 export async function checkCurrentPassword(
-  { limits, database, cipher, clock, passwords }: IdentityParts,
+  { limits, database, cipher, clock, passwords }: IdentityDeps,
   actor: CustomerActor,
   password: string,
   elementKey: string,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const wait = await limits.chargeGuess(database.db, guesses(actor), clock.now())
   if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
   const customer = await findCustomer(database.db, cipher, actor)
@@ -32,7 +32,7 @@ export async function checkCurrentPassword(
 
 /** Forgets the guesses at the current password: one was right, and what it was asked for is done. */
 export const forgiveCurrentPassword = (
-  { limits }: Pick<IdentityParts, 'limits'>,
+  { limits }: Pick<IdentityDeps, 'limits'>,
   { tx }: UnitOfWork,
   actor: CustomerActor,
 ): Promise<void> => limits.forgive(tx, guesses(actor))

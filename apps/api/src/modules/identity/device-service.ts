@@ -3,8 +3,8 @@ import { findDevice, knowDevice } from '@dolphin/database/identity/login-code-re
 import type { Owner } from '@dolphin/database/driver/owner'
 import { hashToken, newToken } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { tellOfNewDevice } from './account-notice.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import { notifyNewDevice } from './account-notice.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 const DEVICE_MS = 180 * 24 * 3_600_000
 
@@ -29,7 +29,7 @@ export async function isTrustedDevice(
 
 /** Knows the device of a new account from the start; answers its token. */
 export async function knowFirstDevice(
-  { random }: Pick<IdentityParts, 'random'>,
+  { random }: Pick<IdentityDeps, 'random'>,
   { tx, now }: UnitOfWork,
   owner: Owner,
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function knowFirstDevice(
  * always made here: one that a stranger planted never becomes trusted. Answers the token.
  */
 export async function arriveOnDevice(
-  parts: Pick<IdentityParts, 'random' | 'notices' | 'portfolios'>,
+  deps: Pick<IdentityDeps, 'random' | 'notices' | 'portfolios'>,
   unit: UnitOfWork,
   customer: Customer,
   { deviceToken, ...hint }: DeviceHint,
@@ -52,8 +52,8 @@ export async function arriveOnDevice(
   const { tx, now } = unit
   const known =
     deviceToken === undefined ? undefined : await findDevice(tx, customer, hashToken(deviceToken), now)
-  if (known === undefined) await tellOfNewDevice(parts, unit, customer, hint)
-  const token = known === undefined || deviceToken === undefined ? newToken(parts.random) : deviceToken
+  if (known === undefined) await notifyNewDevice(deps, unit, customer, hint)
+  const token = known === undefined || deviceToken === undefined ? newToken(deps.random) : deviceToken
   const device = { deviceHash: hashToken(token), trusted: trusted || (known?.trusted ?? false) }
   await knowDevice(tx, customer, device, now, expiry(now))
   return token

@@ -28,8 +28,9 @@ test.each(ASKED_OF_ANYBODY)(
       })
     }
     const ask = (who: string) => answerOf(api, call, { portfolioId: 118, ...body(address(who)) })
-    const { bytes: stranger } = await ask('nobody')
-    expect(stranger.text).not.toContain('accountStatus')
-    for (const who of ['known', 'frozen', 'closed']) expect((await ask(who)).bytes, who).toEqual(stranger)
+    const { bytes: otherCustomer } = await ask('nobody')
+    expect(otherCustomer.text).not.toContain('accountStatus')
+    for (const who of ['known', 'frozen', 'closed'])
+      expect((await ask(who)).bytes, who).toEqual(otherCustomer)
   },
 )

@@ -28,8 +28,8 @@ test('design/security.md T8: a resource token with any bit flipped, and 10,000 r
   const isKnown = async (token: string) =>
     (await findResource(database.db, deps.cipher, hashToken(token))) !== undefined
   const random = new SeededRandom(8)
-  const strangers = Array.from({ length: RANDOM_ONES }, () => newToken(random))
-  const forged = [...withEachBitFlipped(genuine), ...strangers]
+  const randomTokens = Array.from({ length: RANDOM_ONES }, () => newToken(random))
+  const forged = [...withEachBitFlipped(genuine), ...randomTokens]
   for (let from = 0; from < forged.length; from += AT_ONCE) {
     const known = await Promise.all(forged.slice(from, from + AT_ONCE).map(isKnown))
     expect(known).not.toContain(true)

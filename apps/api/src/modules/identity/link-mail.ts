@@ -3,10 +3,10 @@ import { findCustomerByEmail } from '@dolphin/database/identity/customer-reposit
 import { insertResource } from '@dolphin/database/applications/resource-repository'
 import type { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
 import { ipRule } from './sign-in-service.ts'
 
@@ -39,52 +39,52 @@ const place = (requestId: string) => ({ table: 'jobs', id: requestId, column: 'l
  * is looked up by the job, off the request. Source: design/security.md T3.
  */
 export async function requestLink(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   request: LinkRequest,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const { ip, ...wanted } = request
-  const wait = await parts.limits.take(unit.tx, `link/${ip}`, ipRule(parts), unit.now)
+  const wait = await deps.limits.take(unit.tx, `link/${ip}`, ipRule(deps), unit.now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const address = `link/${wanted.purpose}/${wanted.portfolioId}/${wanted.email.trim().toLowerCase()}`
-  const tooMany = await parts.limits.take(unit.tx, address, PER_ADDRESS, unit.now)
+  const tooMany = await deps.limits.take(unit.tx, address, PER_ADDRESS, unit.now)
   if (tooMany !== undefined) return ok(undefined)
-  const requestId = newId(parts.random)
-  const sealed = parts.cipher.seal(place(requestId), JSON.stringify(wanted))
-  await parts.jobs.send(unit, LINK_MAIL_JOB, { requestId, sealed })
+  const requestId = newId(deps.random)
+  const sealed = deps.cipher.seal(place(requestId), JSON.stringify(wanted))
+  await deps.jobs.send(unit, LINK_MAIL_JOB, { requestId, sealed })
   return ok(undefined)
 }
 
 /** The job: makes the link and queues its mail. Done twice, it mails once. */
-export function linkMailJob(parts: IdentityParts): JobDefinition {
-  return { name: LINK_MAIL_JOB, run: (data) => run(parts, data) }
+export function linkMailJob(deps: IdentityDeps): JobDefinition {
+  return { name: LINK_MAIL_JOB, run: (data) => run(deps, data) }
 }
 
-async function run(parts: IdentityParts, { requestId, sealed }: JobData): Promise<void> {
+async function run(deps: IdentityDeps, { requestId, sealed }: JobData): Promise<void> {
   const id = String(requestId)
-  const request = JSON.parse(parts.cipher.open(place(id), String(sealed))) as SealedRequest
-  await parts.units.write(async (unit) => {
+  const request = JSON.parse(deps.cipher.open(place(id), String(sealed))) as SealedRequest
+  await deps.units.write(async (unit) => {
     const { portfolioId, email, purpose } = request
-    const customer = await findCustomerByEmail(unit.tx, parts.cipher, portfolioId, email)
+    const customer = await findCustomerByEmail(unit.tx, deps.cipher, portfolioId, email)
     const language = request.locale
     const shared = { portfolioId, recipient: email, loanNo: null, language, dedupKey: `link/${id}` }
     if (purpose === 'resetPassword' && customer !== undefined) {
       const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * 60_000)
-      const link = await makeLink(parts, unit, request, { openId: customer.openId }, expiresAt)
+      const link = await makeLink(deps, unit, request, { openId: customer.openId }, expiresAt)
       const values = { link, validMinutes: String(RESET_MINUTES) }
-      await parts.notices.send(unit, { ...shared, kind: 'resetLink', values, openId: customer.openId })
+      await deps.notices.send(unit, { ...shared, kind: 'resetLink', values, openId: customer.openId })
     } else if (purpose === 'createAccount' && customer !== undefined) {
       const values = {
         signInLink: `${request.baseUrl}/sign-in`,
         resetLink: `${request.baseUrl}/send-reset-link`,
       }
-      await parts.notices.send(unit, { ...shared, kind: 'accountExists', values, openId: customer.openId })
+      await deps.notices.send(unit, { ...shared, kind: 'accountExists', values, openId: customer.openId })
     } else if (purpose === 'createAccount') {
       const expiresAt = new Date(unit.now.getTime() + LINK_HOURS * HOUR_MS)
       const subject = { createAccountType: request.createAccountType ?? 2 }
-      const link = await makeLink(parts, unit, request, subject, expiresAt)
+      const link = await makeLink(deps, unit, request, subject, expiresAt)
       const values = { link, validHours: String(LINK_HOURS) }
-      await parts.notices.send(unit, { ...shared, kind: 'createAccountLink', values, openId: null })
+      await deps.notices.send(unit, { ...shared, kind: 'createAccountLink', values, openId: null })
     }
     return ok(undefined)
   })
@@ -93,14 +93,14 @@ async function run(parts: IdentityParts, { requestId, sealed }: JobData): Promis
 const PAGES = { createAccount: 'create-account', resetPassword: 'reset-password' } as const
 
 async function makeLink(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   { purpose, portfolioId, email, resource, baseUrl }: SealedRequest,
   subject: Readonly<Record<string, string | number>>,
   expiresAt: Date,
 ): Promise<string> {
-  const token = newToken(parts.random)
-  await insertResource(unit.tx, parts.cipher, {
+  const token = newToken(deps.random)
+  await insertResource(unit.tx, deps.cipher, {
     tokenHash: hashToken(token),
     portfolioId,
     purpose,

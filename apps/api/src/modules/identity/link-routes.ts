@@ -15,7 +15,7 @@ import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import { accountConsents, createAccount, readLink } from './account-service.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { requestLink } from './link-mail.ts'
 import { checkNewPassword, type PasswordOwner } from './password-rules.ts'
 import { resetPassword } from './password-service.ts'
@@ -26,11 +26,11 @@ import { RESEND_AFTER_SECONDS } from './code-delivery.ts'
 const SENT = { sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS } as const
 
 /** Everything that happens by a mailed link. */
-export function linkRoutes(parts: IdentityParts): RouteDefinition[] {
-  return [...requestRoutes(parts), parseRoute(parts), createRoute(parts), resetRoute(parts)]
+export function linkRoutes(deps: IdentityDeps): RouteDefinition[] {
+  return [...requestRoutes(deps), parseRoute(deps), createRoute(deps), resetRoute(deps)]
 }
 
-function requestRoutes(parts: IdentityParts): RouteDefinition[] {
+function requestRoutes(deps: IdentityDeps): RouteDefinition[] {
   return [
     publicRoute(sendCreateAccountEmailCall, async ({ body, portfolio, origin, locale, write }) => {
       const same = samePortfolio(body.portfolioId, portfolio)
@@ -39,7 +39,7 @@ function requestRoutes(parts: IdentityParts): RouteDefinition[] {
       const { portfolioId } = portfolio
       const request = { purpose: 'createAccount', portfolioId, email, createAccountType, resource } as const
       return write(async (unit) => {
-        const taken = await requestLink(parts, unit, {
+        const taken = await requestLink(deps, unit, {
           ...request,
           baseUrl: origin.baseUrl,
           ip: origin.ip,
@@ -55,7 +55,7 @@ function requestRoutes(parts: IdentityParts): RouteDefinition[] {
       const nothing = { createAccountType: undefined, resource: undefined }
       const request = { purpose: 'resetPassword', portfolioId, email: body.email, ...nothing } as const
       return write(async (unit) => {
-        const taken = await requestLink(parts, unit, {
+        const taken = await requestLink(deps, unit, {
           ...request,
           baseUrl: origin.baseUrl,
           ip: origin.ip,
@@ -67,11 +67,11 @@ function requestRoutes(parts: IdentityParts): RouteDefinition[] {
   ]
 }
 
-function parseRoute(parts: IdentityParts): RouteDefinition {
+function parseRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(parseLinkResourceCall, async ({ query, portfolio, now }) => {
     const { portfolioId, timeZone } = portfolio
-    const view = await readLink(parts, parts.database.db, portfolioId, query.resource, now)
-    const templates = parts.portfolios.byId(portfolioId)?.consents ?? []
+    const view = await readLink(deps, deps.database.db, portfolioId, query.resource, now)
+    const templates = deps.portfolios.byId(portfolioId)?.consents ?? []
     const asks = view.fault === null && view.purpose === 'createAccount'
     return ok({
       valid: view.fault === null,
@@ -88,25 +88,25 @@ function parseRoute(parts: IdentityParts): RouteDefinition {
   })
 }
 
-function createRoute(parts: IdentityParts): RouteDefinition {
+function createRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(createAccountCall, async ({ body, portfolio, origin, locale, write, cookies }) => {
     const { password } = body
-    const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
+    const link = await findResource(deps.database.db, deps.cipher, hashToken(body.resource))
     const owner = { email: emailIn(link), profile: body.name }
-    const policy = checkNewPassword(parts, portfolio, { password, owner, elementKey: 'password' })
+    const policy = checkNewPassword(deps, portfolio, { password, owner, elementKey: 'password' })
     if (!policy.ok) return policy
     // Nobody makes the server hash passwords with tokens that never were.
     if (link === undefined) return refuse('linkNoLongerValid')
-    const passwordHash = await parts.passwords.hash(body.password)
+    const passwordHash = await deps.passwords.hash(body.password)
     let deviceToken: string | undefined
     const answer = await write(async (unit) => {
-      const created = await createAccount(parts, unit, {
+      const created = await createAccount(deps, unit, {
         portfolioId: portfolio.portfolioId,
         token: body.resource,
         passwordHash,
         name: body.name,
         consents: body.consents,
-        templates: parts.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
+        templates: deps.portfolios.byId(portfolio.portfolioId)?.consents ?? [],
         ip: origin.ip,
         locale,
         userAgent: origin.userAgent,
@@ -127,19 +127,19 @@ function createRoute(parts: IdentityParts): RouteDefinition {
   })
 }
 
-function resetRoute(parts: IdentityParts): RouteDefinition {
+function resetRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(resetPasswordCall, async ({ body, portfolio, origin, write }) => {
     const { password } = body
-    const link = await findResource(parts.database.db, parts.cipher, hashToken(body.resource))
-    const owner = await ownerOfLink(parts, portfolio.portfolioId, link)
-    const policy = checkNewPassword(parts, portfolio, { password, owner, elementKey: 'password' })
+    const link = await findResource(deps.database.db, deps.cipher, hashToken(body.resource))
+    const owner = await ownerOfLink(deps, portfolio.portfolioId, link)
+    const policy = checkNewPassword(deps, portfolio, { password, owner, elementKey: 'password' })
     if (!policy.ok) return policy
     if (link === undefined) return refuse('linkNoLongerValid')
-    const passwordHash = await parts.passwords.hash(body.password)
+    const passwordHash = await deps.passwords.hash(body.password)
     const { portfolioId } = portfolio
     return write(async (unit) => {
       const request = { portfolioId, token: body.resource, passwordHash, baseUrl: origin.baseUrl }
-      const done = await resetPassword(parts, unit, request)
+      const done = await resetPassword(deps, unit, request)
       return done.ok ? ok({ done: true, next: '/sign-in' } as const) : done
     })
   })
@@ -152,7 +152,7 @@ function emailIn(link: Resource | undefined): string | undefined {
 
 /** Whose password a link resets; nobody where it is no such link of this portfolio. */
 async function ownerOfLink(
-  { database, cipher }: IdentityParts,
+  { database, cipher }: IdentityDeps,
   portfolioId: number,
   link: Resource | undefined,
 ): Promise<PasswordOwner> {

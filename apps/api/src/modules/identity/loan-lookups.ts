@@ -5,7 +5,7 @@ import type { Owner } from '@dolphin/database/driver/owner'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { CustomerCategory, LoanStatus } from '@dolphin/domain/loans/codes'
 import type { Deps } from '../../deps.ts'
-import type { IdentityLookups } from './identity-parts.ts'
+import type { IdentityLookups } from './identity-deps.ts'
 import { readHomeFlag } from '../loans/home-state.ts'
 
 /** What identity has to know of loans and applications. */

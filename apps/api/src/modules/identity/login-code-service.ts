@@ -8,14 +8,14 @@ import {
 } from '@dolphin/database/identity/login-code-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { tellOfChange } from './account-notice.ts'
+import { notifyChange } from './account-notice.ts'
 import { tryAuthenticator } from './authenticator-code.ts'
 import { codeDigest } from './code-digest.ts'
 import { CODE_TRIES } from './code-delivery.ts'
 import { arriveOnDevice, type DeviceHint } from './device-service.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { type SignedIn, stateRefusal } from './sign-in-service.ts'
 
 export interface CodeAnswer extends DeviceHint {
@@ -29,60 +29,60 @@ export interface CodeAnswer extends DeviceHint {
 
 /** Completes a sign-in; a remembered device gets a token that stands for the code next time. */
 export async function verifyLoginCode(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   answer: CodeAnswer,
-): Promise<Answer<SignedIn>> {
+): Promise<Result<SignedIn>> {
   const { tx } = unit
   const flow = await findLoginCode(tx, answer.flowId)
   if (flow === undefined || flow.purpose !== 'sign-in' || flow.portfolioId !== answer.portfolioId) {
     return refuse('loginCodeExpired')
   }
-  const customer = await findCustomer(tx, parts.cipher, flow)
+  const customer = await findCustomer(tx, deps.cipher, flow)
   assert(customer !== undefined, 'a code flow belongs to a customer')
   // An account may be put on hold between password and code.
   const held = stateRefusal(customer)
   if (held !== undefined) return held
-  const judged = await judge(parts, unit, flow, customer, answer)
+  const judged = await judge(deps, unit, flow, customer, answer)
   if (!judged.ok) return judged
   const { userAgent, bindingCookie } = answer
   const subject = { kind: 'customer', owner: flow, userAgent, bindingCookie } as const
-  const session = await parts.sessions.open(unit, subject, answer.browser)
-  const deviceToken = await arriveOnDevice(parts, unit, customer, answer, answer.rememberDevice)
+  const session = await deps.sessions.open(unit, subject, answer.browser)
+  const deviceToken = await arriveOnDevice(deps, unit, customer, answer, answer.rememberDevice)
   return ok({ session, openId: flow.openId, deviceToken })
 }
 
 async function judge(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   flow: LoginCode,
   customer: Customer,
   { code, baseUrl }: CodeAnswer,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const { flowId } = flow
   if (flow.sentBy !== 'authenticator') {
-    const codeHash = codeDigest(parts.keys, flowId, code)
+    const codeHash = codeDigest(deps.keys, flowId, code)
     const result = await tryLoginCode(unit.tx, { flowId, codeHash, maxTries: CODE_TRIES }, unit.now)
     if (result === 'spent') return spent(flow)
     return result === 'wrong' ? wrong(flow) : ok(undefined)
   }
   if (!(await countCodeTry(unit.tx, { flowId, maxTries: CODE_TRIES }, unit.now))) return spent(flow)
-  const result = await tryAuthenticator(parts, unit, customer, code)
+  const result = await tryAuthenticator(deps, unit, customer, code)
   if (result.kind === 'wait')
-    return refuseAndKeep('signInThrottled', { retryAfterSeconds: result.wait.seconds })
+    return refuseAndCommit('signInThrottled', { retryAfterSeconds: result.wait.seconds })
   if (result.kind === 'wrong') return wrong(flow)
   await spendLoginCode(unit.tx, flowId, unit.now)
-  if (result.byRecoveryCode) await tellOfChange(parts, unit, customer, 'recoveryCodeUsed', baseUrl)
+  if (result.byRecoveryCode) await notifyChange(deps, unit, customer, 'recoveryCodeUsed', baseUrl)
   return ok(undefined)
 }
 
 const spent = ({ tries }: LoginCode) => refuse(tries >= CODE_TRIES ? 'loginCodeLocked' : 'loginCodeExpired')
 
 function wrong({ tries }: LoginCode) {
-  if (tries + 1 >= CODE_TRIES) return refuseAndKeep('loginCodeLocked')
+  if (tries + 1 >= CODE_TRIES) return refuseAndCommit('loginCodeLocked')
   const message = {
     en: 'This code is not right. Check it and enter it again.',
     es: 'Este código no es correcto. Revíselo y escríbalo otra vez.',
   }
-  return refuseAndKeep('loginCodeInvalid', { errors: [{ elementKey: 'code', message }] })
+  return refuseAndCommit('loginCodeInvalid', { errors: [{ elementKey: 'code', message }] })
 }

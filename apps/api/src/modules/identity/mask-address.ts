@@ -1,4 +1,4 @@
-/** "jordan@example.com" → "j•••@example.com": enough for its owner to recognise, not for a stranger to learn. */
+/** "jordan@example.com" → "j•••@example.com": enough for its owner to recognize, not for a stranger to learn. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`

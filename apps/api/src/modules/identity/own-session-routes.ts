@@ -5,15 +5,15 @@ import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { checkCurrentPassword, forgiveCurrentPassword } from './current-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { IDLE_MS } from './session-service.ts'
 
 /** Where a customer is signed in, and the way to end that elsewhere. Source: ASVS 7.5.2. */
-export function ownSessionRoutes(parts: IdentityParts): RouteDefinition[] {
-  return [listRoute(parts), endRoute(parts)]
+export function ownSessionRoutes(deps: IdentityDeps): RouteDefinition[] {
+  return [listRoute(deps), endRoute(deps)]
 }
 
-function listRoute({ database }: IdentityParts): RouteDefinition {
+function listRoute({ database }: IdentityDeps): RouteDefinition {
   return customerRoute(listSessionCall, async ({ actor, portfolio, now }) => {
     const live = { now, seenAfter: new Date(now.getTime() - IDLE_MS) }
     const listed = await listSessionsOf(database.db, actor, live, MOST_LISTED_SESSIONS)
@@ -29,15 +29,15 @@ function listRoute({ database }: IdentityParts): RouteDefinition {
   })
 }
 
-function endRoute(parts: IdentityParts): RouteDefinition {
+function endRoute(deps: IdentityDeps): RouteDefinition {
   return customerRoute(endSessionCall, async ({ body, actor, write }) => {
-    const right = await checkCurrentPassword(parts, actor, body.currentPassword, 'currentPassword')
+    const right = await checkCurrentPassword(deps, actor, body.currentPassword, 'currentPassword')
     if (!right.ok) return right
     const choice = body.which === 'one' ? { onlySession: body.sessionId } : { exceptToken: actor.tokenHash }
     return write(async (unit) => {
       const { tx, now } = unit
       const { portfolioId, openId } = actor
-      await forgiveCurrentPassword(parts, unit, actor)
+      await forgiveCurrentPassword(deps, unit, actor)
       const ended = await endSessionsOf(tx, actor, now, choice)
       const by = { portfolioId, subject: openId, actor: `customer:${openId}`, at: now }
       if (ended > 0) await appendAudit(tx, { ...by, action: 'sessionsEnded', facts: { ended } })

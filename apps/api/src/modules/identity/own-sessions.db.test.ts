@@ -124,10 +124,10 @@ test('who signs in again in the same browser leaves no session of theirs behind,
 
 test('another customer’s session is answered as one that is not there, and goes on (design/security.md T5)', async () => {
   const owner = await createCustomer(api, { email: 'places-5@example.com' })
-  const stranger = await createCustomer(api, { email: 'places-6@example.com' })
+  const otherCustomer = await createCustomer(api, { email: 'places-6@example.com' })
   const elsewhere = await createCustomer(api, { email: 'places-5@example.com', portfolioId: 110 })
   const sessionId = await idOf(owner)
-  for (const client of [stranger, elsewhere]) {
+  for (const client of [otherCustomer, elsewhere]) {
     const foreign = await endOne(client, sessionId)
     expect(foreign).toEqual(await endOne(client, 'nothing'))
     expect(foreign.code).toBe(1)

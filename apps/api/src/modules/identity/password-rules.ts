@@ -3,8 +3,8 @@ import { contextFailure, contextWords } from '@dolphin/domain/form/password-cont
 import { passwordFailures } from '@dolphin/domain/form/password-policy'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { type Answer, refuse } from '../../refusal.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 /** Whom a password is to protect, as far as it is known: what a stranger who knows them would try first. */
 export interface PasswordOwner {
@@ -25,10 +25,10 @@ interface NewPassword {
  * Source: product.md §5; NIST SP 800-63B-4, 3.1.1.2 (common ones, and words of the context).
  */
 export function checkNewPassword(
-  { commonPasswords, portfolios }: Pick<IdentityParts, 'commonPasswords' | 'portfolios'>,
+  { commonPasswords, portfolios }: Pick<IdentityDeps, 'commonPasswords' | 'portfolios'>,
   portfolio: Portfolio,
   { password, owner, elementKey }: NewPassword,
-): Answer<undefined> {
+): Result<undefined> {
   const products = portfolios.byId(portfolio.portfolioId)?.products ?? []
   const names = products.flatMap(({ name }) => [name.en, name.es])
   const words = contextWords([...textsOf(portfolio), ...names, ...textsOfOwner(owner)])

@@ -9,17 +9,17 @@ import {
 import { endSessionsOf } from '@dolphin/database/identity/session-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { tellOfChange } from './account-notice.ts'
+import { notifyChange } from './account-notice.ts'
 import { forgiveCurrentPassword } from './current-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { hashToken } from '../../security/secrets.ts'
 import { guessSubject, stateRefusal } from './sign-in-service.ts'
 
 /** Sets a new password by a mailed link: uses the link up and ends every session. Source: contract.md. */
 export async function resetPassword(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   {
     portfolioId,
@@ -27,33 +27,33 @@ export async function resetPassword(
     passwordHash,
     baseUrl,
   }: { portfolioId: number; token: string; passwordHash: string; baseUrl: string },
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const { tx, now } = unit
   const tokenHash = hashToken(token)
-  const resource = await findResource(tx, parts.cipher, tokenHash)
+  const resource = await findResource(tx, deps.cipher, tokenHash)
   const openId = resource?.subject['openId']
   const used = await consumeResource(tx, { tokenHash, portfolioId, purpose: 'resetPassword' }, now)
   if (!used || typeof openId !== 'string') return refuse('linkNoLongerValid')
-  const customer = await findCustomer(tx, parts.cipher, { portfolioId, openId })
+  const customer = await findCustomer(tx, deps.cipher, { portfolioId, openId })
   if (customer === undefined) return refuse('linkNoLongerValid')
   const held = stateRefusal(customer)
   if (held !== undefined) return held
-  await replacePassword(parts, unit, customer, { passwordHash, baseUrl, cause: 'passwordReset' })
+  await replacePassword(deps, unit, customer, { passwordHash, baseUrl, cause: 'passwordReset' })
   return ok(undefined)
 }
 
 /** Changes the password of a signed-in customer, who stays signed in here and nowhere else. */
 export async function changePassword(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { passwordHash, baseUrl }: { passwordHash: string; baseUrl: string },
-): Promise<Answer<undefined>> {
-  const customer = await findCustomer(unit.tx, parts.cipher, actor)
+): Promise<Result<undefined>> {
+  const customer = await findCustomer(unit.tx, deps.cipher, actor)
   if (customer === undefined) return refuse('noIdentity')
-  await forgiveCurrentPassword(parts, unit, actor)
+  await forgiveCurrentPassword(deps, unit, actor)
   await replacePassword(
-    parts,
+    deps,
     unit,
     customer,
     { passwordHash, baseUrl, cause: 'passwordChanged' },
@@ -63,7 +63,7 @@ export async function changePassword(
 }
 
 async function replacePassword(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   customer: Customer,
   { passwordHash, baseUrl, cause }: { passwordHash: string; baseUrl: string; cause: string },
@@ -75,7 +75,7 @@ async function replacePassword(
   await endSessionsOf(tx, customer, now, { exceptToken: keepTokenHash })
   await forgetDevices(tx, customer)
   await revokeResources(tx, { portfolioId, purpose: 'resetPassword' }, { key: 'openId', id: openId }, now)
-  await parts.limits.forgive(tx, guessSubject(portfolioId, customer.email))
+  await deps.limits.forgive(tx, guessSubject(portfolioId, customer.email))
   const at = now
   await appendAudit(tx, {
     portfolioId,
@@ -85,5 +85,5 @@ async function replacePassword(
     facts: {},
     at,
   })
-  await tellOfChange(parts, unit, customer, 'passwordChanged', baseUrl)
+  await notifyChange(deps, unit, customer, 'passwordChanged', baseUrl)
 }

@@ -16,33 +16,33 @@ import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { sendContactCode, verifyContact } from './contact-service.ts'
 import { checkCurrentPassword } from './current-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { changePassword } from './password-service.ts'
 import { RESEND_AFTER_SECONDS } from './code-delivery.ts'
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator-service.ts'
 
 /** What a signed-in customer sees and changes of themselves. */
-export function profileRoutes(parts: IdentityParts): RouteDefinition[] {
+export function profileRoutes(deps: IdentityDeps): RouteDefinition[] {
   return [
-    changePasswordRoute(parts),
-    personalInfoRoute(parts),
-    ...contactRoutes(parts),
-    authenticatorRoute(parts),
+    changePasswordRoute(deps),
+    personalInfoRoute(deps),
+    ...contactRoutes(deps),
+    authenticatorRoute(deps),
   ]
 }
 
-function changePasswordRoute(parts: IdentityParts): RouteDefinition {
+function changePasswordRoute(deps: IdentityDeps): RouteDefinition {
   return customerRoute(changePasswordCall, async ({ body, actor, portfolio, origin, write }) => {
-    const right = await checkCurrentPassword(parts, actor, body.currentPassword, 'currentPassword')
+    const right = await checkCurrentPassword(deps, actor, body.currentPassword, 'currentPassword')
     if (!right.ok) return right
-    const owner = (await findCustomer(parts.database.db, parts.cipher, actor)) ?? {}
+    const owner = (await findCustomer(deps.database.db, deps.cipher, actor)) ?? {}
     const newPassword = { password: body.newPassword, owner, elementKey: 'newPassword' }
-    const policy = checkNewPassword(parts, portfolio, newPassword)
+    const policy = checkNewPassword(deps, portfolio, newPassword)
     if (!policy.ok) return policy
-    const passwordHash = await parts.passwords.hash(body.newPassword)
+    const passwordHash = await deps.passwords.hash(body.newPassword)
     return write(async (unit) => {
-      const done = await changePassword(parts, unit, actor, { passwordHash, baseUrl: origin.baseUrl })
+      const done = await changePassword(deps, unit, actor, { passwordHash, baseUrl: origin.baseUrl })
       return done.ok ? ok({ done: true }) : done
     })
   })
@@ -50,38 +50,38 @@ function changePasswordRoute(parts: IdentityParts): RouteDefinition {
 
 const NOTHING_SHOWN = { secret: null, otpauthUrl: null, recoveryCodes: [] } as const
 
-function authenticatorRoute(parts: IdentityParts): RouteDefinition {
+function authenticatorRoute(deps: IdentityDeps): RouteDefinition {
   return customerRoute(authenticatorCall, async ({ body, actor, origin, write }) => {
     const { baseUrl } = origin
     if (body.step === 'confirm') {
       return write(async (unit) => {
-        const on = await confirmAuthenticator(parts, unit, actor, { code: body.code, baseUrl })
+        const on = await confirmAuthenticator(deps, unit, actor, { code: body.code, baseUrl })
         return on.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: true, recoveryCodes: on.value }) : on
       })
     }
-    const right = await checkCurrentPassword(parts, actor, body.password, 'password')
+    const right = await checkCurrentPassword(deps, actor, body.password, 'password')
     if (!right.ok) return right
     if (body.step === 'remove') {
       return write(async (unit) => {
-        const off = await removeAuthenticator(parts, unit, actor, { code: body.code, baseUrl })
+        const off = await removeAuthenticator(deps, unit, actor, { code: body.code, baseUrl })
         return off.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: false }) : off
       })
     }
     return write(async (unit) => {
-      const shown = await startAuthenticator(parts, unit, actor)
+      const shown = await startAuthenticator(deps, unit, actor)
       return shown.ok ? ok({ ...NOTHING_SHOWN, authenticatorOn: false, ...shown.value }) : shown
     })
   })
 }
 
-function personalInfoRoute(parts: IdentityParts): RouteDefinition {
+function personalInfoRoute(deps: IdentityDeps): RouteDefinition {
   return customerRoute(getPersonalInfoCall, async ({ actor }) => {
-    const { db } = parts.database
-    const customer = await findCustomer(db, parts.cipher, actor)
+    const { db } = deps.database
+    const customer = await findCustomer(db, deps.cipher, actor)
     if (customer === undefined) return refuse('noIdentity')
-    const contacts = await listContacts(db, parts.cipher, actor)
-    const homeFlag = await parts.lookups.homeFlag(db, actor)
-    const customerCategory = await parts.lookups.customerCategory(db, actor)
+    const contacts = await listContacts(db, deps.cipher, actor)
+    const homeFlag = await deps.lookups.homeFlag(db, actor)
+    const customerCategory = await deps.lookups.customerCategory(db, actor)
     return ok({ ...personView(customer, contacts), homeFlag, customerCategory })
   })
 }
@@ -114,11 +114,11 @@ function personView(
   }
 }
 
-function contactRoutes(parts: IdentityParts): RouteDefinition[] {
+function contactRoutes(deps: IdentityDeps): RouteDefinition[] {
   return [
     sessionRoute(sendContactCodeCall, async ({ body, actor, portfolio, write }) =>
       write(async (unit) => {
-        const sent = await sendContactCode(parts, unit, actor, body.contactType)
+        const sent = await sendContactCode(deps, unit, actor, body.contactType)
         if (!sent.ok) return sent
         const expiresAt = isoInZone(sent.value.expiresAt, portfolio.timeZone)
         const { maskedAddress } = sent.value
@@ -127,7 +127,7 @@ function contactRoutes(parts: IdentityParts): RouteDefinition[] {
     ),
     sessionRoute(verifyContactCall, async ({ body, actor, write }) =>
       write(async (unit) => {
-        const done = await verifyContact(parts, unit, actor, body.contactType, body.code)
+        const done = await verifyContact(deps, unit, actor, body.contactType, body.code)
         return done.ok ? ok({ contactType: body.contactType, verified: true }) : done
       }),
     ),

@@ -3,9 +3,9 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { countResourceFailure, findResource } from '@dolphin/database/applications/resource-repository'
 import { LINK_PAGES, linkFits, opensByIdentity, readLoanLink } from '../loans/loan-link.ts'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { hashToken } from '../../security/secrets.ts'
 import type { OpenedSession } from './session-service.ts'
 
@@ -31,31 +31,31 @@ export interface LimitedSession {
  * wrong answers lock the link. Source: contract.md "identity/authenticate".
  */
 export async function authenticateByResource(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   proof: IdentityProof,
-): Promise<Answer<LimitedSession>> {
+): Promise<Result<LimitedSession>> {
   const { tx, now } = unit
   const tokenHash = hashToken(proof.token)
   const { portfolioId } = proof
-  const target = await readLoanLink(parts, tx, portfolioId, proof.token, now)
+  const target = await readLoanLink(deps, tx, portfolioId, proof.token, now)
   const loan = target && (await findLoan(tx, { portfolioId, loanNo: target.loanNo }))
   if (target === undefined || loan === undefined) return refuse('loanStatusInvalid')
   const fits = linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)
   if (!fits) return refuse('loanStatusInvalid')
-  const resource = await findResource(tx, parts.cipher, tokenHash)
+  const resource = await findResource(tx, deps.cipher, tokenHash)
   if (resource === undefined || resource.failedTries >= TRIES) return refuse('identityLocked')
   const { applicationNo, loanNo } = loan
   const key = { portfolioId, applicationNo }
-  const known = await parts.lookups.applicantIdentity(tx, key)
+  const known = await deps.lookups.applicantIdentity(tx, key)
   const matches =
     known !== undefined && known.ssn.slice(-4) === proof.ssnLast4 && known.birthDate === proof.birthDate
   if (!matches) {
     const failures = await countResourceFailure(tx, tokenHash)
     await note(unit, key, 'identityNotMatched')
-    return refuseAndKeep(failures >= TRIES ? 'identityLocked' : 'identityNotMatched')
+    return refuseAndCommit(failures >= TRIES ? 'identityLocked' : 'identityNotMatched')
   }
-  const session = await parts.sessions.open(unit, { kind: 'limited', ...key }, proof.browser)
+  const session = await deps.sessions.open(unit, { kind: 'limited', ...key }, proof.browser)
   await note(unit, key, 'identityMatched')
   const next = `${LINK_PAGES[target.purpose]}/${proof.token}`
   return ok({ session, applicationNo, loanNo, next })

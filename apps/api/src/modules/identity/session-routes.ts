@@ -18,7 +18,7 @@ import { isoInZone } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../refusal.ts'
 import { customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { authenticateByResource } from './resource-identity.ts'
 import { CODE_TRIES, RESEND_AFTER_SECONDS } from './code-delivery.ts'
 import { verifyLoginCode } from './login-code-service.ts'
@@ -27,29 +27,29 @@ import { sessionView, signedInView } from './session-view.ts'
 import { ipRule, resendCode, type SignedIn, signIn } from './sign-in-service.ts'
 
 /** How a session begins, goes on and ends. */
-export function sessionRoutes(parts: IdentityParts): RouteDefinition[] {
-  return [signInRoute(parts), codeRoute(parts), resendRoute(parts), authenticateRoute(parts), ...endRoutes()]
+export function sessionRoutes(deps: IdentityDeps): RouteDefinition[] {
+  return [signInRoute(deps), codeRoute(deps), resendRoute(deps), authenticateRoute(deps), ...endRoutes()]
 }
 
 /** A browser keeps its device token in the cookie, out of reach of scripts; other clients get it by word. */
 async function viewOf(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   { session, openId, deviceToken: token }: SignedIn,
   inCookie: boolean,
   timeZone: string,
 ) {
   const deviceToken = inCookie ? null : token
   const owner = { portfolioId: session.portfolioId, openId }
-  const homeFlag = await parts.lookups.homeFlag(parts.database.db, owner)
+  const homeFlag = await deps.lookups.homeFlag(deps.database.db, owner)
   return signedInView(session, timeZone, { openId, homeFlag, deviceToken })
 }
 
-function signInRoute(parts: IdentityParts): RouteDefinition {
+function signInRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(signInCall, async ({ body, portfolio, origin, locale, cookies }) => {
     const same = samePortfolio(body.portfolioId, portfolio)
     if (!same.ok) return same
     const { timeZone, portfolioId } = portfolio
-    const result = await signIn(parts, {
+    const result = await signIn(deps, {
       portfolioId,
       account: body.account,
       password: body.password,
@@ -63,7 +63,7 @@ function signInRoute(parts: IdentityParts): RouteDefinition {
     })
     if (!result.ok) return result
     if (result.value.kind === 'signedIn') {
-      const view = await viewOf(parts, result.value.signedIn, origin.browser, timeZone)
+      const view = await viewOf(deps, result.value.signedIn, origin.browser, timeZone)
       if (origin.browser) {
         cookies.bindTo(view.accessToken)
         cookies.rememberDevice(result.value.signedIn.deviceToken)
@@ -83,7 +83,7 @@ function signInRoute(parts: IdentityParts): RouteDefinition {
   })
 }
 
-function codeRoute(parts: IdentityParts): RouteDefinition {
+function codeRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(verifyLoginCodeCall, async ({ body, portfolio, origin, cookies }) => {
     const { sessionId: flowId, code } = body
     const { portfolioId } = portfolio
@@ -98,32 +98,32 @@ function codeRoute(parts: IdentityParts): RouteDefinition {
       baseUrl: origin.baseUrl,
       bindingCookie: cookies.session,
     }
-    const result = await parts.units.write((unit) => verifyLoginCode(parts, unit, answer))
+    const result = await deps.units.write((unit) => verifyLoginCode(deps, unit, answer))
     if (!result.ok) return result
     if (origin.browser) {
       cookies.bindTo(result.value.session.accessToken)
       cookies.rememberDevice(result.value.deviceToken)
     }
-    return ok(await viewOf(parts, result.value, origin.browser, portfolio.timeZone))
+    return ok(await viewOf(deps, result.value, origin.browser, portfolio.timeZone))
   })
 }
 
-function resendRoute(parts: IdentityParts): RouteDefinition {
+function resendRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(resendVerificationCodeCall, async ({ body, portfolio }) => {
-    const result = await parts.units.write((unit) =>
-      resendCode(parts, unit, portfolio.portfolioId, body.sessionId),
+    const result = await deps.units.write((unit) =>
+      resendCode(deps, unit, portfolio.portfolioId, body.sessionId),
     )
     return result.ok ? ok({ sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS } as const) : result
   })
 }
 
-function authenticateRoute(parts: IdentityParts): RouteDefinition {
+function authenticateRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(authenticateIdentityCall, async ({ body, portfolio, origin, now, cookies }) => {
-    const wait = await parts.limits.take(parts.database.db, `authenticate/${origin.ip}`, ipRule(parts), now)
+    const wait = await deps.limits.take(deps.database.db, `authenticate/${origin.ip}`, ipRule(deps), now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     const { ssnLast4, birthDate, resource: token } = body
     const proof = { portfolioId: portfolio.portfolioId, token, ssnLast4, birthDate, browser: origin.browser }
-    const result = await parts.units.write((unit) => authenticateByResource(parts, unit, proof))
+    const result = await deps.units.write((unit) => authenticateByResource(deps, unit, proof))
     if (!result.ok) return result
     const { session, applicationNo, loanNo, next } = result.value
     if (origin.browser) cookies.bindTo(session.accessToken)

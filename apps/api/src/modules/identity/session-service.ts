@@ -10,7 +10,7 @@ import { GrantType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { type Actor, ANONYMOUS, type Credentials } from '../../http/actor.ts'
 import type { BrowserBinding } from '../../http/browser-binding.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { hashToken, newId, newToken, sameDigest } from '../../security/secrets.ts'
@@ -48,27 +48,27 @@ export interface SessionService {
   /** Opens a session; `browser` binds it to the cookie that the route sets. */
   open(unit: UnitOfWork, subject: SessionSubject, browser: boolean): Promise<OpenedSession>
   /** Who these credentials are, or why they are not good. Source: domain.md §12. */
-  resolve(credentials: Credentials): Promise<Answer<Actor>>
+  resolve(credentials: Credentials): Promise<Result<Actor>>
   /** Whether a session still lives, for an open channel that has to end with it. */
   isAlive(session: Session, now: Date): boolean
 }
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'random'> & {
+type NeededDeps = Pick<Deps, 'database' | 'clock' | 'random'> & {
   readonly credentials: UserCredentials
   readonly binding: BrowserBinding
 }
 
-export function createSessionService(parts: Parts): SessionService {
-  const noteUse = createUseNotes(parts.database)
+export function createSessionService(deps: NeededDeps): SessionService {
+  const noteUse = createUseNotes(deps.database)
   return {
-    open: (unit, subject, browser) => open(parts, unit, subject, browser),
-    resolve: (credentials) => resolve(parts, noteUse, credentials),
+    open: (unit, subject, browser) => open(deps, unit, subject, browser),
+    resolve: (credentials) => resolve(deps, noteUse, credentials),
     isAlive,
   }
 }
 
 async function open(
-  { random, credentials, binding }: Parts,
+  { random, credentials, binding }: NeededDeps,
   unit: UnitOfWork,
   subject: SessionSubject,
   browser: boolean,
@@ -124,15 +124,15 @@ function claimsOf(subject: SessionSubject) {
   }
 }
 
-async function resolve(parts: Parts, noteUse: NoteUse, given: Credentials): Promise<Answer<Actor>> {
+async function resolve(deps: NeededDeps, noteUse: NoteUse, given: Credentials): Promise<Result<Actor>> {
   const { accessToken, userCredential } = given
   if (accessToken === undefined) return ok(ANONYMOUS)
   if (userCredential === undefined) return refuse('identityInformationMissing')
-  const claims = await parts.credentials.read(userCredential)
+  const claims = await deps.credentials.read(userCredential)
   if (claims === undefined) return refuse('credentialInvalid')
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   const tokenHash = hashToken(accessToken)
-  const session = await findSession(parts.database.db, tokenHash)
+  const session = await findSession(deps.database.db, tokenHash)
   // A token we do not know was swept away after its end, or never was; both send the browser to sign in.
   if (session === undefined) return refuse('tokenOutdated')
   const belongs =
@@ -165,7 +165,7 @@ type NoteUse = (session: Session, now: Date) => Promise<void>
  * Notes that a session is used, at most once a minute. One of its requests does so and waits until the disk has taken it;
  * the others go on, else all of them would wait for that one row, each with a session to the database that nobody else has.
  */
-function createUseNotes({ db }: Parts['database']): NoteUse {
+function createUseNotes({ db }: NeededDeps['database']): NoteUse {
   const underWay = new Set<string>()
   return async ({ tokenHash, lastSeenAt }, now) => {
     if (now.getTime() - lastSeenAt.getTime() <= TOUCH_MS || underWay.has(tokenHash)) return

@@ -15,13 +15,13 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { AccountStatus, ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse, refuseAndKeep } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { newCode, newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'
 import { CODE_MINUTES, CODE_TRIES, deliverCode, maskAddress, signInAddress } from './code-delivery.ts'
 import { arriveOnDevice, type DeviceHint, isTrustedDevice } from './device-service.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import type { OpenedSession } from './session-service.ts'
 
 const MINUTE_MS = 60_000
@@ -62,25 +62,25 @@ export type SignInResult =
  * address and wrong password take the same steps and get the same answer. Source: domain.md §12,
  * design/security.md T3.
  */
-export async function signIn(parts: IdentityParts, attempt: SignInAttempt): Promise<Answer<SignInResult>> {
-  const { database, cipher, limits, clock, passwords } = parts
+export async function signIn(deps: IdentityDeps, attempt: SignInAttempt): Promise<Result<SignInResult>> {
+  const { database, cipher, limits, clock, passwords } = deps
   const subject = guessSubject(attempt.portfolioId, attempt.account)
   const now = clock.now()
   const wait =
-    (await limits.take(database.db, `sign-in/${attempt.ip}`, ipRule(parts), now)) ??
+    (await limits.take(database.db, `sign-in/${attempt.ip}`, ipRule(deps), now)) ??
     (await limits.chargeGuess(database.db, subject, now))
   if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
   const customer = await findCustomerByEmail(database.db, cipher, attempt.portfolioId, attempt.account)
   const right = await passwords.verify(attempt.password, customer?.passwordHash ?? undefined)
   if (!right || customer === undefined) return refuse('accountInformationInvalid')
   await limits.forgive(database.db, subject)
-  await renewPepper(parts, customer, attempt.password)
-  return parts.units.write((unit) => afterPassword(parts, unit, customer, attempt))
+  await renewPepper(deps, customer, attempt.password)
+  return deps.units.write((unit) => afterPassword(deps, unit, customer, attempt))
 }
 
 /** Nobody but who types it knows a password, so its hash gets the newest pepper now or not at all. */
 async function renewPepper(
-  { database, passwords }: IdentityParts,
+  { database, passwords }: IdentityDeps,
   { portfolioId, openId, passwordHash }: Customer,
   password: string,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function renewPepper(
 export const guessSubject = (portfolioId: number, account: string): string =>
   `account/${portfolioId}/${account.trim().toLowerCase()}`
 
-export const ipRule = ({ config }: Pick<IdentityParts, 'config'>) => ({
+export const ipRule = ({ config }: Pick<IdentityDeps, 'config'>) => ({
   limit: config.signInAttemptsPerMinute,
   windowMs: MINUTE_MS,
 })
@@ -104,42 +104,42 @@ export function stateRefusal({ accountStatus }: Pick<Customer, 'accountStatus'>)
 }
 
 async function afterPassword(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   customer: Customer,
   attempt: SignInAttempt,
-): Promise<Answer<SignInResult>> {
+): Promise<Result<SignInResult>> {
   const held = stateRefusal(customer)
   if (held !== undefined) return held
   await setLanguage(unit.tx, customer, attempt.locale, unit.now)
   if (await isTrustedDevice(unit, customer, attempt.deviceToken)) {
     const { userAgent, bindingCookie } = attempt
     const subject = { kind: 'customer', owner: customer, userAgent, bindingCookie } as const
-    const session = await parts.sessions.open(unit, subject, attempt.browser)
-    const deviceToken = await arriveOnDevice(parts, unit, customer, attempt, true)
+    const session = await deps.sessions.open(unit, subject, attempt.browser)
+    const deviceToken = await arriveOnDevice(deps, unit, customer, attempt, true)
     return ok({ kind: 'signedIn', signedIn: { session, openId: customer.openId, deviceToken } })
   }
-  const flows = await parts.limits.take(
+  const flows = await deps.limits.take(
     unit.tx,
     `codes/${customer.portfolioId}/${customer.openId}`,
     CODE_FLOWS,
     unit.now,
   )
-  if (flows !== undefined) return refuseAndKeep('signInThrottled', { retryAfterSeconds: flows.seconds })
-  return ok({ kind: 'code', step: await startCodeStep(parts, unit, customer) })
+  if (flows !== undefined) return refuseAndCommit('signInThrottled', { retryAfterSeconds: flows.seconds })
+  return ok({ kind: 'code', step: await startCodeStep(deps, unit, customer) })
 }
 
-async function startCodeStep(parts: IdentityParts, unit: UnitOfWork, customer: Customer): Promise<CodeStep> {
+async function startCodeStep(deps: IdentityDeps, unit: UnitOfWork, customer: Customer): Promise<CodeStep> {
   const { portfolioId, openId } = customer
-  const flowId = newId(parts.random)
-  const code = newCode(parts.random)
+  const flowId = newId(deps.random)
+  const code = newCode(deps.random)
   const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * MINUTE_MS)
   const row = {
     flowId,
     portfolioId,
     openId,
     purpose: 'sign-in',
-    codeHash: codeDigest(parts.keys, flowId, code),
+    codeHash: codeDigest(deps.keys, flowId, code),
     firstSentAt: unit.now,
     expiresAt,
   } as const
@@ -147,35 +147,35 @@ async function startCodeStep(parts: IdentityParts, unit: UnitOfWork, customer: C
     await insertLoginCode(unit.tx, { ...row, sentBy: 'authenticator', contactType: ContactType.email })
     return { flowId, codeBy: 'authenticator', maskedAddress: null, expiresAt }
   }
-  const address = await signInAddress(parts, unit.tx, customer)
+  const address = await signInAddress(deps, unit.tx, customer)
   const { sentBy, contactType } = address
   await insertLoginCode(unit.tx, { ...row, sentBy, contactType })
   const dedupKey = `loginCode/${flowId}/1`
-  await deliverCode(parts, unit, customer, address, { kind: 'loginCode', code, dedupKey })
+  await deliverCode(deps, unit, customer, address, { kind: 'loginCode', code, dedupKey })
   return { flowId, codeBy: sentBy, maskedAddress: maskAddress(address), expiresAt }
 }
 
 /** Sends a fresh code for a flow; tries already made stay counted. An authenticator makes its own. */
 export async function resendCode(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   unit: UnitOfWork,
   portfolioId: number,
   flowId: string,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   const { tx, now } = unit
   const flow = await findLoginCode(tx, flowId)
   if (flow === undefined || !isOpenFlow(flow, portfolioId)) return refuse('loginCodeExpired')
   if (flow.tries >= CODE_TRIES) return refuse('loginCodeLocked')
   const closesAt = flow.firstSentAt.getTime() + CODE_MINUTES * MINUTE_MS
   if (now.getTime() >= closesAt) return refuse('loginCodeExpired')
-  const customer = await findCustomer(tx, parts.cipher, flow)
+  const customer = await findCustomer(tx, deps.cipher, flow)
   assert(customer !== undefined, 'a code flow belongs to a customer')
   // Whoever replied STOP meanwhile gets this one by mail.
-  const address = await signInAddress(parts, tx, customer)
-  const code = newCode(parts.random)
+  const address = await signInAddress(deps, tx, customer)
+  const code = newCode(deps.random)
   const renewed = await renewLoginCode(tx, {
     flowId,
-    codeHash: codeDigest(parts.keys, flowId, code),
+    codeHash: codeDigest(deps.keys, flowId, code),
     sentBy: address.sentBy,
     contactType: address.contactType,
     expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
@@ -185,7 +185,7 @@ export async function resendCode(
     return refuse('tooManyRequests', { retryAfterSeconds: Math.ceil((closesAt - now.getTime()) / 1_000) })
   }
   const dedupKey = `loginCode/${flowId}/${flow.sent + 1}`
-  await deliverCode(parts, unit, customer, address, { kind: 'loginCode', code, dedupKey })
+  await deliverCode(deps, unit, customer, address, { kind: 'loginCode', code, dedupKey })
   return ok(undefined)
 }
 

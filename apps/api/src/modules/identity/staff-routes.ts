@@ -5,8 +5,8 @@ import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { changeAccount } from './account-state.ts'
 
 /** What employees do to a customer's account. */
-export const identityStaffRoutes = (parts: Deps): RouteDefinition[] => [
+export const identityStaffRoutes = (deps: Deps): RouteDefinition[] => [
   operationsRoute(changeAccountCall, ({ body, actor, write }) =>
-    write((unit) => changeAccount(parts, unit, { ...body, actor: actorName(actor) })),
+    write((unit) => changeAccount(deps, unit, { ...body, actor: actorName(actor) })),
   ),
 ]

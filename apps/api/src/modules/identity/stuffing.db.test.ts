@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoanLookups } from './loan-lookups.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, PASSWORD } from '../../testing/customers.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { signIn } from './sign-in-service.ts'
 
@@ -25,7 +25,7 @@ function countedSignIn() {
   const { deps, sessions } = api
   const hasher = createPasswordHasher(deps.keys.known('password pepper'), deps.random, 2)
   let verified = 0
-  const parts: IdentityParts = {
+  const identityDeps: IdentityDeps = {
     ...deps,
     sessions,
     passwords: {
@@ -38,7 +38,7 @@ function countedSignIn() {
     commonPasswords: new Set(),
     lookups: createLoanLookups(deps),
   }
-  return { parts, verified: () => verified }
+  return { identityDeps, verified: () => verified }
 }
 
 /** Each guess from another machine, as stuffing comes. */
@@ -47,10 +47,10 @@ const addressOf = (attempt: number): string => `198.18.${Math.floor(attempt / 25
 test('design/security.md T1: of 10,000 wrong passwords for one account, twenty at once every twenty seconds, at most 100 are looked at, and the owner signs in within 15 minutes', async () => {
   const email = 'target@example.com'
   await createCustomer(api, { email })
-  const { parts, verified } = countedSignIn()
-  const told = new Map<string, number>()
+  const { identityDeps, verified } = countedSignIn()
+  const reported = new Map<string, number>()
   const guess = async (attempt: number) => {
-    const answer = await signIn(parts, {
+    const answer = await signIn(identityDeps, {
       portfolioId: 118,
       account: email,
       password: `Wrong-Horse-${attempt}`,
@@ -62,14 +62,14 @@ test('design/security.md T1: of 10,000 wrong passwords for one account, twenty a
       locale: 'en',
     })
     const name = answer.ok ? 'let in' : answer.error.name
-    told.set(name, (told.get(name) ?? 0) + 1)
+    reported.set(name, (reported.get(name) ?? 0) + 1)
   }
   for (let made = 0; made < ATTEMPTS; made += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => guess(made + at)))
     api.clock.advance(AT_ONCE * SECOND)
   }
-  expect([...told.keys()].toSorted()).toEqual(['accountInformationInvalid', 'signInThrottled'])
-  expect(told.get('accountInformationInvalid')).toBe(verified())
+  expect([...reported.keys()].toSorted()).toEqual(['accountInformationInvalid', 'signInThrottled'])
+  expect(reported.get('accountInformationInvalid')).toBe(verified())
   expect(verified()).toBeGreaterThan(4)
   expect(verified()).toBeLessThanOrEqual(MOST_VERIFIED)
 

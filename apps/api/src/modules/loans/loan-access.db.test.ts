@@ -40,7 +40,7 @@ test('what is out of reach answers as if it did not exist, to read and to lock (
   const loan = await findLoan(database.db, key)
   assert(loan !== undefined, 'the loan is there')
   const { loanNo, applicationNo } = loan
-  const strangers = [
+  const otherCustomers = [
     customer('reach-two'),
     customer('reach-one', 110),
     limited('A0'),
@@ -51,8 +51,8 @@ test('what is out of reach answers as if it did not exist, to read and to lock (
       for (const name of [{ loanNo }, { applicationNo }, 'newest'] as const) {
         expect(await take(tx, customer('reach-one'), name)).toEqual(ok(loan))
         expect(await take(tx, limited(applicationNo), name)).toEqual(ok(loan))
-        for (const stranger of strangers)
-          expect(await take(tx, stranger, name)).toEqual(refuse('loanNotFound'))
+        for (const otherCustomer of otherCustomers)
+          expect(await take(tx, otherCustomer, name)).toEqual(refuse('loanNotFound'))
       }
     }
   })

@@ -8,7 +8,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 
 /**
  * How far a session reaches: a customer's own loans, or the one application that a limited session was opened
@@ -26,7 +26,7 @@ export async function findBorrowerLoan(
   executor: Executor,
   actor: SessionActor,
   name: LoanName,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const loan = await findReachableLoan(executor, reachOf(actor), name)
   return loan === undefined ? refuse('loanNotFound') : ok(loan)
 }
@@ -36,7 +36,7 @@ export async function lockBorrowerLoan(
   executor: Executor,
   actor: SessionActor,
   name: LoanName,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const loan = await lockReachableLoan(executor, reachOf(actor), name)
   return loan === undefined ? refuse('loanNotFound') : ok(loan)
 }

@@ -62,10 +62,10 @@ const DAY_MS = 86_400_000
 const LIFE_DAYS = 30
 const RENEWAL_DAYS = 15
 
-type LinkParts = Pick<Deps, 'keys'>
+type LinkDeps = Pick<Deps, 'keys'>
 
 /** The link of the time to a loan's application, whether it was made yet or not. */
-export function linkOf({ keys }: LinkParts, loan: Loan, purpose: LinkPurpose, now: Date) {
+export function linkOf({ keys }: LinkDeps, loan: Loan, purpose: LinkPurpose, now: Date) {
   const age = Math.floor((now.getTime() - loan.createdAt.getTime()) / (RENEWAL_DAYS * DAY_MS))
   const subject = [purpose, loan.portfolioId, loan.applicationNo, age]
   const token = derivedToken(keys.derive('application links'), subject)
@@ -76,15 +76,15 @@ export function linkOf({ keys }: LinkParts, loan: Loan, purpose: LinkPurpose, no
 
 /** The link to a loan's application for a purpose, made on first need; again it is the same link. */
 export async function ensureLoanLink(
-  parts: LinkParts & Pick<Deps, 'cipher'>,
+  deps: LinkDeps & Pick<Deps, 'cipher'>,
   unit: UnitOfWork,
   loan: Loan,
   purpose: LinkPurpose,
 ): Promise<LoanLink> {
-  const { link, tokenHash, expiresAt } = linkOf(parts, loan, purpose, unit.now)
-  if ((await findResource(unit.tx, parts.cipher, tokenHash)) !== undefined) return link
+  const { link, tokenHash, expiresAt } = linkOf(deps, loan, purpose, unit.now)
+  if ((await findResource(unit.tx, deps.cipher, tokenHash)) !== undefined) return link
   const { portfolioId, applicationNo, loanNo } = loan
-  await insertResource(unit.tx, parts.cipher, {
+  await insertResource(unit.tx, deps.cipher, {
     tokenHash,
     portfolioId,
     purpose,
@@ -99,14 +99,14 @@ export async function ensureLoanLink(
 
 /** The link if there is one already: for reads, which write nothing. */
 export async function currentLoanLink(
-  parts: LinkParts & Pick<Deps, 'cipher'>,
+  deps: LinkDeps & Pick<Deps, 'cipher'>,
   executor: Executor,
   loan: Loan,
   purpose: LinkPurpose,
   now: Date,
 ): Promise<LoanLink | undefined> {
-  const { link, tokenHash } = linkOf(parts, loan, purpose, now)
-  const resource = await findResource(executor, parts.cipher, tokenHash)
+  const { link, tokenHash } = linkOf(deps, loan, purpose, now)
+  const resource = await findResource(executor, deps.cipher, tokenHash)
   return resource !== undefined && now < resource.expiresAt ? link : undefined
 }
 

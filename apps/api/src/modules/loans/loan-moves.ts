@@ -13,9 +13,9 @@ import { type LoanState, moveLoan as nextState } from '@dolphin/domain/loans/loa
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { ceremonyFollowsLoan } from './open-ceremony.ts'
+import { syncSigningSessionWithLoan } from './open-signing-session.ts'
 
 export interface LoanMoveRequest {
   readonly event: LoanEvent
@@ -29,23 +29,23 @@ export interface LoanMoveRequest {
   readonly patch?: LoanPatch
 }
 
-export type MoveParts = Pick<Deps, 'portfolios' | 'tickets'>
+export type TransitionDeps = Pick<Deps, 'portfolios' | 'tickets'>
 
 /**
  * Moves a loan that the caller has locked, in the caller's transaction: the domain's table decides, the status
  * is stored by compare-and-set with its row of history, and ticket 3003 goes to the customer's open pages when
- * the tracker moves. An open ceremony follows its loan. Notices are the caller's, for only it knows what they
+ * the tracker moves. An open signing session follows its loan. Notices are the caller's, for only it knows what they
  * tell.
  *
  * Errors: `loanStatusInvalid` where the table has no such edge, or somebody moved the loan meanwhile.
  */
 export async function moveLoan(
-  parts: MoveParts,
+  deps: TransitionDeps,
   unit: UnitOfWork,
   loan: Loan,
   { event, before, cause = event, actor, patch }: LoanMoveRequest,
-): Promise<Answer<Loan>> {
-  const tribeReview = parts.portfolios.byId(loan.portfolioId)?.portfolio.tribeReview ?? false
+): Promise<Result<Loan>> {
+  const tribeReview = deps.portfolios.byId(loan.portfolioId)?.portfolio.tribeReview ?? false
   const on = before === undefined ? ok(loan) : nextState(loan, before, { tribeReview })
   const to = on.ok ? nextState(on.value, event, { tribeReview }) : on
   if (!on.ok || !to.ok) return refuse('loanStatusInvalid')
@@ -59,9 +59,9 @@ export async function moveLoan(
   if (after === undefined) return refuse('loanStatusInvalid')
   if (isUndone(after)) await releaseCoupon(unit.tx, loan, unit.now)
   // Nothing can have been opened for signing before the first decision.
-  if (loan.status !== LoanStatus.initializing) await ceremonyFollowsLoan(parts, unit, after)
+  if (loan.status !== LoanStatus.initializing) await syncSigningSessionWithLoan(deps, unit, after)
   if (shownStep(after, event === 'creditReturned') !== shownStep(loan)) {
-    await postProgress(parts, unit, after, event === 'creditReturned')
+    await postProgress(deps, unit, after, event === 'creditReturned')
   }
   return ok(after)
 }

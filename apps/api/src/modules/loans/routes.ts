@@ -5,16 +5,16 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { type BankInfo, lookUpBank } from '../reference-data/bank-directory.ts'
 import { findBorrowerLoan } from './loan-access.ts'
 
-type Parts = Pick<Deps, 'database' | 'cipher'>
+type NeededDeps = Pick<Deps, 'database' | 'cipher'>
 
 /** The bank behind a routing number, or the bank account of a loan. */
-export const loanRoutes = (parts: Parts): RouteDefinition[] => [
+export const loanRoutes = (deps: NeededDeps): RouteDefinition[] => [
   sessionRoute(getBankInfoCall, async ({ query, actor }) => {
-    if (query.loanNo !== undefined) return bankOfLoan(parts, actor, query.loanNo)
+    if (query.loanNo !== undefined) return bankOfLoan(deps, actor, query.loanNo)
     return ok({ ...lookUpBank(query.rn ?? ''), account: null })
   }),
 ]
@@ -24,10 +24,10 @@ type LoanBank = BankInfo & {
 }
 
 async function bankOfLoan(
-  { database, cipher }: Parts,
+  { database, cipher }: NeededDeps,
   actor: SessionActor,
   loanNo: string,
-): Promise<Answer<LoanBank>> {
+): Promise<Result<LoanBank>> {
   const found = await findBorrowerLoan(database.db, actor, { loanNo })
   if (!found.ok) return found
   const { portfolioId, applicationNo } = found.value

@@ -15,12 +15,12 @@ afterAll(() => api.close())
 test('what a customer writes stands in the history, newest first, and in no one else’s (design/security.md T5)', async () => {
   const client = await createCustomer(api, { email: 'writer@example.com' })
   const { loanNo } = await beginApplication(client, { email: 'writer@example.com', ssn: '521-44-3001' })
-  const stranger = await createCustomer(api, { email: 'reader@example.com' })
+  const otherCustomer = await createCustomer(api, { email: 'reader@example.com' })
   const write = (text: string) => client.ask(CALLS.sendMessage, { body: { text, loanNo } })
   await proveChanges(api, () => write('When will it arrive?'), {
     listMessage: asking(client, 'listMessage', { query: {} }),
     sendMessage: {
-      before: asking(stranger, 'sendMessage', { body: { text: 'About this', loanNo } }),
+      before: asking(otherCustomer, 'sendMessage', { body: { text: 'About this', loanNo } }),
       after: asking(client, 'sendMessage', { body: { text: 'About this', loanNo } }),
     },
   })
@@ -30,7 +30,7 @@ test('what a customer writes stands in the history, newest first, and in no one 
     ['customer', 'When will it arrive?'],
   ])
   expect(before).toBeNull()
-  expect((await stranger.ask(CALLS.listMessage, { query: {} })).messages).toEqual([])
+  expect((await otherCustomer.ask(CALLS.listMessage, { query: {} })).messages).toEqual([])
 })
 
 test('a long history comes in pages of fifty; the text stands sealed in the database (design/security.md T19)', async () => {

@@ -15,7 +15,7 @@ import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { MESSAGE_PAGE, messagePage, messageView, threadLoanNo, threadName } from './message-view.ts'
 
-type Parts = Pick<Deps, 'database' | 'cipher' | 'limits'>
+type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'limits'>
 
 /** More than anybody writes; less than a way to fill the disk. */
 const MESSAGES = { limit: 60, windowMs: 3_600_000 }
@@ -24,11 +24,11 @@ const MOST_THREADS = 200
 const EXCERPT_LENGTH = 120
 
 /** Messages between customer and lender. Source: contract.md (ours); pages.md "chat views". */
-export function messageRoutes(parts: Parts): RouteDefinition[] {
-  return [listRoute(parts), sendRoute(parts), readRoute()]
+export function messageRoutes(deps: NeededDeps): RouteDefinition[] {
+  return [listRoute(deps), sendRoute(deps), readRoute()]
 }
 
-function listRoute({ database, cipher }: Parts): RouteDefinition {
+function listRoute({ database, cipher }: NeededDeps): RouteDefinition {
   return customerRoute(listMessageCall, async ({ actor, query, portfolio: { timeZone } }) => {
     const thread = query.thread === undefined ? undefined : threadLoanNo(query.thread)
     const [found, threads] = await Promise.all([
@@ -39,7 +39,7 @@ function listRoute({ database, cipher }: Parts): RouteDefinition {
   })
 }
 
-function sendRoute({ cipher, limits }: Parts): RouteDefinition {
+function sendRoute({ cipher, limits }: NeededDeps): RouteDefinition {
   return customerRoute(sendMessageCall, ({ actor, body, portfolio, write }) =>
     write(async (unit) => {
       const { portfolioId, openId } = actor

@@ -19,7 +19,7 @@ import { assert } from '@dolphin/domain/assert'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { actorName } from '../../http/actor.ts'
@@ -32,21 +32,21 @@ import type { Deps } from '../../deps.ts'
 const MOST_WAITING = 200
 
 /** The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md "chat views". */
-export function messageStaffRoutes(parts: Deps): RouteDefinition[] {
+export function messageStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(listConversationCall, async ({ query }) => {
-      const waiting = await listWaitingConversations(parts.database.db, query.portfolioId, MOST_WAITING)
-      const conversations = await Promise.all(waiting.map((one) => waitingHead(parts, one)))
+      const waiting = await listWaitingConversations(deps.database.db, query.portfolioId, MOST_WAITING)
+      const conversations = await Promise.all(waiting.map((one) => waitingHead(deps, one)))
       return ok({ conversations })
     }),
     operationsRoute(showConversationCall, ({ params, query }) =>
-      showConversation(parts, params.openId, query.before),
+      showConversation(deps, params.openId, query.before),
     ),
     operationsRoute(answerMessageCall, ({ body, actor, write }) =>
-      write((unit) => answerMessage(parts, unit, body, actorName(actor))),
+      write((unit) => answerMessage(deps, unit, body, actorName(actor))),
     ),
     operationsRoute(settleMessageCall, ({ body, actor, write }) =>
-      write((unit) => settleMessages(parts, unit, body.openId, actorName(actor))),
+      write((unit) => settleMessages(deps, unit, body.openId, actorName(actor))),
     ),
   ]
 }
@@ -69,12 +69,12 @@ async function waitingHead(
 }
 
 async function showConversation(
-  parts: Deps,
+  deps: Deps,
   openId: string,
   before: string | undefined,
-): Promise<Answer<CallReply<typeof showConversationCall>>> {
-  const { database, cipher } = parts
-  const data = await portfolioOfCustomer(parts, database.db, openId)
+): Promise<Result<CallReply<typeof showConversationCall>>> {
+  const { database, cipher } = deps
+  const data = await portfolioOfCustomer(deps, database.db, openId)
   if (data === undefined) return refuse('notFound')
   const { portfolioId, timeZone } = data.portfolio
   const owner = { portfolioId, openId }
@@ -99,13 +99,13 @@ interface LenderMessage {
  * customer, `loanNotFound` for a loan that is not theirs.
  */
 async function answerMessage(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   { openId, text, loanNo }: LenderMessage,
   actor: string,
-): Promise<Answer<CallReply<typeof answerMessageCall>>> {
+): Promise<Result<CallReply<typeof answerMessageCall>>> {
   const { tx, now } = unit
-  const data = await portfolioOfCustomer(parts, tx, openId)
+  const data = await portfolioOfCustomer(deps, tx, openId)
   if (data === undefined) return refuse('notFound')
   const { portfolioId, timeZone } = data.portfolio
   const owner = { portfolioId, openId }
@@ -116,17 +116,17 @@ async function answerMessage(
   const thread = loanNo ?? null
   await markMessagesRead(tx, owner, { sender: 'customer', thread, at: now })
   const message = { ...owner, sender: 'lender' as const, loanNo: thread, text, sentAt: now }
-  const added = await addSecureMessage(tx, parts.cipher, message)
+  const added = await addSecureMessage(tx, deps.cipher, message)
   const { messageNo } = added
-  await parts.tickets.post(unit, owner, { ticket: Ticket.inProgress, data: { messageNo } })
-  await tellAnswered(parts, unit, added)
+  await deps.tickets.post(unit, owner, { ticket: Ticket.inProgress, data: { messageNo } })
+  await notifyAnswered(deps, unit, added)
   const facts = { messageNo, loanNo: thread }
   const subject = `customer:${openId}`
   await appendAudit(tx, { portfolioId, subject, action: 'customerAnswered', actor, facts, at: now })
   return ok(messageView(added, timeZone))
 }
 
-async function tellAnswered(
+async function notifyAnswered(
   { portfolios, cipher, notices, config }: Deps,
   unit: UnitOfWork,
   { portfolioId, openId, messageNo, loanNo }: SecureMessage,
@@ -146,12 +146,12 @@ async function tellAnswered(
 }
 
 async function settleMessages(
-  parts: Deps,
+  deps: Deps,
   { tx, now }: UnitOfWork,
   openId: string,
   actor: string,
-): Promise<Answer<CallReply<typeof settleMessageCall>>> {
-  const data = await portfolioOfCustomer(parts, tx, openId)
+): Promise<Result<CallReply<typeof settleMessageCall>>> {
+  const data = await portfolioOfCustomer(deps, tx, openId)
   if (data === undefined) return refuse('notFound')
   const { portfolioId } = data.portfolio
   const settled = await markMessagesRead(tx, { portfolioId, openId }, { sender: 'customer', at: now })

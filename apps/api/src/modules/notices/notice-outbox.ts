@@ -14,8 +14,8 @@ export function createNoticeOutbox({
   cipher,
   random,
   jobs,
-  mark,
-}: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'mark'>): NoticeOutbox {
+  faultPoint,
+}: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'faultPoint'>): NoticeOutbox {
   return {
     async send(unit, { values, channel = 'mail', language = null, ...request }) {
       const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
@@ -26,8 +26,8 @@ export function createNoticeOutbox({
         unit.now,
       )
       if (!queued) return
-      mark?.('outbox: notice queued, before the commit')
-      unit.afterCommit(() => mark?.('outbox: after the commit, before its job'))
+      faultPoint?.('outbox: notice queued, before the commit')
+      unit.afterCommit(() => faultPoint?.('outbox: after the commit, before its job'))
       jobs.nudge(unit, SEND_NOTICES_JOB)
     },
   }

@@ -18,7 +18,7 @@ import { describe } from '../../http/error-handler.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { mailShell } from '../portfolios/mail-shell.ts'
 
-type Parts = Pick<
+type NeededDeps = Pick<
   Deps,
   | 'database'
   | 'cipher'
@@ -29,7 +29,7 @@ type Parts = Pick<
   | 'units'
   | 'log'
   | 'config'
-  | 'mark'
+  | 'faultPoint'
   | 'observability'
 >
 
@@ -44,29 +44,29 @@ const MOST_ATTEMPTS = 12
  * Sends every notice that is due. Taking, sending and marking are three steps, so that no transaction waits for
  * a mail server; a crash between sending and marking repeats the mail under the same message id.
  */
-export async function sendDueNotices(parts: Parts): Promise<void> {
-  const round = beginRound(parts, 'notices')
+export async function sendDueNotices(deps: NeededDeps): Promise<void> {
+  const round = beginRound(deps, 'notices')
   for (;;) {
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
-    const due = await takeDueNotices(parts.database.db, parts.cipher, now, lease, BATCH)
-    for (const notice of due) await round.attempt({ noticeId: notice.noticeId }, () => sendOne(parts, notice))
+    const due = await takeDueNotices(deps.database.db, deps.cipher, now, lease, BATCH)
+    for (const notice of due) await round.attempt({ noticeId: notice.noticeId }, () => sendOne(deps, notice))
     // Whatever is queued from here on brings a job of its own.
     if (due.length < BATCH) return round.finish()
   }
 }
 
-async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
+async function sendOne(deps: NeededDeps, notice: QueuedNotice): Promise<void> {
   let sent: StoredWords
-  parts.mark?.('notices: taken, before it is sent')
+  deps.faultPoint?.('notices: taken, before it is sent')
   try {
-    sent = notice.channel === 'sms' ? await sendText(parts, notice) : await sendMail(parts, notice)
+    sent = notice.channel === 'sms' ? await sendText(deps, notice) : await sendMail(deps, notice)
   } catch (error) {
-    await afterFailure(parts, notice, error)
+    await afterFailure(deps, notice, error)
     return
   }
-  parts.mark?.('notices: sent, before it is noted')
-  await parts.units.write(async ({ tx, now }) => {
+  deps.faultPoint?.('notices: sent, before it is noted')
+  await deps.units.write(async ({ tx, now }) => {
     const { portfolioId, customerKey, noticeId, kind, channel, openId, loanNo, recipient } = notice
     const stored = {
       portfolioId,
@@ -80,47 +80,47 @@ async function sendOne(parts: Parts, notice: QueuedNotice): Promise<void> {
       ...sent,
       sentAt: now,
     }
-    await insertMail(tx, parts.cipher, stored)
+    await insertMail(tx, deps.cipher, stored)
     await markNoticeSent(tx, notice, now)
-    parts.mark?.('notices: noted, before the commit')
+    deps.faultPoint?.('notices: noted, before the commit')
     return ok(undefined)
   })
-  parts.mark?.('notices: after the note')
+  deps.faultPoint?.('notices: after the note')
 }
 
-async function afterFailure(parts: Parts, notice: QueuedNotice, error: unknown): Promise<void> {
-  const now = parts.clock.now()
+async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unknown): Promise<void> {
+  const now = deps.clock.now()
   const failed = error instanceof MailFailure || error instanceof SmsFailure
   const permanent = failed && error.permanent
   if (error instanceof SmsFailure && error.optedOut && notice.openId !== null) {
     // Whoever replied STOP gets no text any more; codes go by mail from now on.
-    await forbidCalls(parts.database.db, { portfolioId: notice.portfolioId, openId: notice.openId }, now)
+    await forbidCalls(deps.database.db, { portfolioId: notice.portfolioId, openId: notice.openId }, now)
   }
-  parts.log.warn(
+  deps.log.warn(
     { noticeId: notice.noticeId, kind: notice.kind, failure: describe(error) },
     'a notice was not taken',
   )
   if (permanent || notice.attempts + 1 >= MOST_ATTEMPTS) {
-    await markNoticeFailed(parts.database.db, notice, now)
+    await markNoticeFailed(deps.database.db, notice, now)
     return
   }
   const pauseMs = Math.min(60_000 * 2 ** notice.attempts, LONGEST_PAUSE_MS)
-  await postponeNotice(parts.database.db, notice, new Date(now.getTime() + pauseMs))
+  await postponeNotice(deps.database.db, notice, new Date(now.getTime() + pauseMs))
 }
 
 /** What is kept of a notice that went out. */
 type StoredWords = Pick<StoredMail, 'subject' | 'content'>
 
-async function sendMail(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
-  const mail = mailOf(parts, notice, await languageOf(parts, notice))
-  await parts.mail.send(mail)
+async function sendMail(deps: NeededDeps, notice: QueuedNotice): Promise<StoredWords> {
+  const mail = mailOf(deps, notice, await languageOf(deps, notice))
+  await deps.mail.send(mail)
   return { subject: mail.subject, content: { html: mail.html, text: mail.text } }
 }
 
-async function sendText(parts: Parts, notice: QueuedNotice): Promise<StoredWords> {
-  const { sms, portfolios } = parts
+async function sendText(deps: NeededDeps, notice: QueuedNotice): Promise<StoredWords> {
+  const { sms, portfolios } = deps
   const { data, template } = wordsOf(portfolios, notice)
-  const locale = await languageOf(parts, notice)
+  const locale = await languageOf(deps, notice)
   const { lender } = data.portfolio
   const text = renderTextMessage(template, lender, locale, notice.payload)
   if (sms === undefined) throw new SmsFailure(true, false, undefined)
@@ -130,21 +130,21 @@ async function sendText(parts: Parts, notice: QueuedNotice): Promise<StoredWords
 
 /** The customer's language as it is now, else that of the page which asked, else English. */
 async function languageOf(
-  { database }: Parts,
+  { database }: NeededDeps,
   { portfolioId, openId, language }: QueuedNotice,
 ): Promise<Locale> {
   const own = openId === null ? undefined : await findLanguage(database.db, { portfolioId, openId })
   return own ?? language ?? 'en'
 }
 
-function wordsOf(portfolios: Parts['portfolios'], { portfolioId, kind }: QueuedNotice) {
+function wordsOf(portfolios: NeededDeps['portfolios'], { portfolioId, kind }: QueuedNotice) {
   const data = portfolios.byId(portfolioId)
   const template = data?.notices.find((one) => one.kind === kind)
   assert(data !== undefined && template !== undefined, 'a queued notice has a portfolio and a template')
   return { data, template }
 }
 
-function mailOf({ portfolios, config }: Parts, notice: QueuedNotice, locale: Locale): Mail {
+function mailOf({ portfolios, config }: NeededDeps, notice: QueuedNotice, locale: Locale): Mail {
   const { data, template } = wordsOf(portfolios, notice)
   const { lender } = data.portfolio
   // What was queued was typed by its kind when it was queued; the seal proves it is the same.

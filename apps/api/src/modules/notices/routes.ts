@@ -13,7 +13,7 @@ import { findBorrowerLoan } from '../loans/loan-access.ts'
 type Notice = CallReply<typeof noticeListCall>['notices'][number]
 
 /** Notices that are kept as a document too. */
-const PAPERS: Readonly<Partial<Record<NoticeKind, DocumentType>>> = {
+const DOCUMENT_OF_NOTICE: Readonly<Partial<Record<NoticeKind, DocumentType>>> = {
   adverseAction: DocumentType.adverseAction,
   agreementCopy: DocumentType.agreement,
 }
@@ -22,8 +22,8 @@ const PAPERS: Readonly<Partial<Record<NoticeKind, DocumentType>>> = {
  * What was written to a customer about a loan, newest first (domain.md §11). Mails about the account stay in
  * the mailbox alone: they carry links and codes that open it.
  */
-export function notificationRoutes(parts: Pick<Deps, 'database' | 'cipher'>): RouteDefinition[] {
-  const { db } = parts.database
+export function notificationRoutes(deps: Pick<Deps, 'database' | 'cipher'>): RouteDefinition[] {
+  const { db } = deps.database
   return [
     customerRoute(noticeListCall, async ({ actor, query, portfolio }) => {
       if (query.loanNo !== undefined) {
@@ -31,7 +31,7 @@ export function notificationRoutes(parts: Pick<Deps, 'database' | 'cipher'>): Ro
         if (!loan.ok) return loan
       }
       const documents = await listOwnDocuments(db, actor)
-      const mails = await listOwnMails(db, parts.cipher, actor)
+      const mails = await listOwnMails(db, deps.cipher, actor)
       const asked = mails.filter(({ loanNo }) =>
         query.loanNo === undefined ? loanNo !== null : loanNo === query.loanNo,
       )
@@ -42,9 +42,9 @@ export function notificationRoutes(parts: Pick<Deps, 'database' | 'cipher'>): Ro
 
 function noticeView(mail: StoredMail, documents: readonly StoredDocument[], zone: string): Notice {
   const { mailId, kind, loanNo, subject, content, sentAt, recipient } = mail
-  const paper = PAPERS[kind as NoticeKind]
+  const typeOfNotice = DOCUMENT_OF_NOTICE[kind as NoticeKind]
   const document = documents.find(
-    ({ documentType, loanNo: ofLoan }) => documentType === paper && ofLoan === loanNo,
+    ({ documentType, loanNo: ofLoan }) => documentType === typeOfNotice && ofLoan === loanNo,
   )
   return {
     noticeNo: mailId,

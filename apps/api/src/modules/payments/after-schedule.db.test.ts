@@ -33,7 +33,7 @@ test('the interest of a last payment that came late is told, and not forgotten (
   const last = (await debitsOf(api, loan)).at(-1)
   assert(last !== undefined, 'every payment was tried')
   const back = formatLocalDate(api.deps.calendar.next(last.effectiveDate))
-  await days.bankSays(back, [{ movement: last, code: 'R01' }])
+  await days.bankSays(back, [{ transaction: last, code: 'R01' }])
   const again = (await debitsOf(api, loan)).find(({ status }) => status === TransactionStatus.none)
   assert(again !== undefined, 'it is planned again')
   await days.collect(daysOf(again.effectiveDate))

@@ -23,7 +23,7 @@ import { moveLoan } from '../loans/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
-import { bookPosting } from './book-posting.ts'
+import { postToLedger } from './post-to-ledger.ts'
 import { entryOf } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -42,7 +42,7 @@ const { none, pending, onBatch } = TransactionStatus
  * proceeds are PPD, never WEB (ach.md §1). Money market accounts go as savings: our decision, because banks treat them as
  * savings accounts unless they say otherwise.
  */
-export async function judgeCredit(
+export async function checkCredit(
   { cipher, calendar }: Pick<MoneyDeps, 'cipher' | 'calendar'>,
   unit: UnitOfWork,
   loan: Loan,
@@ -80,7 +80,7 @@ export async function judgeCredit(
 
 /** Puts a disbursement on the file that carries it: 0 → 1 → 4, its loan 104 → 201, account, posting and notice. */
 export async function putCreditOnBatch(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   credit: Traced<AcceptedCredit>,
   { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
@@ -89,7 +89,7 @@ export async function putCreditOnBatch(
   const { portfolioId, loanNo, transactionNo, amount } = transaction
   const { effectiveEntryDate: effectiveDate } = day
   const cause = `put on batch ${fileNo}`
-  const accountKey = await keepAccount(parts, unit, credit)
+  const accountKey = await storeAccount(deps, unit, credit)
   const opened = { cause: 'cut-off window opened', actor, at: unit.now }
   const asked = await moveTransaction(
     unit.tx,
@@ -101,23 +101,23 @@ export async function putCreditOnBatch(
   const sent = await moveTransaction(unit.tx, transaction, move, { cause, actor, at: unit.now })
   assert(asked && sent, 'the run holds the loan, so nobody else moves its credit')
   const patch = { disbursementDate: effectiveDate }
-  const moved = await moveLoan(parts, unit, loan, { event: 'creditOnBatch', cause, actor, patch })
+  const moved = await moveLoan(deps, unit, loan, { event: 'creditOnBatch', cause, actor, patch })
   assert(moved.ok, 'an approved loan takes its credit')
   const facts = { loanNo, transactionId: transactionNo, effectiveDate: day.businessDate }
-  await bookPosting(unit, portfolioId, disbursementSent(facts, amount))
-  await tellSent(parts, unit, credit, effectiveDate)
+  await postToLedger(unit, portfolioId, disbursementSent(facts, amount))
+  await notifySent(deps, unit, credit, effectiveDate)
 }
 
 /** The account that the money goes to is the one that payments come from; the same as before is kept as it is. */
-export async function keepAccount(
-  parts: Pick<MoneyDeps, 'cipher'>,
+export async function storeAccount(
+  deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   { loan, entry, holderName }: AcceptedCredit,
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const { routingNumber, accountNumber, transactionCode } = entry
   assert(openId !== null, 'a funded loan has a customer')
-  const accountKey = accountKeyOf(parts, { routingNumber, accountNumber })
+  const accountKey = accountKeyOf(deps, { routingNumber, accountNumber })
   const earlier = await listLoanAccounts(unit.tx, loan)
   if (earlier.some((one) => one.endedAt === null && one.accountKey === accountKey)) return accountKey
   const sequence = (earlier.at(-1)?.sequence ?? 0) + 1
@@ -129,8 +129,8 @@ export async function keepAccount(
     routingNumber,
     accountType: transactionCode === '22' ? 'checking' : 'savings',
     accountTail: accountNumber.slice(-4),
-    accountNumber: parts.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
-    holderName: parts.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+    accountNumber: deps.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+    holderName: deps.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
     accountKey,
     source: earlier.length === 0 ? 'application' : 'repair',
     createdAt: unit.now,
@@ -138,8 +138,8 @@ export async function keepAccount(
   return accountKey
 }
 
-async function tellSent(
-  parts: MoneyDeps,
+async function notifySent(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { loan, transaction, entry }: AcceptedCredit,
   arrival: BatchDay['effectiveEntryDate'],
@@ -147,9 +147,9 @@ async function tellSent(
   const {
     to,
     values: { firstName, loanNo },
-  } = await addressToBorrower(parts, unit, loan, '/home')
+  } = await addressToBorrower(deps, unit, loan, '/home')
   const { transactionNo, amount } = transaction
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'disbursementSent',
     dedupKey: `disbursementSent/${loanNo}/${transactionNo}`,

@@ -19,7 +19,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { UntracedEntry } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
-/** A movement that goes out with its entry. What has these three in common goes in one batch of the file. */
+/** A transaction that goes out with its entry. What has these three in common goes in one batch of the file. */
 export interface OutgoingEntry {
   readonly transactionNo: string
   readonly customerKey: string
@@ -81,10 +81,10 @@ export async function nextModifier(
 /**
  * Writes the file of a run, sealed, into the object store, and answers its row. A crash before the commit leaves an
  * object that nothing names; a crash after it leaves rows that the next hand-over sends. The portfolio's run is
- * serialised by the caller, so that the modifier is free.
+ * serialized by the caller, so that the modifier is free.
  */
 export async function storeBatchFile(
-  { objects, cipher, mark }: Pick<MoneyDeps, 'objects' | 'cipher' | 'mark'>,
+  { objects, cipher, faultPoint }: Pick<MoneyDeps, 'objects' | 'cipher' | 'faultPoint'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
   day: BatchDay & { readonly fileIdModifier: string },
@@ -96,9 +96,9 @@ export async function storeBatchFile(
   const text = writeFile(nachaFile(portfolio, { ...day, now: unit.now }, entries))
   const sealed = new TextEncoder().encode(cipher.seal(filePlace({ portfolioId, fileNo }), text))
   const objectKey = contentKey('ach', sealed, 'sealed')
-  mark?.('batch: before the file is stored')
+  faultPoint?.('batch: before the file is stored')
   await objects.put(objectKey, sealed)
-  mark?.('batch: after the file is stored')
+  faultPoint?.('batch: after the file is stored')
   return {
     portfolioId,
     fileNo,

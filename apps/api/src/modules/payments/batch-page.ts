@@ -8,32 +8,32 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { recordHeld } from './held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
-import type { GuardMoment } from '../servicing/guard-planned-debit.ts'
+import type { EligibilityMoment } from '../servicing/check-planned-debit.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { type AcceptedCredit, judgeCredit, putCreditOnBatch } from './batch-credits.ts'
+import { type AcceptedCredit, checkCredit, putCreditOnBatch } from './batch-credits.ts'
 import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
-import { type AcceptedDebit, type DeniedDebit, type JudgedDebits, judgeDebits } from './judge-debits.ts'
+import { type AcceptedDebit, type IneligibleDebit, type CheckedDebits, checkDebits } from './check-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
-import { type AcceptedRefund, judgeRefund, putRefundOnBatch } from './refunds.ts'
-import { writeAcceptedDebits, writeDeniedDebits } from './write-debits.ts'
+import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
+import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
-/** A movement that stays where it is, and the rule that keeps it from the batch. */
-export interface DeniedMovement {
+/** A transaction that stays where it is, and the rule that keeps it from the batch. */
+export interface IneligibleTransaction {
   readonly loanNo: string
   readonly amount: MoneyTransaction['amount']
   readonly rule: string
 }
 
 /** A file as it was cut. */
-export type CutFile = NewAchFile & { readonly credits: number; readonly debits: number }
+export type OriginatedFile = NewAchFile & { readonly credits: number; readonly debits: number }
 
 /** What one file's transaction came to. */
-export interface CutPage {
+export interface OriginatedPage {
   /** Undefined where nothing goes out. */
-  readonly file: CutFile | undefined
-  readonly denied: readonly DeniedMovement[]
+  readonly file: OriginatedFile | undefined
+  readonly ineligible: readonly IneligibleTransaction[]
 }
 
 /** Most entries of one file; the rest goes into the next. */
@@ -65,90 +65,92 @@ type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
 
 /**
  * Cuts one file of these loans in the caller's transaction: all of it or nothing. The loans are locked in order before
- * any of their movements; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan is the cause.
+ * any of their transactions; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan is the cause.
  */
-export async function cutPage(
-  parts: MoneyDeps,
+export async function originatePage(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   request: PageRequest,
-): Promise<CutPage> {
+): Promise<OriginatedPage> {
   const { portfolioId } = data.portfolio
   const { day, actor } = request
   const fileIdModifier = await nextModifier(unit, portfolioId, day.businessDate)
   if (fileIdModifier === undefined) {
-    parts.log.error({ portfolioId, businessDate: day.businessDate }, 'the day has had all its ACH files')
-    return { file: undefined, denied: [] }
+    deps.log.error({ portfolioId, businessDate: day.businessDate }, 'the day has had all its ACH files')
+    return { file: undefined, ineligible: [] }
   }
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
-  parts.mark?.('batch: loans locked')
-  const { accepted, denied } = await judgeCredits(parts, unit, loans, request)
-  const debits = await judgeAllDebits(parts, unit, data, loans, request)
-  await writeDeniedDebits(parts, unit, debits.denied, day, actor)
-  const kept = debits.denied.map(({ debit, rule, words }) => ({
+  deps.faultPoint?.('batch: loans locked')
+  const { accepted, ineligible } = await checkCredits(deps, unit, loans, request)
+  const debits = await checkAllDebits(deps, unit, data, loans, request)
+  await writeIneligibleDebits(deps, unit, debits.ineligible, day, actor)
+  const kept = debits.ineligible.map(({ debit, rule, words }) => ({
     loanNo: debit.loanNo,
     amount: debit.amount,
     rule: `${rule}: ${words.en}`,
   }))
   const out: Accepted[] = [...accepted, ...debits.accepted]
   const file =
-    out.length === 0 ? undefined : await cutFile(parts, unit, data, { day, fileIdModifier, actor }, out)
-  return { file, denied: [...denied, ...kept] }
+    out.length === 0 ? undefined : await generateFile(deps, unit, data, { day, fileIdModifier, actor }, out)
+  return { file, ineligible: [...ineligible, ...kept] }
 }
 
 /** Loans whose rows lie in memory at once. */
 const LOANS_AT_ONCE = 1_000
 
-async function judgeAllDebits(
-  parts: MoneyDeps,
+async function checkAllDebits(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   loans: readonly Loan[],
   { day, window }: PageRequest,
-): Promise<JudgedDebits> {
+): Promise<CheckedDebits> {
   const { portfolioId } = data.portfolio
-  const moment: GuardMoment = { hours: hoursOf(data, parts.calendar), now: unit.now, when: 'send' }
+  const moment: EligibilityMoment = { hours: hoursOf(data, deps.calendar), now: unit.now, when: 'send' }
   const accepted: AcceptedDebit[] = []
-  const denied: DeniedDebit[] = []
+  const ineligible: IneligibleDebit[] = []
   for (let start = 0; start < loans.length; start += LOANS_AT_ONCE) {
     const some = loans.slice(start, start + LOANS_AT_ONCE)
-    const loaded = await loadDebitLoans(parts, unit.tx, portfolioId, some, window)
-    const judged = await judgeDebits(parts, unit, loaded, day, moment)
+    const loaded = await loadDebitLoans(deps, unit.tx, portfolioId, some, window)
+    const judged = await checkDebits(deps, unit, loaded, day, moment)
     accepted.push(...judged.accepted)
-    denied.push(...judged.denied)
+    ineligible.push(...judged.ineligible)
   }
-  return { accepted, denied }
+  return { accepted, ineligible }
 }
 
 /** Disbursements and refunds that are due, judged one by one. */
-async function judgeCredits(
-  parts: MoneyDeps,
+async function checkCredits(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loans: readonly Loan[],
   { day: { effectiveEntryDate }, actor }: PageRequest,
-): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; denied: DeniedMovement[] }> {
+): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; ineligible: IneligibleTransaction[] }> {
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
-  const denied: DeniedMovement[] = []
+  const ineligible: IneligibleTransaction[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
   const portfolioId = loans[0]?.portfolioId ?? 0
-  for (const movement of await listPlannedCreditsOf(
+  for (const transaction of await listPlannedCreditsOf(
     unit.tx,
     portfolioId,
     [...byNo.keys()],
     effectiveEntryDate,
   )) {
-    const loan = byNo.get(movement.loanNo)
-    if (loan === undefined || movement.mode !== TransactionMode.ach) continue
-    const isRefund = movement.type === TransactionType.refund
-    const judge = isRefund ? judgeRefund : judgeCredit
-    const judged = await judge(parts, unit, loan, movement, effectiveEntryDate).catch(failedWith(loan.loanNo))
+    const loan = byNo.get(transaction.loanNo)
+    if (loan === undefined || transaction.mode !== TransactionMode.ach) continue
+    const isRefund = transaction.type === TransactionType.refund
+    const judge = isRefund ? checkRefund : checkCredit
+    const judged = await judge(deps, unit, loan, transaction, effectiveEntryDate).catch(
+      failedWith(loan.loanNo),
+    )
     if (judged.ok) accepted.push(judged.value)
     else {
-      await recordHeld(unit, movement, judged.error, actor)
-      denied.push({ loanNo: movement.loanNo, amount: movement.amount, rule: judged.error })
+      await recordHeld(unit, transaction, judged.error, actor)
+      ineligible.push({ loanNo: transaction.loanNo, amount: transaction.amount, rule: judged.error })
     }
   }
-  return { accepted, denied }
+  return { accepted, ineligible }
 }
 
 interface FileRequest {
@@ -157,15 +159,15 @@ interface FileRequest {
   readonly actor: string
 }
 
-async function cutFile(
-  parts: MoneyDeps,
+async function generateFile(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { portfolio }: PortfolioData,
   { day, fileIdModifier, actor }: FileRequest,
   accepted: readonly Accepted[],
-): Promise<CutFile> {
+): Promise<OriginatedFile> {
   const traced: Traced<Accepted>[] = await traceEntries(unit, portfolio.ach, accepted)
-  const file = await storeBatchFile(parts, unit, portfolio, { ...day, fileIdModifier }, traced)
+  const file = await storeBatchFile(deps, unit, portfolio, { ...day, fileIdModifier }, traced)
   const facts = { day, fileNo: file.fileNo, actor }
   const debits = traced.filter((one) => one.kind === 'debit')
   await writeAcceptedDebits(unit, debits, facts)
@@ -173,8 +175,8 @@ async function cutFile(
     if (one.kind === 'debit') continue
     const put =
       one.kind === 'credit'
-        ? putCreditOnBatch(parts, unit, one, facts)
-        : putRefundOnBatch(parts, unit, one, facts)
+        ? putCreditOnBatch(deps, unit, one, facts)
+        : putRefundOnBatch(deps, unit, one, facts)
     await put.catch(failedWith(one.loan.loanNo))
   }
   const entries = traced.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
@@ -185,7 +187,7 @@ async function cutFile(
     effectiveDate: day.effectiveEntryDate,
   }))
   await insertAchFile(unit.tx, file, entries)
-  parts.mark?.('batch: after the rows')
+  deps.faultPoint?.('batch: after the rows')
   await appendAudit(unit.tx, {
     portfolioId: portfolio.portfolioId,
     subject: 'portfolio',
@@ -194,6 +196,6 @@ async function cutFile(
     facts: { fileNo: file.fileNo, sha256: file.sha256, entries: file.entryCount },
     at: unit.now,
   })
-  parts.mark?.('batch: before the commit')
+  deps.faultPoint?.('batch: before the commit')
   return { ...file, debits: debits.length, credits: traced.length - debits.length }
 }

@@ -1,4 +1,4 @@
-import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingSignCall } from '@dolphin/contract/agreements'
 import { checkCouponCall, couponApplyCall } from '@dolphin/contract/coupons'
 import { paperCheckCall } from '@dolphin/contract/disbursement'
 import { runBatchCall, runSettlementCall, verifyLedgerCall } from '@dolphin/contract/payments'
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateOfPlan } from '../plans/plan-rate.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { giveConsent, openSigning, signInput } from '../../testing/ceremonies.ts'
+import { giveConsent, openSigning, signInput } from '../../testing/signing-sessions.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { planLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -33,7 +33,7 @@ async function signWith(couponCode: string) {
   await loan.client.ask(couponApplyCall, { body: { loanNo: loan.loanNo, couponCode } })
   const opened = await openSigning(loan.client, loan.loanNo)
   await giveConsent(api, loan.client, opened)
-  await loan.client.ask(ceremonySignCall, signInput(opened))
+  await loan.client.ask(signingSignCall, signInput(opened))
   const signed = await currentPlan(loan.loanNo)
   return { ...loan, signed }
 }
@@ -45,8 +45,8 @@ async function currentPlan(loanNo: string): Promise<PlanWithInstallments> {
 }
 
 /** The bank has the credit on one day and settles it on the next. */
-async function fund(cutOn: string, settledOn: string): Promise<void> {
-  api.clock.set(`${cutOn}T10:00:00-05:00`)
+async function fund(originatedOn: string, settledOn: string): Promise<void> {
+  api.clock.set(`${originatedOn}T10:00:00-05:00`)
   await (await signInEmployee(api)).ask(runBatchCall, { body: PORTFOLIO })
   api.clock.set(`${settledOn}T10:00:00-05:00`)
   await (await signInEmployee(api)).ask(runSettlementCall, { body: PORTFOLIO })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { formatLocalDate, localDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { buildWorker } from '@dolphin/integrations/worker/build-worker'
 import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
@@ -19,9 +19,9 @@ import type { MoneyRoundRequest } from '../../testing/money-process.ts'
 import { KILL_PROGRAM, PACKAGES_LEFT_OUT } from '../../testing/money-process-build.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import { cutWholeBatch } from './cut-batch.ts'
-import { handOverFiles } from './hand-over.ts'
-import { MONEY_MARKS, type MoneyMark } from '../../testing/money-marks.ts'
+import { originateWholeBatch } from './originate-batch.ts'
+import { transmitFiles } from './transmit-files.ts'
+import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../../testing/money-marks.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { settleAll } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
@@ -29,7 +29,7 @@ import { announceDebits } from './upcoming-debits.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 /** `npm run proof` kills at every mark with one borrower; here some loans of a settlement are through and others not. */
-const MARKS = MONEY_MARKS.filter((mark) => mark.startsWith('settlement:'))
+const MARKS = MONEY_FAULT_POINTS.filter((faultPoint) => faultPoint.startsWith('settlement:'))
 /** Killed as the second and as the third of several loans passes. */
 const PASSES = [2, 3] as const
 
@@ -45,8 +45,8 @@ beforeAll(async () => {
   money = { ...api.deps, bank: createBankFolder(dataPaths(api.deps.config.dataDir).bank) }
   for (let count = 0; count < 3; count += 1) loans.push(await signLoan(api))
   api.clock.set('2026-03-03T10:00:00-05:00')
-  await cutWholeBatch(money, 118, 'test')
-  await handOverFiles(money)
+  await originateWholeBatch(money, 118, 'test')
+  await transmitFiles(money)
   api.clock.set('2026-03-04T09:00:00-05:00')
   await settleAll(money, 118, 'test')
   await payEveryBankingDay()
@@ -81,9 +81,9 @@ async function payEveryBankingDay(): Promise<void> {
 const instantOf = (day: LocalDate): string => `${formatLocalDate(day)}T16:45:00-04:00`
 
 /** Runs a money round in a process of its own; answers the signal that ended it. */
-async function runUntilKilled(
+async function runUntilCrashed(
   day: LocalDate,
-  killAt: MoneyMark,
+  crashAt: MoneyFaultPoint,
   pass: number,
 ): Promise<NodeJS.Signals | null> {
   const { location } = api.database
@@ -93,7 +93,7 @@ async function runUntilKilled(
     dataDir: api.deps.config.dataDir,
     projectFolder: PROJECT,
     now: instantOf(day),
-    killAt,
+    crashAt,
     pass,
   }
   return await new Promise((done) => {
@@ -141,17 +141,18 @@ describe('a crash in the middle of a settlement of several loans (issue "Money" 
       day = money.calendar.next(day)
     }
     await finish()
-    for (const mark of MARKS) {
+    for (const faultPoint of MARKS) {
       for (const pass of PASSES) {
-        if ((await runUntilKilled(day, mark, pass)) === 'SIGKILL') hits.push(`${mark}, loan ${pass}`)
+        if ((await runUntilCrashed(day, faultPoint, pass)) === 'SIGKILL')
+          hits.push(`${faultPoint}, loan ${pass}`)
         // Whoever is started next finishes what is half done.
         await finish()
       }
     }
     await annotate(hits.join('; '))
-    expect(hits).toEqual(MARKS.flatMap((mark) => PASSES.map((pass) => `${mark}, loan ${pass}`)))
+    expect(hits).toEqual(MARKS.flatMap((faultPoint) => PASSES.map((pass) => `${faultPoint}, loan ${pass}`)))
     await expectOnce()
-    for (const loan of loans) await expectBooks(loan)
+    for (const loan of loans) await expectLedger(loan)
   }, 300_000)
 })
 
@@ -170,11 +171,11 @@ async function expectOnce(): Promise<void> {
   expect(new Set(atTheBank.map(({ trace }) => trace)).size).toBe(atTheBank.length)
   for (const { status } of rows) expect([2, 3, 4]).toContain(status)
   expect(atTheBank.length).toBe(ROUNDS * 3 + 4)
-  await expectFilesAsCut()
+  await expectFilesAsOriginated()
 }
 
 /** Every file that was cut lies at the bank with the very bytes that were cut, and no other file. */
-async function expectFilesAsCut(): Promise<void> {
+async function expectFilesAsOriginated(): Promise<void> {
   const { rows } = await api.database.db.execute<{ file_no: string; sha256: string; sent: boolean }>(
     sql`select file_no, sha256, sent_at is not null as sent from ach_files order by file_no`,
   )
@@ -190,12 +191,12 @@ async function expectFilesAsCut(): Promise<void> {
   }
 }
 
-async function expectBooks(loan: SignedLoan): Promise<void> {
+async function expectLedger(loan: SignedLoan): Promise<void> {
   const row = await findLoan(api.database.db, loan)
   const facts = row && (await loadAccount(api.deps, api.database.db, row))
   if (facts === undefined) throw new Error('a funded loan')
   const balances = await loanBalances(api.database.db, loan)
-  for (const [account, must] of Object.entries(booksOf(facts.terms, facts.account.state)))
+  for (const [account, must] of Object.entries(ledgerOf(facts.terms, facts.account.state)))
     expect(balances.get(account) ?? 0n, account).toBe(must)
   expect(await isLedgerIntact(api.database.db, loan)).toBe(true)
 }

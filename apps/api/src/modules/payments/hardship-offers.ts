@@ -25,22 +25,22 @@ const BEFORE_BANKING_DAYS = 3
 const REPORT_GOOD_DAYS = 45
 
 /** Hour by hour: offers help to whom the next payment is larger than the last balance that their bank verified. */
-export const hardshipOffersJob = (parts: MoneyDeps): JobDefinition => ({
+export const hardshipOffersJob = (deps: MoneyDeps): JobDefinition => ({
   name: HARDSHIP_OFFERS_JOB,
   everySeconds: EVERY_SECONDS,
-  run: () => offerHelp(parts),
+  run: () => offerHelp(deps),
 })
 
 /** One round for every portfolio, each loan by itself; a payment's offer goes out once, however often it runs. */
-export async function offerHelp(parts: MoneyDeps): Promise<void> {
-  for (const data of parts.portfolios.all) {
+export async function offerHelp(deps: MoneyDeps): Promise<void> {
+  for (const data of deps.portfolios.all) {
     const { portfolioId, timeZone } = data.portfolio
-    const today = dateIn(parts.clock.now(), timeZone)
-    const date = parts.calendar.addBankingDays(parts.calendar.onOrBefore(today), BEFORE_BANKING_DAYS)
+    const today = dateIn(deps.clock.now(), timeZone)
+    const date = deps.calendar.addBankingDays(deps.calendar.onOrBefore(today), BEFORE_BANKING_DAYS)
     const window = { after: addDays(date, -1), upTo: date }
-    for (const { loanNo } of await listDueLoans(parts.database.db, portfolioId, window)) {
-      await oneOfMany(parts, HARDSHIP_OFFERS_JOB, { loanNo }, () =>
-        parts.units.write(async (unit) => ok(await offerFor(parts, unit, data, { loanNo, date, today }))),
+    for (const { loanNo } of await listDueLoans(deps.database.db, portfolioId, window)) {
+      await oneOfMany(deps, HARDSHIP_OFFERS_JOB, { loanNo }, () =>
+        deps.units.write(async (unit) => ok(await offerFor(deps, unit, data, { loanNo, date, today }))),
       )
     }
   }
@@ -53,7 +53,7 @@ interface LoanOnDay {
 }
 
 async function offerFor(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   { loanNo, date, today }: LoanOnDay,
@@ -61,10 +61,10 @@ async function offerFor(
   const { portfolioId } = data.portfolio
   const loans = await lockLoans(unit.tx, portfolioId, [loanNo])
   const window = { after: addDays(date, -1), upTo: date }
-  const [loan] = await loadDebitLoans(parts, unit.tx, portfolioId, loans, window)
+  const [loan] = await loadDebitLoans(deps, unit.tx, portfolioId, loans, window)
   const debit = loan && plannedDebits(loan, () => date).find(isOfSchedule)
-  if (debit === undefined || !(await isBalanceLow(parts, unit, debit, today))) return
-  await tell(parts, unit, debit)
+  if (debit === undefined || !(await isBalanceLow(deps, unit, debit, today))) return
+  await tell(deps, unit, debit)
 }
 
 const isOfSchedule = ({ purpose, amount }: PlannedDebit): boolean =>
@@ -72,27 +72,27 @@ const isOfSchedule = ({ purpose, amount }: PlannedDebit): boolean =>
 
 /** Whether the account held less than the payment when the bank was last asked; unknown is not low. */
 async function isBalanceLow(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { of: { loan, account }, amount }: PlannedDebit,
   today: LocalDate,
 ): Promise<boolean> {
-  const verified = await loadVerifiedIncome(unit.tx, parts.cipher, parts.calendar, loan)
+  const verified = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   if (verified === undefined || account === undefined) return false
   const { report } = verified
   if (daysBetween(report.asOf, today) > REPORT_GOOD_DAYS) return false
-  const own = report.accounts.find((one) => accountKeyOf(parts, one) === account.accountKey)
+  const own = report.accounts.find((one) => accountKeyOf(deps, one) === account.accountKey)
   return own !== undefined && own.balance < amount
 }
 
 async function tell(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { of: { loan }, amount, effectiveDate }: PlannedDebit,
 ): Promise<void> {
   const path = `${loanDetailsPath(loan.loanNo)}&help=1`
-  const { to, values } = await addressToBorrower(parts, unit, loan, path)
-  await parts.notices.send(unit, {
+  const { to, values } = await addressToBorrower(deps, unit, loan, path)
+  await deps.notices.send(unit, {
     ...to,
     kind: 'hardshipOffer',
     dedupKey: `hardshipOffer/${loan.loanNo}/${formatLocalDate(effectiveDate)}`,

@@ -1,7 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { verifyLedgerCall, verifyLedgersCall } from '@dolphin/contract/payments'
 import {
-  bookTotal,
+  ledgerTotal,
   isLedgerIntact,
   listPostings,
   loanBalances,
@@ -10,7 +10,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire, sum } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { walkLedgers } from '../servicing/walk-ledgers.ts'
+import { verifyLedgerPage } from '../servicing/verify-ledgers.ts'
 import type { Deps } from '../../deps.ts'
 
 /** A loan's ledger with the proof that nothing in it was changed. */
@@ -24,7 +24,7 @@ export async function checkLedger(
     loanNo: loan.loanNo,
     intact: await isLedgerIntact(db, loan),
     loanTotal: moneyToWire(sum(balances.values())),
-    bookTotal: moneyToWire(await bookTotal(db)),
+    ledgerTotal: moneyToWire(await ledgerTotal(db)),
     balances: [...balances].map(([account, balance]) => ({ account, balance: moneyToWire(balance) })),
     postings: postings.map(({ sequence, kind, cause, effectiveDate, bookedAt, hash, entries }) => ({
       sequence,
@@ -44,8 +44,8 @@ export async function checkLedgers(
   portfolioId: number,
   after = '',
 ): Promise<CallReply<typeof verifyLedgersCall>> {
-  const page = await walkLedgers(db, portfolioId, after)
+  const page = await verifyLedgerPage(db, portfolioId, after)
   const loans = page.loans.map((loan) => ({ ...loan, loanTotal: moneyToWire(loan.loanTotal) }))
-  const total = moneyToWire(await bookTotal(db))
-  return { portfolioId, loansInAll: page.loansInAll, loans, bookTotal: total, after: page.after ?? null }
+  const total = moneyToWire(await ledgerTotal(db))
+  return { portfolioId, loansInAll: page.loansInAll, loans, ledgerTotal: total, after: page.after ?? null }
 }

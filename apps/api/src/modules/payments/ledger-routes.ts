@@ -1,5 +1,5 @@
 import {
-  guardAnswersCall,
+  eligibilityResultsCall,
   manualPostingCall,
   verifyLedgerCall,
   verifyLedgersCall,
@@ -10,29 +10,29 @@ import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { refuse } from '../../refusal.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
-import { readGuardAnswers } from './guard-answers.ts'
+import { readEligibilityResults } from './eligibility-results.ts'
 import { checkLedger, checkLedgers } from './ledger-check.ts'
 import { postManually } from './manual-posting-service.ts'
 
 /** Staff calls on a loan's ledger: post an entry, verify the ledger, read the debit eligibility results. */
-export function ledgerRoutes(parts: Deps): RouteDefinition[] {
-  const { db } = parts.database
+export function ledgerRoutes(deps: Deps): RouteDefinition[] {
+  const { db } = deps.database
   return [
     operationsRoute(manualPostingCall, ({ body, actor, now, write }) =>
-      postManually(parts, { body, actor: actorName(actor), now, write }),
+      postManually(deps, { body, actor: actorName(actor), now, write }),
     ),
-    operationsRoute(guardAnswersCall, async ({ params }) => {
+    operationsRoute(eligibilityResultsCall, async ({ params }) => {
       const found = await findAnyLoan(db, params.loanNo)
-      return found.ok ? ok(await readGuardAnswers(parts, found.value)) : found
+      return found.ok ? ok(await readEligibilityResults(deps, found.value)) : found
     }),
     operationsRoute(verifyLedgerCall, async ({ params }) => {
       const found = await findAnyLoan(db, params.loanNo)
-      return found.ok ? ok(await checkLedger(parts, found.value)) : found
+      return found.ok ? ok(await checkLedger(deps, found.value)) : found
     }),
     operationsRoute(verifyLedgersCall, async ({ query: { portfolioId, after } }) =>
-      parts.portfolios.byId(portfolioId) === undefined
+      deps.portfolios.byId(portfolioId) === undefined
         ? refuse('notFound')
-        : ok(await checkLedgers(parts, portfolioId, after)),
+        : ok(await checkLedgers(deps, portfolioId, after)),
     ),
   ]
 }

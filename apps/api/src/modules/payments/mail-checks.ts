@@ -13,11 +13,11 @@ import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { recordHeld } from './held-credit.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
-import { judgeCredit, keepAccount } from './batch-credits.ts'
+import { checkCredit, storeAccount } from './batch-credits.ts'
 import type { BatchDay } from './batch-file.ts'
-import { bookPosting } from './book-posting.ts'
+import { postToLedger } from './post-to-ledger.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
-import { BATCH_ROUND, MOVEMENTS_AT_ONCE } from './round-limits.ts'
+import { BATCH_ROUND, TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /**
@@ -38,19 +38,19 @@ const { none, pending, onBatch } = TransactionStatus
  * Source: contract.md "paper-check"; domain.md §1.
  */
 export async function mailChecks(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
   day: BatchDay,
   actor: string,
 ): Promise<FailedLoan[]> {
   const due = { type: TransactionType.credit, status: none, upTo: day.effectiveEntryDate }
-  const credits = await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)
+  const credits = await listDueTransactions(unit.tx, portfolioId, due, TRANSACTIONS_AT_ONCE)
   const failed: FailedLoan[] = []
   for (const credit of credits.filter(({ mode }) => mode === TransactionMode.paperCheck)) {
     const { loanNo } = credit
-    const failure = await oneOfMany(parts, BATCH_ROUND, { loanNo }, () =>
-      partOf(unit, (part) => mailCheck(parts, part, credit, day, actor)),
+    const failure = await oneOfMany(deps, BATCH_ROUND, { loanNo }, () =>
+      partOf(unit, (part) => mailCheck(deps, part, credit, day, actor)),
     )
     if (failure !== undefined) failed.push({ loanNo, failure })
   }
@@ -58,7 +58,7 @@ export async function mailChecks(
 }
 
 async function mailCheck(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   credit: MoneyTransaction,
   { businessDate }: BatchDay,
@@ -66,21 +66,21 @@ async function mailCheck(
 ): Promise<void> {
   const loan = await lockLoan(unit.tx, credit)
   // Its payments are debited later, so the account must be one that could have taken the money.
-  const effectiveDate = checkSettlesOn(parts.calendar, businessDate)
-  const judged = loan && (await judgeCredit(parts, unit, loan, credit, effectiveDate))
+  const effectiveDate = checkSettlesOn(deps.calendar, businessDate)
+  const judged = loan && (await checkCredit(deps, unit, loan, credit, effectiveDate))
   if (loan === undefined || judged === undefined) return
   if (!judged.ok) {
     await recordHeld(unit, credit, judged.error, actor)
     return
   }
   const { portfolioId, loanNo, transactionNo, amount } = credit
-  const accountKey = await keepAccount(parts, unit, judged.value)
+  const accountKey = await storeAccount(deps, unit, judged.value)
   const reason = { cause: 'check mailed', actor, at: unit.now }
   const asked = { from: none, to: pending, effectiveDate, accountKey }
   if (!(await moveTransaction(unit.tx, credit, asked, reason))) return
   const sent = await moveTransaction(unit.tx, credit, { from: pending, to: onBatch }, reason)
   const patch = { disbursementDate: effectiveDate }
-  const moved = await moveLoan(parts, unit, loan, {
+  const moved = await moveLoan(deps, unit, loan, {
     event: 'creditOnBatch',
     cause: 'check mailed',
     actor,
@@ -88,5 +88,5 @@ async function mailCheck(
   })
   assert(sent && moved.ok, 'the run holds the loan, so nobody else moves its credit')
   const facts = { loanNo, transactionId: transactionNo, effectiveDate: businessDate }
-  await bookPosting(unit, portfolioId, disbursementSent(facts, amount))
+  await postToLedger(unit, portfolioId, disbursementSent(facts, amount))
 }

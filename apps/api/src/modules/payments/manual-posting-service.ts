@@ -10,17 +10,17 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { ChangeType } from '@dolphin/domain/payments/codes'
-import { type Answer, refuse } from '../../refusal.ts'
-import { type ChangePaper, makeChangePaper } from '../servicing/change-paper.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import { type ChangeDocument, makeChangeDocument } from '../servicing/change-document.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { enterPosting } from '../servicing/enter-posting.ts'
 import { headOf } from '../loans/loan-head.ts'
 import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
-import { judgeCancellation, judgeScheduleChange, workOutChange } from './post-change.ts'
+import { judgeCancellation, judgeScheduleChange, calculateChange } from './post-change.ts'
 import { judgeFeeWaiver, judgeInterestWaiver, judgeReceipt, judgeWriteOff } from './post-debt.ts'
 import { judgeReceiptCheck, judgeRejection } from './post-move.ts'
-import { judgeRefund } from './post-refund.ts'
+import { checkRefund } from './post-refund.ts'
 import {
   differingFields,
   orderOf,
@@ -41,7 +41,7 @@ export interface AskedPosting {
   /** From actorName. */
   readonly actor: string
   readonly now: Date
-  readonly write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>
+  readonly write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>
 }
 
 interface KindRule {
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<PostingKindName, KindRule>> = {
   receipt: { judge: judgeReceipt, codes: none },
   checkReceipt: { judge: judgeReceiptCheck, codes: [ChangeType.manualChecked] },
   refund: {
-    judge: judgeRefund,
+    judge: checkRefund,
     codes: [
       ChangeType.refundOverpayment,
       ChangeType.refundDuplicateDebit,
@@ -89,55 +89,55 @@ const KINDS: Readonly<Record<PostingKindName, KindRule>> = {
  * is judged against the loan as it stands, and nothing is posted where it does not fit. Errors: the call's refusals.
  * Source: domain.md §10, maker and checker differ.
  */
-export async function postManually(parts: Deps, asked: AskedPosting): Promise<Answer<Reply>> {
+export async function postManually(deps: Deps, asked: AskedPosting): Promise<Result<Reply>> {
   const { body, actor, write } = asked
   const { confirms } = body
   const order = orderOf(body)
-  if (confirms === undefined) return write((unit) => enter(parts, unit, order, asked))
-  const paper = await renderReceipt(parts, order, asked)
-  if (!paper.ok) return paper
+  if (confirms === undefined) return write((unit) => enter(deps, unit, order, asked))
+  const document = await renderReceipt(deps, order, asked)
+  if (!document.ok) return document
   return write((unit) =>
-    confirm(parts, unit, { ...asked, order, postingNo: confirms, paper: paper.value, actor }),
+    confirm(deps, unit, { ...asked, order, postingNo: confirms, document: document.value, actor }),
   )
 }
 
 async function enter(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   order: PostingOrder,
   { body: { loanNo, note }, actor }: AskedPosting,
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
-  const judged = await judge(parts, unit, found.value, order)
+  const judged = await judge(deps, unit, found.value, order)
   if (!judged.ok) return judged
-  const entered = await enterPosting(parts, unit, found.value, order, { note, actor })
-  return await replyOf(parts, unit, found.value, { ...entered, confirmedBy: null, confirmedAt: null })
+  const entered = await enterPosting(deps, unit, found.value, order, { note, actor })
+  return await replyOf(deps, unit, found.value, { ...entered, confirmedBy: null, confirmedAt: null })
 }
 
 async function judge(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   loan: Loan,
   order: PostingOrder,
-): Promise<Answer<PostingWork>> {
+): Promise<Result<PostingWork>> {
   const rule = KINDS[order.kind]
   if (!rule.codes.includes(order.changeType)) return refuse('changeTypeRefused')
-  const loaded = await loadServicedLoan(parts, unit.tx, loan, unit.now)
-  return loaded === undefined ? refuse('loanStatusInvalid') : rule.judge({ parts, loan, loaded, order })
+  const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
+  return loaded === undefined ? refuse('loanStatusInvalid') : rule.judge({ parts: deps, loan, loaded, order })
 }
 
 interface Confirmation extends AskedPosting {
   readonly order: PostingOrder
   readonly postingNo: string
-  readonly paper: ChangePaper | undefined
+  readonly document: ChangeDocument | undefined
 }
 
 async function confirm(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
-  { body: { loanNo }, order, postingNo, actor, paper }: Confirmation,
-): Promise<Answer<Reply>> {
+  { body: { loanNo }, order, postingNo, actor, document }: Confirmation,
+): Promise<Result<Reply>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
@@ -146,18 +146,18 @@ async function confirm(
   if (posting.enteredBy === actor) return refuse('makerCheckerSame')
   const fault = confirmFault(posting, order)
   if (fault !== undefined) return fault
-  const judged = await judge(parts, unit, loan, order)
+  const judged = await judge(deps, unit, loan, order)
   if (!judged.ok) return judged
-  const done = await judged.value({ unit, posting, actor, paper })
+  const done = await judged.value({ unit, posting, actor, document })
   if (!done.ok) return done
   const by = { confirmedBy: actor, confirmedAt: unit.now }
   assert(await confirmManualPosting(unit.tx, posting, by), 'the posting is locked until it is confirmed')
   await auditPosted(unit, posting, actor)
-  return await replyOf(parts, unit, loan, { ...posting, ...by, state: 'posted' })
+  return await replyOf(deps, unit, loan, { ...posting, ...by, state: 'posted' })
 }
 
 /** Who confirms says the same again: nobody signs what he has not read. */
-function confirmFault(posting: ManualPosting, order: PostingOrder): Answer<never> | undefined {
+function confirmFault(posting: ManualPosting, order: PostingOrder): Result<never> | undefined {
   if (posting.state === 'posted')
     return refuse('conflict', { errors: [{ elementKey: 'confirms', message: 'It is posted already.' }] })
   const fields = differingFields(storedOrder(posting), order)
@@ -168,18 +168,18 @@ function confirmFault(posting: ManualPosting, order: PostingOrder): Answer<never
 
 /** The receipt of a change, outside of the transaction; nothing for what needs none, or what will be refused. */
 async function renderReceipt(
-  parts: Deps,
+  deps: Deps,
   order: PostingOrder,
   { body: { loanNo }, now }: AskedPosting,
-): Promise<Answer<ChangePaper | undefined>> {
+): Promise<Result<ChangeDocument | undefined>> {
   if (order.kind !== 'scheduleChange') return ok(undefined)
-  const { db } = parts.database
+  const { db } = deps.database
   const found = await findAnyLoan(db, loanNo)
   if (!found.ok) return found
-  const loaded = await loadServicedLoan(parts, db, found.value, now)
-  const worked = loaded && workOutChange({ loaded, order })
+  const loaded = await loadServicedLoan(deps, db, found.value, now)
+  const worked = loaded && calculateChange({ loaded, order })
   if (loaded === undefined || worked?.ok !== true) return ok(undefined)
-  return ok(await makeChangePaper(parts, db, loaded, worked.value, { mark: null, at: now }))
+  return ok(await makeChangeDocument(deps, db, loaded, worked.value, { mark: null, at: now }))
 }
 
 async function auditPosted(
@@ -192,13 +192,13 @@ async function auditPosted(
 }
 
 async function replyOf(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   loan: Loan,
   posting: ManualPosting,
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const after = await findAnyLoan(unit.tx, loan.loanNo)
   assert(after.ok, 'a loan is never deleted')
-  const head = await headOf(unit.tx, parts.cipher, after.value)
-  return ok({ posting: postingView(parts.cipher, posting), loan: head })
+  const head = await headOf(unit.tx, deps.cipher, after.value)
+  return ok({ posting: postingView(deps.cipher, posting), loan: head })
 }

@@ -14,7 +14,7 @@ import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
-import { booksOff, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
+import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 
@@ -134,7 +134,7 @@ describe('money that came another way (14001, receipt)', () => {
     await post(loan, '2026-03-11T10:00:00-04:00', check)
     expect(await debitsOf(api, loan)).toMatchObject([{ status: 3 }])
     await refused(loan, check, 'changeTypeRefused')
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('a wire of all that is owed, once checked, is the end of the loan (domain.md §2)', async () => {
@@ -175,7 +175,7 @@ describe('what the lender gives up', () => {
     expect(await stateOf(loan)).toMatchObject({ unpaidInterest: 0n, interestEarned: 0n })
     await refused(loan, { kind: 'feeWaiver', amount: '1.00', effectiveDate: '2026-03-06' }, 'amountTooLarge')
     await refused(loan, { kind: 'writeOff', effectiveDate: '2026-03-06' }, 'loanStatusInvalid')
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 })
 
@@ -192,7 +192,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
     const { files } = await days.batch('2026-03-05')
     expect(files).toMatchObject([{ credits: 1, creditTotal: 10_000n }])
     expect(await stateOf(loan)).toMatchObject({ principal: before.principal, refunded: 10_000n })
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await noticesOf(api, loan)).toContain('refundSent')
   })
 
@@ -222,7 +222,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
       paid: first.paid,
       refunded: 0n,
     })
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('never to an account that came back closed, and rejected by hand it is as if it had not gone (901)', async () => {
@@ -238,12 +238,12 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
     })
     expect(await refundsOf(loan)).toMatchObject([{ status: -1 }])
     expect(await stateOf(loan)).toMatchObject({ refunded: 0n })
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
     const [due] = PAYDAYS
     await days.collect(due)
     const debit = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'installment')
     if (debit === undefined) throw new Error('the first payment was sent')
-    await days.bankSays('2026-03-16', [{ movement: debit, code: 'R02' }])
+    await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R02' }])
     await liveOn(api, '2026-03-16T13:00:00-04:00')
     await refused(loan, { kind: 'refund', changeTypeCode: 305, amount: '1.00' }, 'changeTypeRefused')
   })
@@ -266,7 +266,7 @@ describe('the schedule, 201 to 206 and 905 (domain.md §10)', () => {
     await refused(loan, { ...change, installmentNo: 4 }, 'changeAlreadyOpen')
     await post(loan, MORNING, { kind: 'cancelChange', changeTypeCode: 905 })
     expect(await listLoanChanges(api.database.db, loan)).toMatchObject([{ status: 'cancelled' }])
-    await refused(loan, { kind: 'cancelChange', changeTypeCode: 905 }, 'changeNotCancellable')
+    await refused(loan, { kind: 'cancelChange', changeTypeCode: 905 }, 'changeNotCancelable')
     expect(await listPostings(api.database.db, loan)).toHaveLength(2)
   })
 

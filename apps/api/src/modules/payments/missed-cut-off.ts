@@ -17,7 +17,7 @@ import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkSettlesOn } from './mail-checks.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { byLoan } from '../loans/loan-order.ts'
-import { MOVEMENTS_AT_ONCE } from './round-limits.ts'
+import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /**
@@ -26,18 +26,18 @@ import type { MoneyDeps } from '../../deps.ts'
  * settle too late is promised no day: the batch holds it.
  */
 export async function moveMissedCredits(
-  parts: Pick<MoneyDeps, 'calendar' | 'tickets'> & ReportParts,
+  deps: Pick<MoneyDeps, 'calendar' | 'tickets'> & ReportParts,
   unit: UnitOfWork,
   portfolioData: PortfolioData,
 ): Promise<number> {
   const { portfolioId } = portfolioData.portfolio
-  const next = nextBatchCutOff(hoursOf(portfolioData, parts.calendar), unit.now)
+  const next = nextBatchCutOff(hoursOf(portfolioData, deps.calendar), unit.now)
   const due = { type: TransactionType.credit, status: TransactionStatus.none, upTo: next.day }
   let moved = 0
-  const missed = await listDueTransactions(unit.tx, portfolioId, due, MOVEMENTS_AT_ONCE)
+  const missed = await listDueTransactions(unit.tx, portfolioId, due, TRANSACTIONS_AT_ONCE)
   for (const credit of missed.toSorted(byLoan)) {
-    await oneOfMany(parts, 'missed-cut-off', { loanNo: credit.loanNo }, async () => {
-      if (await partOf(unit, (part) => moveMissedCredit(parts, part, portfolioData, credit, next))) moved += 1
+    await oneOfMany(deps, 'missed-cut-off', { loanNo: credit.loanNo }, async () => {
+      if (await partOf(unit, (part) => moveMissedCredit(deps, part, portfolioData, credit, next))) moved += 1
     })
   }
   return moved

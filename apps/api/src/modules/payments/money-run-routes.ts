@@ -4,29 +4,29 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { describe } from '../../http/error-handler.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
-import { type BatchRun, CUT_BATCH_JOB, cutBatch } from './cut-batch.ts'
-import { bankFileName, handOverFiles } from './hand-over.ts'
+import { type BatchRun, ORIGINATE_BATCH_JOB, originateBatch } from './originate-batch.ts'
+import { bankFileName, transmitFiles } from './transmit-files.ts'
 import { settleDue } from './settle.ts'
 import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
 
 /** The batch and the settlement on demand; the timetable runs the same services by itself. */
-export function moneyRunRoutes(parts: Deps): RouteDefinition[] {
+export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(runBatchCall, async ({ body, actor, write }) => {
       const answer = await write(async (unit) => {
-        const run = await cutBatch(parts, unit, body.portfolioId, actorName(actor))
+        const run = await originateBatch(deps, unit, body.portfolioId, actorName(actor))
         if (!run.ok) return run
-        await goOn(parts, unit, run.value, actorName(actor))
+        await goOn(deps, unit, run.value, actorName(actor))
         return ok(batchView(run.value))
       })
-      if (answer.ok) await tryHandOver(parts)
+      if (answer.ok) await tryTransmit(deps)
       return answer
     }),
     operationsRoute(runSettlementCall, ({ body, actor, write }) =>
       write(async (unit) => {
-        const run = await settleDue(parts, unit, body.portfolioId, actorName(actor))
+        const run = await settleDue(deps, unit, body.portfolioId, actorName(actor))
         if (!run.ok) return run
         const { portfolioId, settledOn, settled, checked, failed } = run.value
         return ok({
@@ -49,16 +49,16 @@ async function goOn(
   actor: string,
 ): Promise<void> {
   if (continuesAfter === null) return
-  const key = `${CUT_BATCH_JOB}/${portfolioId}`
-  await jobs.send(unit, CUT_BATCH_JOB, { portfolioId, actor, after: continuesAfter }, { key })
+  const key = `${ORIGINATE_BATCH_JOB}/${portfolioId}`
+  await jobs.send(unit, ORIGINATE_BATCH_JOB, { portfolioId, actor, after: continuesAfter }, { key })
 }
 
 /** The file is cut for good; a bank folder that cannot be written now gets it by the timetable's next round. */
-async function tryHandOver(parts: Deps): Promise<void> {
+async function tryTransmit(deps: Deps): Promise<void> {
   try {
-    await handOverFiles(parts)
+    await transmitFiles(deps)
   } catch (error) {
-    parts.log.error({ failure: describe(error) }, 'an ACH file could not be handed over yet')
+    deps.log.error({ failure: describe(error) }, 'an ACH file could not be handed over yet')
   }
 }
 
@@ -67,7 +67,7 @@ function batchView({
   businessDate,
   effectiveEntryDate,
   files,
-  denied,
+  ineligible,
   failed,
   continuesAfter,
 }: BatchRun) {
@@ -84,7 +84,7 @@ function batchView({
       creditTotal: moneyToWire(file.creditTotal),
       debitTotal: moneyToWire(file.debitTotal),
     })),
-    denied: denied.map(({ loanNo, amount, rule }) => ({ loanNo, amount: moneyToWire(amount), rule })),
+    ineligible: ineligible.map(({ loanNo, amount, rule }) => ({ loanNo, amount: moneyToWire(amount), rule })),
     failed: [...failed],
   }
 }

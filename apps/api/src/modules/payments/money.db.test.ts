@@ -7,7 +7,7 @@ import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/serv
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
-import { bookTotal, isLedgerIntact, listPostings } from '@dolphin/database/payments/ledger-repository'
+import { ledgerTotal, isLedgerIntact, listPostings } from '@dolphin/database/payments/ledger-repository'
 import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
@@ -24,8 +24,8 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { cutBatch } from './cut-batch.ts'
-import { handOverFiles } from './hand-over.ts'
+import { originateBatch } from './originate-batch.ts'
+import { transmitFiles } from './transmit-files.ts'
 import { settleDue } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -74,11 +74,11 @@ describe('the batch (domain.md §9)', () => {
   test('approved credits go once into one PPD file, 0 → 1 → 4, their loans 104 → 201, and a second run cuts nothing', async () => {
     const loans = [await signLoan(api), await signLoan(api, { amount: cents(30_000n) })]
     const first = await runBatch()
-    expect(first).toMatchObject({ batchDate: '2026-03-03', denied: [] })
+    expect(first).toMatchObject({ batchDate: '2026-03-03', ineligible: [] })
     expect(first.files).toMatchObject([
       { effectiveEntryDate: '2026-03-04', credits: 2, debits: 0, creditTotal: '800.00', debitTotal: '0.00' },
     ])
-    expect(await runBatch()).toMatchObject({ files: [], denied: [] })
+    expect(await runBatch()).toMatchObject({ files: [], ineligible: [] })
     expect(await bankFiles()).toEqual(['118-20260303-A.ach'])
     const text = await readFile(join(bankFolder(), 'outbox', '118-20260303-A.ach'), 'utf8')
     const read = readNacha(text)
@@ -119,13 +119,13 @@ describe('the batch (domain.md §9)', () => {
 
   test('Faults 13: a crash between rows and file sends the same file once, by the next run', async () => {
     const loan = await signLoan(api)
-    const cut = await api.deps.units.write((unit) => cutBatch(money, unit, 118, 'test'))
+    const originated = await api.deps.units.write((unit) => originateBatch(money, unit, 118, 'test'))
     expect(await bankFiles()).toEqual([])
     expect(await statusOf(loan)).toBe(201)
-    expect(await handOverFiles(money)).toBe(1)
-    expect(await handOverFiles(money)).toBe(0)
+    expect(await transmitFiles(money)).toBe(1)
+    expect(await transmitFiles(money)).toBe(0)
     expect(await bankFiles()).toEqual(['118-20260303-A.ach'])
-    expect(cut.ok && cut.value.files).toHaveLength(1)
+    expect(originated.ok && originated.value.files).toHaveLength(1)
   })
 
   test('Faults 13: a crash between the file and its note repeats nothing', async () => {
@@ -135,7 +135,7 @@ describe('the batch (domain.md §9)', () => {
     const before = await readFile(path, 'utf8')
     await api.database.db.execute(sql`update ach_files set sent_at = null`)
     expect(await listUnsentAchFiles(api.database.db)).toHaveLength(1)
-    expect(await handOverFiles(money)).toBe(1)
+    expect(await transmitFiles(money)).toBe(1)
     expect(await readFile(path, 'utf8')).toBe(before)
     expect(await bankFiles()).toHaveLength(1)
   })
@@ -173,7 +173,7 @@ describe('the batch (domain.md §9)', () => {
       sql`delete from application_sections where application_no = ${key.applicationNo} and section_key = 'bank'`,
     )
     const run = await runBatch()
-    expect(run.denied).toMatchObject([{ loanNo: bad.loanNo, amount: '500.00' }])
+    expect(run.ineligible).toMatchObject([{ loanNo: bad.loanNo, amount: '500.00' }])
     expect(await statusOf(bad)).toBe(104)
     expect(await statusOf(good)).toBe(201)
   })
@@ -225,9 +225,9 @@ describe('settlement (domain.md §2, §9)', () => {
     expect(postings.map(({ kind }) => kind)).toEqual(['disbursementSent', 'disbursementSettled'])
     for (const { entries } of postings) expect(sum(entries.map(({ amount }) => amount))).toBe(0n)
     expect(await isLedgerIntact(api.database.db, loan)).toBe(true)
-    expect(await bookTotal(api.database.db)).toBe(0n)
+    expect(await ledgerTotal(api.database.db)).toBe(0n)
     const verified = await employee.ask(verifyLedgerCall, { params: { loanNo: loan.loanNo } })
-    expect(verified).toMatchObject({ intact: true, loanTotal: '0.00', bookTotal: '0.00' })
+    expect(verified).toMatchObject({ intact: true, loanTotal: '0.00', ledgerTotal: '0.00' })
     expect(Object.fromEntries(verified.balances.map(({ account, balance }) => [account, balance]))).toEqual({
       principal: '500.00',
       customer: '-500.00',
@@ -315,7 +315,7 @@ describe('settlement (domain.md §2, §9)', () => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         if (index % 2 === 0) await api.deps.units.write((unit) => settleDue(money, unit, 118, 'test'))
-        else await api.deps.units.write((unit) => cutBatch(money, unit, 118, 'test'))
+        else await api.deps.units.write((unit) => originateBatch(money, unit, 118, 'test'))
       }),
     )
     expect(await listPostings(api.database.db, loan)).toHaveLength(2)
@@ -341,7 +341,7 @@ describe('what the borrower sees', () => {
           method: 15000,
           account: { accountMasked: '••••2333' },
           next: '/home',
-          cancellable: true,
+          cancelable: true,
         },
       ],
     })
@@ -351,7 +351,7 @@ describe('what the borrower sees', () => {
     await runBatch()
     expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({
       homeFlag: 4,
-      loans: [{ loanStatus: 201, trackerStep: 4, cancellable: false, datesToPick: [] }],
+      loans: [{ loanStatus: 201, trackerStep: 4, cancelable: false, datesToPick: [] }],
     })
     // The next morning, before the borrower's session ends.
     await api.database.db.execute(
@@ -397,9 +397,9 @@ describe('what the borrower sees', () => {
 
   test('another customer, another portfolio and nobody see none of it', async () => {
     const loan = await signLoan(api)
-    const stranger = await signLoan(api)
+    const otherCustomer = await signLoan(api)
     const foreign = await signLoan(api, { portfolioId: 110 })
-    for (const { client } of [stranger, foreign]) {
+    for (const { client } of [otherCustomer, foreign]) {
       const query = { loanNo: loan.loanNo }
       expect(refusedWith(await client.call(paymentDetailCall, { query }))).toBe(codeOf('loanNotFound'))
       const list = await client.ask(listDisbursementLoanCall, {})

@@ -2,7 +2,7 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { booksOff, debitsOf, moneyDays, noticesOf } from '../../testing/money-days.ts'
+import { ledgerDifferences, debitsOf, moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { openTerminal, type TestTerminal } from '../../testing/terminal.ts'
@@ -81,14 +81,14 @@ describe('a loan whose settlement throws stops no other (domain.md §14)', () =>
     ])
     expect(await failuresOf('settlement')).toBe(before + 1)
     expect([await statusOf(first), await statusOf(broken), await statusOf(last)]).toEqual([202, 201, 202])
-    expect(await booksOff(api, last)).toEqual([])
+    expect(await ledgerDifferences(api, last)).toEqual([])
     expect(await noticesOf(api, broken)).not.toContain('loanFunded')
     const again = await ops('settle', 'run')
     expect(again).toMatchObject({ code: 1, text: expect.stringContaining(broken.loanNo) })
     await mend()
     expect((await ops('settle', 'run')).code).toBe(0)
     expect(await statusOf(broken)).toBe(202)
-    expect(await booksOff(api, broken)).toEqual([])
+    expect(await ledgerDifferences(api, broken)).toEqual([])
   })
 
   test('by the timetable: the run counts what it settled and names what it did not', async () => {
@@ -132,7 +132,7 @@ describe('a loan that a batch cannot take stops no other', () => {
     await days.settle('2026-03-13')
     expect(await debitsOf(api, broken)).toEqual([])
     await mend()
-    for (const loan of [first, last]) expect(await booksOff(api, loan)).toEqual([])
+    for (const loan of [first, last]) expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('a check: the others are mailed', async () => {

@@ -25,25 +25,25 @@ const EVERY_SECONDS = 3_600
 const LOOK_BACK_DAYS = 90
 
 /** Hour by hour: tells who is past due, and hands over to collecting whom the portfolio's count of days is over. */
-export const pastDueJob = (parts: MoneyDeps): JobDefinition => ({
+export const pastDueJob = (deps: MoneyDeps): JobDefinition => ({
   name: PAST_DUE_JOB,
   everySeconds: EVERY_SECONDS,
-  run: () => runPastDueRound(parts),
+  run: () => runPastDueRound(deps),
 })
 
 /** One round for every portfolio, each loan in a transaction of its own; again is harmless. */
-export async function runPastDueRound(parts: MoneyDeps): Promise<void> {
-  for (const data of parts.portfolios.all) {
+export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
+  for (const data of deps.portfolios.all) {
     const { portfolioId, timeZone, collectionDayCount, pastDueGraceDays } = data.portfolio
-    const today = dateIn(parts.clock.now(), timeZone)
+    const today = dateIn(deps.clock.now(), timeZone)
     const window = {
       after: addDays(today, -collectionDayCount - LOOK_BACK_DAYS),
       upTo: addDays(today, -pastDueGraceDays - 1),
     }
-    for (const loanNo of await listLoansBehind(parts.database.db, portfolioId, window)) {
-      await oneOfMany(parts, PAST_DUE_JOB, { loanNo }, () =>
-        parts.units.write(async (unit) =>
-          ok(await followArrears(parts, unit, data, { portfolioId, loanNo }, today)),
+    for (const loanNo of await listLoansBehind(deps.database.db, portfolioId, window)) {
+      await oneOfMany(deps, PAST_DUE_JOB, { loanNo }, () =>
+        deps.units.write(async (unit) =>
+          ok(await followArrears(deps, unit, data, { portfolioId, loanNo }, today)),
         ),
       )
     }
@@ -54,14 +54,14 @@ export async function runPastDueRound(parts: MoneyDeps): Promise<void> {
 const LEFT_ALONE: readonly unknown[] = [SuspendedSubStatus.bankruptcy, SuspendedSubStatus.activeDuty]
 
 async function followArrears(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   key: LoanKey,
   today: LocalDate,
 ): Promise<void> {
   const loan = await lockLoan(unit.tx, key)
-  const facts = loan && (await loadAccount(parts, unit.tx, loan))
+  const facts = loan && (await loadAccount(deps, unit.tx, loan))
   if (loan === undefined || facts === undefined || LEFT_ALONE.includes(loan.subStatus)) return
   const arrears = loanArrears(facts, today)
   const { collectionDayCount, pastDueGraceDays } = data.portfolio
@@ -69,21 +69,21 @@ async function followArrears(
   const [oldest] = arrears.overdue
   assert(oldest !== undefined, 'what is behind by days has an oldest payment')
   const dedup = `loanPastDue/${loan.loanNo}/${oldest.number}`
-  if (arrears.days <= collectionDayCount) return await tellPastDue(parts, unit, loan, arrears, dedup)
+  if (arrears.days <= collectionDayCount) return await notifyPastDue(deps, unit, loan, arrears, dedup)
   const cause = `past due for ${arrears.days} days`
-  const moved = await moveLoan(parts, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })
-  if (moved.ok) await tellPastDue(parts, unit, loan, arrears, `${dedup}/collecting`)
+  const moved = await moveLoan(deps, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })
+  if (moved.ok) await notifyPastDue(deps, unit, loan, arrears, `${dedup}/collecting`)
 }
 
-async function tellPastDue(
-  parts: MoneyDeps,
+async function notifyPastDue(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { amount, days }: Arrears,
   dedupKey: string,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'loanPastDue',
     dedupKey,

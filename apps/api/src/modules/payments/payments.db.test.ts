@@ -5,7 +5,7 @@ import {
   listDebitAuthorizations,
 } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
-import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { isLedgerIntact, listPostings, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findLoanAccount, loanAccountPlace } from '@dolphin/database/servicing/loan-account-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -17,9 +17,9 @@ import {
   type NewTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, sum } from '@dolphin/domain/money/cents'
+import { cents, type Cents, sum } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
@@ -30,8 +30,8 @@ import { loadAccount } from '../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import { cutWholeBatch } from './cut-batch.ts'
-import { handOverFiles } from './hand-over.ts'
+import { originateWholeBatch } from './originate-batch.ts'
+import { transmitFiles } from './transmit-files.ts'
 import { runPastDueRound } from './past-due.ts'
 import { settleAll } from './settle.ts'
 import { announceDebits } from './upcoming-debits.ts'
@@ -63,9 +63,9 @@ function at(day: string, time: string): void {
 
 async function batch(day: string) {
   at(day, '10:00')
-  const run = await cutWholeBatch(money, 118, 'test')
+  const run = await originateWholeBatch(money, 118, 'test')
   if (!run.ok) throw new Error('a batch is cut on a banking day')
-  await handOverFiles(money)
+  await transmitFiles(money)
   return run.value
 }
 
@@ -100,17 +100,17 @@ const statusOf = async (loan: SignedLoan) => {
 }
 
 /** Replay and ledger say the same, and the chain holds. */
-async function expectBooks(loan: SignedLoan): Promise<void> {
+async function expectLedger(loan: SignedLoan): Promise<void> {
   const row = await findLoan(api.database.db, loan)
   const facts = row && (await loadAccount(api.deps, api.database.db, row))
   if (facts === undefined) throw new Error('a funded loan')
   const balances = await loanBalances(api.database.db, loan)
-  for (const [account, must] of Object.entries(booksOf(facts.terms, facts.account.state)))
+  for (const [account, must] of Object.entries(ledgerOf(facts.terms, facts.account.state)))
     expect(balances.get(account) ?? 0n, account).toBe(must)
   expect(await isLedgerIntact(api.database.db, loan)).toBe(true)
 }
 
-async function kindsTold(loan: SignedLoan): Promise<string[]> {
+async function noticeKindsOf(loan: SignedLoan): Promise<string[]> {
   const { rows } = await api.database.db.execute<{ kind: string }>(
     sql`select kind from outbox where loan_no = ${loan.loanNo} order by created_at, kind`,
   )
@@ -147,7 +147,7 @@ async function planConfirmed(
       grantedAt: now,
       documentNo: null,
     })
-    const movement: NewTransaction = {
+    const transaction: NewTransaction = {
       ...base,
       accountKey,
       authorizationNo,
@@ -161,7 +161,7 @@ async function planConfirmed(
       instructionKey: `test/${loan.loanNo}/${purpose}`,
       installmentNumber: null,
     }
-    await insertTransaction(tx, movement, { cause: 'confirmed', actor: 'test', at: now })
+    await insertTransaction(tx, transaction, { cause: 'confirmed', actor: 'test', at: now })
     return ok(undefined)
   })
 }
@@ -177,13 +177,13 @@ describe('an agreed payment (domain.md §9)', () => {
   test('is announced, goes out PPD the banking day before, settles, is booked, and is checked two days later', async () => {
     const loan = await fundedLoan()
     await announce('2026-03-05')
-    expect(await kindsTold(loan)).not.toContain('paymentUpcoming')
+    expect(await noticeKindsOf(loan)).not.toContain('paymentUpcoming')
     await announce('2026-03-06')
     await announce('2026-03-09')
-    expect((await kindsTold(loan)).filter((kind) => kind === 'paymentUpcoming')).toHaveLength(1)
+    expect((await noticeKindsOf(loan)).filter((kind) => kind === 'paymentUpcoming')).toHaveLength(1)
     expect((await batch('2026-03-11')).files).toEqual([])
     const run = await batch('2026-03-12')
-    expect(run.denied).toEqual([])
+    expect(run.ineligible).toEqual([])
     expect(run.files).toMatchObject([{ debits: 1, credits: 0, creditTotal: 0n }])
     expect((await batch('2026-03-12')).files).toEqual([])
     const [sent] = await debitsOf(loan)
@@ -210,7 +210,7 @@ describe('an agreed payment (domain.md §9)', () => {
         accountNumber: '000111222333',
       },
     ])
-    expect(await listGuardDecisions(api.database.db, loan)).toMatchObject([
+    expect(await listEligibilityDecisions(api.database.db, loan)).toMatchObject([
       { asked: 'batch', allowed: true, rule: 'allRulesHold', transactionNo: sent?.transactionNo },
     ])
     expect(await statusOf(loan)).toEqual([202, null])
@@ -221,8 +221,8 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await statusOf(loan)).toEqual([203, null])
     const kinds = (await listPostings(api.database.db, loan)).map(({ kind }) => kind)
     expect(kinds).toEqual(['disbursementSent', 'disbursementSettled', 'accrual', 'paymentReceived'])
-    await expectBooks(loan)
-    expect((await kindsTold(loan)).filter((kind) => kind === 'paymentReceived')).toHaveLength(1)
+    await expectLedger(loan)
+    expect((await noticeKindsOf(loan)).filter((kind) => kind === 'paymentReceived')).toHaveLength(1)
     await settle('2026-03-16')
     expect(await debitsOf(loan)).toMatchObject([{ status: 2 }])
     await settle('2026-03-17')
@@ -233,9 +233,11 @@ describe('an agreed payment (domain.md §9)', () => {
     const loan = await fundedLoan()
     const run = await batch('2026-03-12')
     expect(run.files).toEqual([])
-    expect(run.denied).toMatchObject([{ loanNo: loan.loanNo, rule: expect.stringContaining('firstNotice') }])
+    expect(run.ineligible).toMatchObject([
+      { loanNo: loan.loanNo, rule: expect.stringContaining('firstNotice') },
+    ])
     await batch('2026-03-12')
-    expect(await listGuardDecisions(api.database.db, loan)).toMatchObject([
+    expect(await listEligibilityDecisions(api.database.db, loan)).toMatchObject([
       { allowed: false, rule: 'firstNotice' },
     ])
     expect(await debitsOf(loan)).toMatchObject([{ status: 0, installmentNumber: 1 }])
@@ -246,7 +248,7 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await debitsOf(loan)).toMatchObject([{ status: -2 }])
     await runPastDueRound(money)
     await runPastDueRound(money)
-    expect((await kindsTold(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(1)
+    expect((await noticeKindsOf(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(1)
   })
 
   test('that a revoked permission covered is not sent, in whatever file comes next (I8)', async () => {
@@ -257,24 +259,24 @@ describe('an agreed payment (domain.md §9)', () => {
     )
     const run = await batch('2026-03-12')
     expect(run.files).toEqual([])
-    expect(run.denied).toMatchObject([{ rule: expect.stringContaining('revoked') }])
+    expect(run.ineligible).toMatchObject([{ rule: expect.stringContaining('revoked') }])
   })
 
   test('is never made where automatic payments were declined; the schedule still counts (12 CFR 1005.10(e))', async () => {
     const loan = await fundedLoan({ ach: false })
     await announce('2026-03-06')
     const run = await batch('2026-03-12')
-    expect(run).toMatchObject({ files: [], denied: [] })
+    expect(run).toMatchObject({ files: [], ineligible: [] })
     expect(await debitsOf(loan)).toEqual([])
     await settle('2026-03-13')
     expect(await statusOf(loan)).toEqual([203, null])
     at('2026-03-17', '09:00')
     await runPastDueRound(money)
-    expect((await kindsTold(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(1)
+    expect((await noticeKindsOf(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(1)
     at('2026-04-13', '09:00')
     await runPastDueRound(money)
     expect(await statusOf(loan)).toEqual([205, 'notified'])
-    expect((await kindsTold(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(2)
+    expect((await noticeKindsOf(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(2)
   })
 
   test('of a loan in collection is not sent; what the borrower confirms is (domain.md §2, guard)', async () => {
@@ -283,7 +285,7 @@ describe('an agreed payment (domain.md §9)', () => {
     await api.database.db.execute(sql`update loans set status = 205, sub_status = 'notified'`)
     at('2026-03-12', '09:00')
     await planConfirmed(loan, 'payNow', '2026-03-13', cents(5_000n))
-    expect((await batch('2026-03-12')).denied).toEqual([])
+    expect((await batch('2026-03-12')).ineligible).toEqual([])
     expect(await debitsOf(loan)).toMatchObject([{ purpose: 'payNow', status: 4, installmentNumber: null }])
   })
 
@@ -291,7 +293,7 @@ describe('an agreed payment (domain.md §9)', () => {
     const loan = await fundedLoan()
     await announce('2026-03-06')
     await api.database.db.execute(sql`update installments set flags = 1 where number = 1`)
-    expect(await batch('2026-03-12')).toMatchObject({ files: [], denied: [] })
+    expect(await batch('2026-03-12')).toMatchObject({ files: [], ineligible: [] })
     expect(await debitsOf(loan)).toEqual([])
   })
 
@@ -302,7 +304,7 @@ describe('an agreed payment (domain.md §9)', () => {
       const days = [money.calendar.addBankingDays(dueDate, -5), money.calendar.previous(dueDate), dueDate]
       const [told, sent, due] = days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
       await announce(told ?? '')
-      expect((await batch(sent ?? '')).denied).toEqual([])
+      expect((await batch(sent ?? '')).ineligible).toEqual([])
       await settle(due ?? '')
     }
     const debits = await debitsOf(loan)
@@ -310,7 +312,7 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await statusOf(loan)).toEqual([203, null])
     await settle('2026-07-22')
     expect(await statusOf(loan)).toEqual([206, 'paidOff'])
-    await expectBooks(loan)
+    await expectLedger(loan)
   })
 })
 
@@ -320,22 +322,22 @@ describe('a payoff (domain.md §2, §10)', () => {
     at('2026-03-10', '09:00')
     const amount = await payoff(loan, '2026-03-11')
     await planConfirmed(loan, 'payOff', '2026-03-11', amount)
-    expect((await batch('2026-03-10')).denied).toEqual([])
+    expect((await batch('2026-03-10')).ineligible).toEqual([])
     const file = await lastBankFile()
     expect(file.batches[0]?.header).toMatchObject({ standardEntryClass: 'WEB', entryDescription: 'LOAN PMT' })
     expect(file.batches[0]?.entries[0]?.discretionaryData.trim()).toBe('S')
     await settle('2026-03-11')
-    await expectBooks(loan)
+    await expectLedger(loan)
     expect(await statusOf(loan)).toEqual([202, null])
     expect((await batch('2026-03-12')).files).toEqual([])
     await settle('2026-03-13')
     expect(await statusOf(loan)).toEqual([206, 'paidOff'])
     await api.runJobs()
-    expect(await kindsTold(loan)).toContain('paidOff')
+    expect(await noticeKindsOf(loan)).toContain('paidOff')
     const documents = await listDocumentsOfLoan(api.database.db, loan)
     expect(documents.filter(({ documentType }) => documentType === 10)).toHaveLength(1)
-    const permissions = await listDebitAuthorizations(api.database.db, loan)
-    expect(permissions.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
+    const authorizations = await listDebitAuthorizations(api.database.db, loan)
+    expect(authorizations.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
     expect((await loanBalances(api.database.db, loan)).get('principal')).toBe(0n)
   })
 
@@ -378,9 +380,9 @@ describe('a payoff (domain.md §2, §10)', () => {
     expect(run.files).toMatchObject([{ credits: 1, debits: 0 }])
     const file = await lastBankFile()
     expect(file.batches[0]?.header).toMatchObject({ standardEntryClass: 'PPD', entryDescription: 'REFUND' })
-    await expectBooks(loan)
+    await expectLedger(loan)
     expect((await loanBalances(api.database.db, loan)).get('cashInTransit')).toBe(0n)
-    expect(await kindsTold(loan)).toContain('refundSent')
+    expect(await noticeKindsOf(loan)).toContain('refundSent')
     await settle('2026-03-16')
     expect(
       (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002),
@@ -393,15 +395,15 @@ test('a rescission: the principal is debited back once, no interest is owed, and
   const loan = await fundedLoan()
   at('2026-03-04', '09:30')
   await planConfirmed(loan, 'rescission', '2026-03-05', cents(50_000n))
-  expect((await batch('2026-03-04')).denied).toEqual([])
+  expect((await batch('2026-03-04')).ineligible).toEqual([])
   await settle('2026-03-05')
   expect((await listPostings(api.database.db, loan)).map(({ kind }) => kind)).toContain('cancelled')
-  await expectBooks(loan)
+  await expectLedger(loan)
   expect(await statusOf(loan)).toEqual([202, null])
   await settle('2026-03-09')
   expect(await statusOf(loan)).toEqual([206, 'cancelled'])
   expect((await loanBalances(api.database.db, loan)).get('income') ?? 0n).toBe(0n)
-  expect(await kindsTold(loan)).toContain('loanCancelled')
+  expect(await noticeKindsOf(loan)).toContain('loanCancelled')
 })
 
 test('the account that the money went to is kept sealed, bound to its loan, and known by its key (design/security.md T19)', async () => {
@@ -413,7 +415,7 @@ test('the account that the money went to is kept sealed, bound to its loan, and 
   const place = loanAccountPlace(account, 'account_number')
   expect(api.deps.cipher.open(place, account.accountNumber)).toBe('000111222333')
   const [credit] = await listTransactions(api.database.db, loan)
-  const [permission] = await listDebitAuthorizations(api.database.db, loan)
+  const [authorization] = await listDebitAuthorizations(api.database.db, loan)
   expect(credit?.accountKey).toBe(account.accountKey)
-  expect(permission?.accountKey).toBe(account.accountKey)
+  expect(authorization?.accountKey).toBe(account.accountKey)
 })

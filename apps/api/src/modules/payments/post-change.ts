@@ -6,23 +6,26 @@ import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { EmployeeChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { cancelRequest } from '../servicing/cancel-request.ts'
-import { quoteIdOf, refuseChange } from '../servicing/change-answer.ts'
-import { recordChangePaper } from '../servicing/change-paper.ts'
+import { quoteIdOf, refuseChange } from '../servicing/change-result.ts'
+import { recordChangeDocument } from '../servicing/change-document.ts'
 import { saveChange, undoChange } from '../servicing/save-change.ts'
-import { tellChanged, tellUndone } from '../servicing/tell-change.ts'
+import { notifyChanged, notifyUndone } from '../servicing/notify-change.ts'
 import type { PostingOrder } from '../servicing/posting-order.ts'
 import { type PostingCase, type PostingJudge, type PostingRun, wrongField } from './posting-work.ts'
 
 /** 201 to 206, by the engine that works out a customer's own changes. Source: domain.md §10. */
 export const judgeScheduleChange: PostingJudge = (one) => {
-  const worked = workOutChange(one)
+  const worked = calculateChange(one)
   return worked.ok ? ok((run) => save(one, run, worked.value)) : worked
 }
 
 /** What an order comes to for the loan as it stands; refused as the posting is. */
-export function workOutChange({ loaded, order }: Pick<PostingCase, 'loaded' | 'order'>): Answer<ChangePlan> {
+export function calculateChange({
+  loaded,
+  order,
+}: Pick<PostingCase, 'loaded' | 'order'>): Result<ChangePlan> {
   const request = requestOf(order)
   if (!request.ok) return wrongField(request.error, 'This change needs it.')
   const planned = planChange(loaded.serviced, request.value)
@@ -55,13 +58,13 @@ function requestOf(order: PostingOrder): Outcome<EmployeeChangeRequest, string> 
 
 async function save(
   { parts, loaded, order }: PostingCase,
-  { unit, posting, actor, paper }: PostingRun,
+  { unit, posting, actor, document }: PostingRun,
   plan: ChangePlan,
 ) {
-  assert(paper !== undefined, 'the receipt of a change is rendered before it is saved')
+  assert(document !== undefined, 'the receipt of a change is rendered before it is saved')
   // The loan has moved while the receipt was rendered: it states other figures.
-  if (paper.quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('conflict')
-  const documentNo = await recordChangePaper(unit, loaded, paper)
+  if (document.quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('conflict')
+  const documentNo = await recordChangeDocument(unit, loaded, document)
   const { installmentNo, amount, effectiveDate, paymentMode } = order
   const request = {
     postingNo: posting.postingNo,
@@ -74,13 +77,13 @@ async function save(
   const saved = await saveChange(parts, unit, {
     loaded,
     plan,
-    changeNo: paper.changeNo,
+    changeNo: document.changeNo,
     request,
     actor,
     documentNo,
   })
   if (saved === undefined) return refuse('changeAlreadyOpen')
-  await tellChanged(parts, unit, loaded, plan, saved)
+  await notifyChanged(parts, unit, loaded, plan, saved)
   return ok(saved.changeNo)
 }
 
@@ -88,13 +91,13 @@ async function save(
 export const judgeCancellation: PostingJudge = (one) => {
   const { loaded } = one
   const change = loaded.openChange
-  if (change === undefined) return refuse('changeNotCancellable')
+  if (change === undefined) return refuse('changeNotCancelable')
   const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
   if (!judged.ok) return refuseChange(judged.error)
   return ok(async ({ unit, actor }) => {
     const undone = await undoChange(unit, loaded, change, { to: 'cancelled', actor })
-    if (!undone) return refuse('changeNotCancellable')
-    await tellUndone(one.parts, unit, loaded, change)
+    if (!undone) return refuse('changeNotCancelable')
+    await notifyUndone(one.parts, unit, loaded, change)
     return ok(change.changeNo)
   })
 }

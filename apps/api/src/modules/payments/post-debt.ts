@@ -15,11 +15,11 @@ import { ok } from '@dolphin/domain/outcome'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
 import { refuse } from '../../refusal.ts'
-import { bookPayment } from './book-payment.ts'
+import { postPayment } from './post-payment.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { bookEvent } from '../servicing/bring-ledger-up.ts'
-import { refuseChange } from '../servicing/change-answer.ts'
+import { postEvent } from '../servicing/post-events.ts'
+import { refuseChange } from '../servicing/change-result.ts'
 import { newServicingNo } from '../servicing/servicing-number.ts'
 import { type PostingCase, type PostingJudge, type PostingRun, wrongDay, wrongField } from './posting-work.ts'
 
@@ -87,7 +87,7 @@ async function receive(
   )
   const payment = await findTransaction(unit.tx, { portfolioId, transactionNo })
   assert(received && payment !== undefined, 'a posting is carried out once')
-  await bookPayment(parts, unit, loan, payment)
+  await postPayment(parts, unit, loan, payment)
   return ok(transactionNo)
 }
 
@@ -174,7 +174,7 @@ async function enter(
   })
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(isNew && facts !== undefined, 'a posting is carried out once, on a funded loan')
-  await bookEvent(unit, loan, facts, { kind: posting, id: entryNo, effectiveDate })
+  await postEvent(unit, loan, facts, { kind: posting, id: entryNo, effectiveDate })
   await markPaidOffIfDone(parts, unit, loan)
   return ok(entryNo)
 }

@@ -11,11 +11,11 @@ import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { bookReturn } from '../servicing/bring-ledger-up.ts'
-import { refuseChange } from '../servicing/change-answer.ts'
+import { postReturn } from '../servicing/post-events.ts'
+import { refuseChange } from '../servicing/change-result.ts'
 import { failChangeOf } from '../servicing/close-changes.ts'
 import {
-  movementOf,
+  transactionOf,
   type PostingCase,
   type PostingJudge,
   type PostingRun,
@@ -26,9 +26,9 @@ import {
 const judgeMove =
   (changeType: typeof ChangeType.manualReject | typeof ChangeType.manualChecked): PostingJudge =>
   (one) => {
-    const movement = movementOf(one)
-    if (movement === undefined) return wrongField('transactionNo', 'Name a movement of this loan.')
-    const { transactionNo, status, purpose } = movement
+    const transaction = transactionOf(one)
+    if (transaction === undefined) return wrongField('transactionNo', 'Name a movement of this loan.')
+    const { transactionNo, status, purpose } = transaction
     const planned = planChange(one.loaded.serviced, {
       changeType,
       transactionNo,
@@ -39,7 +39,7 @@ const judgeMove =
     if (!planned.ok) return refuseChange(planned.error)
     const [move] = planned.value.moves
     assert(move !== undefined, 'a move by hand moves one movement')
-    return ok((run) => carryOut(one, run, movement, move.to))
+    return ok((run) => carryOut(one, run, transaction, move.to))
   }
 
 export const judgeRejection = judgeMove(ChangeType.manualReject)
@@ -48,15 +48,15 @@ export const judgeReceiptCheck = judgeMove(ChangeType.manualChecked)
 async function carryOut(
   { parts, loan, loaded, order }: PostingCase,
   { unit, posting, actor }: PostingRun,
-  movement: MoneyTransaction,
+  transaction: MoneyTransaction,
   to: TransactionStatus,
 ) {
   const isRejection = order.changeType === ChangeType.manualReject
   const returned = isRejection ? { returnedOn: loaded.serviced.today } : {}
   const moved = await moveTransaction(
     unit.tx,
-    movement,
-    { from: movement.status, to, ...returned },
+    transaction,
+    { from: transaction.status, to, ...returned },
     {
       cause: `${isRejection ? 'rejected' : 'checked'} by hand, posting ${posting.postingNo}`,
       actor,
@@ -64,23 +64,23 @@ async function carryOut(
     },
   )
   assert(moved, 'the loan is locked, so nobody else moves its money')
-  if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, movement)
+  if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, transaction)
   else await markPaidOffIfDone(parts, unit, loan)
-  return ok(movement.transactionNo)
+  return ok(transaction.transactionNo)
 }
 
 /** A refund was booked as it went on its batch; a debit was not yet, but its change has failed. */
 async function undoEntry(
   { parts, loan, loaded }: PostingCase,
   { unit, actor }: Pick<PostingRun, 'unit' | 'actor'>,
-  movement: MoneyTransaction,
+  transaction: MoneyTransaction,
 ): Promise<void> {
-  if (movement.type === TransactionType.debit) {
-    await failChangeOf(parts, unit, movement, actor)
+  if (transaction.type === TransactionType.debit) {
+    await failChangeOf(parts, unit, transaction, actor)
     return
   }
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')
-  const event = { id: movement.transactionNo, effectiveDate: loaded.serviced.today }
-  await bookReturn(unit, loan, facts, event, PostingKind.refundSent)
+  const event = { id: transaction.transactionNo, effectiveDate: loaded.serviced.today }
+  await postReturn(unit, loan, facts, event, PostingKind.refundSent)
 }

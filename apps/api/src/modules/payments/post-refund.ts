@@ -10,10 +10,10 @@ import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { refuse } from '../../refusal.ts'
 import { isAccountUnusable, planRefund } from './refunds.ts'
-import { refuseChange } from '../servicing/change-answer.ts'
+import { refuseChange } from '../servicing/change-result.ts'
 import type { LoadedLoan } from '../servicing/load-serviced-loan.ts'
 import {
-  movementOf,
+  transactionOf,
   type PostingCase,
   type PostingJudge,
   type PostingRun,
@@ -33,7 +33,7 @@ const OWED_BACK_ONLY: readonly ChangeType[] = [
  * 301 to 306: money back, on the next batch. Never more than was paid, refunds already planned counted; never to an
  * account with an open R02, R03 or R04. Source: domain.md §10.
  */
-export const judgeRefund: PostingJudge = (one) => {
+export const checkRefund: PostingJudge = (one) => {
   const { loan, loaded, order } = one
   const { amount, changeType, transactionNo } = order
   if (!isRefundType(changeType)) return refuse('changeTypeRefused')
@@ -42,7 +42,7 @@ export const judgeRefund: PostingJudge = (one) => {
   if (isDuplicate && transactionNo === null)
     return wrongField('transactionNo', 'Name the payment that was taken twice.')
   // Money that may still come back by itself is not sent away.
-  if (isDuplicate && movementOf(one)?.status !== checked)
+  if (isDuplicate && transactionOf(one)?.status !== checked)
     return refuseChange({ reason: 'changeTypeRefused', why: 'transactionStatus' })
   const request: RefundRequest = {
     changeType,

@@ -2,8 +2,8 @@ import type { ManualPosting } from '@dolphin/database/servicing/manual-posting-r
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Answer, refuse } from '../../refusal.ts'
-import type { ChangePaper } from '../servicing/change-paper.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import type { ChangeDocument } from '../servicing/change-document.ts'
 import type { LoadedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { PostingOrder } from '../servicing/posting-order.ts'
@@ -24,21 +24,21 @@ export interface PostingRun {
   /** Who confirmed it. */
   readonly actor: string
   /** Of a change of the schedule: its receipt, rendered before the transaction. */
-  readonly paper: ChangePaper | undefined
+  readonly document: ChangeDocument | undefined
 }
 
 /** What a posting does once it is confirmed. Refused at this point, nothing may have been written yet. */
-export type PostingWork = (run: PostingRun) => Promise<Answer<unknown>>
+export type PostingWork = (run: PostingRun) => Promise<Result<unknown>>
 
 /** Checks an order against the loan as it stands; the same when it is entered and when it is confirmed. */
-export type PostingJudge = (one: PostingCase) => Answer<PostingWork>
+export type PostingJudge = (one: PostingCase) => Result<PostingWork>
 
 /** A field that this kind of posting needs, or needs otherwise. */
-export const wrongField = (elementKey: string, message: string): Answer<never> =>
+export const wrongField = (elementKey: string, message: string): Result<never> =>
   refuse('invalidInput', { errors: [{ elementKey, message }] })
 
 /** A posting cannot count from a day before its loan's money moved last, nor from one to come. */
-export const wrongDay = (from: LocalDate, to: LocalDate): Answer<never> =>
+export const wrongDay = (from: LocalDate, to: LocalDate): Result<never> =>
   refuse('dateNotAvailable', {
     errors: [
       {
@@ -48,6 +48,6 @@ export const wrongDay = (from: LocalDate, to: LocalDate): Answer<never> =>
     ],
   })
 
-/** The movement that an order names. */
-export const movementOf = ({ loaded, order }: PostingCase): MoneyTransaction | undefined =>
+/** The transaction that an order names. */
+export const transactionOf = ({ loaded, order }: PostingCase): MoneyTransaction | undefined =>
   loaded.transactions.find(({ transactionNo }) => transactionNo === order.transactionNo)

@@ -23,7 +23,7 @@ import {
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { bookEvent } from '../servicing/bring-ledger-up.ts'
+import { postEvent } from '../servicing/post-events.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -101,8 +101,8 @@ export const isAccountUnusable = (
   )
 
 /** The PPD credit of a planned refund, or the rule that keeps it here. */
-export async function judgeRefund(
-  parts: Pick<MoneyDeps, 'cipher'>,
+export async function checkRefund(
+  deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
@@ -113,7 +113,7 @@ export async function judgeRefund(
     return refused('a return says that the account cannot be used')
   const { customerKey, loanNo, amount, transactionNo } = transaction
   const standardEntryClass = StandardEntryClass.ppd
-  const entry = entryOnAccount(parts, account, { loanNo, amount, direction: 'credit', standardEntryClass })
+  const entry = entryOnAccount(deps, account, { loanNo, amount, direction: 'credit', standardEntryClass })
   if (!entry.ok) return entry
   return ok({
     kind: 'refund',
@@ -133,7 +133,7 @@ const { none, pending, onBatch } = TransactionStatus
 
 /** Puts a refund on the file that carries it: 0 → 1 → 4, booked now, for the money leaves with the file. */
 export async function putRefundOnBatch(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { loan, transaction, traceNumber, accountTail }: Traced<AcceptedRefund>,
   { day, fileNo, actor }: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
@@ -147,14 +147,14 @@ export async function putRefundOnBatch(
   const reason = { cause: `put on batch ${fileNo}`, actor, at: unit.now }
   const sent = await moveTransaction(unit.tx, transaction, move, reason)
   assert(asked && sent, 'the run holds the loan, so nobody else moves its refund')
-  const facts = await loadAccount(parts, unit.tx, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money is sent back out of a funded loan')
-  await bookEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
+  await postEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
   const {
     to,
     values: { firstName, loanNo },
-  } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+  } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'refundSent',
     dedupKey: `refundSent/${loanNo}/${transactionNo}`,

@@ -1,15 +1,15 @@
-import type { RateWindowKind, ReturnRateKind } from '@dolphin/domain/payments/debit-guard/return-rates'
+import type { RateWindowKind, ReturnRateKind } from '@dolphin/domain/payments/debit-eligibility/return-rates'
 import type { Rational } from '@dolphin/domain/money/rational'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { readReturnRates, type WindowRates } from './returns/return-rate-watch.ts'
-import { keptFor } from '../../observability/kept-for.ts'
+import { cachedFor } from '../../observability/cached-for.ts'
 import type { GaugeValue, Metrics } from '../../observability/metrics.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Rates move by the day; two servers that scrape each other's node must not cost two counts a second. */
 const RATES_KEPT_MS = 60_000
 
-type Parts = Pick<Deps, 'database' | 'portfolios' | 'clock'>
+type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock'>
 
 interface PortfolioRates {
   readonly portfolio: string
@@ -17,8 +17,8 @@ interface PortfolioRates {
 }
 
 /** The return rates of every portfolio, as gauges. */
-export function addReturnRates(metrics: Metrics, parts: Parts): void {
-  const rates = keptFor(RATES_KEPT_MS, () => readAllRates(parts))
+export function addReturnRates(metrics: Metrics, deps: NeededDeps): void {
+  const rates = cachedFor(RATES_KEPT_MS, () => readAllRates(deps))
   metrics.addGauge<'portfolio' | 'window' | 'kind'>({
     name: 'dolphin_ach_return_ratio',
     help: 'Share of ACH debits that came back, as Nacha measures it; missing while nothing was sent.',
@@ -61,7 +61,7 @@ function ratioValues({ portfolio, windows }: PortfolioRates): GaugeValue<'portfo
   )
 }
 
-async function readAllRates({ database, portfolios, clock }: Parts): Promise<readonly PortfolioRates[]> {
+async function readAllRates({ database, portfolios, clock }: NeededDeps): Promise<readonly PortfolioRates[]> {
   const all: PortfolioRates[] = []
   for (const { portfolio } of portfolios.all) {
     const today = dateIn(clock.now(), portfolio.timeZone)

@@ -14,17 +14,17 @@ import { actorName } from '../../http/actor.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What the bank sent, by hand of an employee, and how many of the debits come back. */
-export function returnRoutes(parts: Deps): RouteDefinition[] {
+export function returnRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(importReturnCall, async ({ body, actor, upload, write }) => {
-      const data = parts.portfolios.byId(body.portfolioId)
+      const data = deps.portfolios.byId(body.portfolioId)
       if (data === undefined) return refuse('notFound')
       const earlier = await answeredBefore(write)
       if (earlier !== undefined) return earlier
       if (upload === undefined) return refuse('importRefused', { errors: [NO_FILE] })
       const { fileName, bytes } = upload
       // Each item is a transaction of its own and done once; the answer alone belongs to the key.
-      const taken = await importInboxFile(parts, data, { fileName, bytes, actor: actorName(actor) })
+      const taken = await importInboxFile(deps, data, { fileName, bytes, actor: actorName(actor) })
       if (taken.status === 'setAside') return refuse('importRefused', { errors: taken.errors.map(faultLine) })
       const { sha256, returns, noticesOfChange: notificationsOfChange, alreadyKnown, unmatched } = taken
       return await write(async () =>
@@ -38,11 +38,11 @@ export function returnRoutes(parts: Deps): RouteDefinition[] {
       )
     }),
     operationsRoute(returnRateCall, async ({ query, now }) => {
-      const portfolio = parts.portfolios.byId(query.portfolioId)?.portfolio
+      const portfolio = deps.portfolios.byId(query.portfolioId)?.portfolio
       if (portfolio === undefined) return refuse('notFound')
       const { portfolioId, timeZone } = portfolio
       const today = dateIn(now, timeZone)
-      const windows = await readReturnRates(parts.database.db, portfolioId, today)
+      const windows = await readReturnRates(deps.database.db, portfolioId, today)
       return ok({ portfolioId, day: formatLocalDate(today), windows: windows.map(windowView) })
     }),
   ]

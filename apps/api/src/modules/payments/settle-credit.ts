@@ -10,7 +10,7 @@ import { disbursementSettled } from '@dolphin/domain/payments/ledger'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { bookPosting } from './book-posting.ts'
+import { postToLedger } from './post-to-ledger.ts'
 import { fitScheduleToSettlement } from './fit-schedule.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -19,15 +19,15 @@ import type { MoneyDeps } from '../../deps.ts'
  * day the principal is owed and interest runs; the schedule is fitted and the borrower told. ACH never confirms a
  * credit, so time alone decides (domain.md §2). Answers the loan as it is then.
  */
-export async function bookSettledCredit(
-  parts: MoneyDeps,
+export async function postSettledCredit(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   credit: MoneyTransaction,
   actor: string,
 ): Promise<Loan> {
   const { portfolioId, loanNo, transactionNo, effectiveDate, amount } = credit
-  const moved = await moveLoan(parts, unit, loan, {
+  const moved = await moveLoan(deps, unit, loan, {
     event: 'creditSettled',
     cause: `credit ${transactionNo} settled`,
     actor,
@@ -35,22 +35,22 @@ export async function bookSettledCredit(
   })
   assert(moved.ok, 'a loan whose credit is on a batch is pending')
   const current = await findCurrentPlan(unit.tx, loan)
-  const data = parts.portfolios.byId(portfolioId)
+  const data = deps.portfolios.byId(portfolioId)
   assert(current !== undefined && data !== undefined, 'a pending loan has a plan')
   await fitScheduleToSettlement(data, unit, moved.value, current, effectiveDate)
   const principal = current.plan.amount
   const facts = { loanNo, transactionId: transactionNo, effectiveDate }
-  await bookPosting(unit, portfolioId, disbursementSettled(facts, principal, cents(principal - amount)))
-  await tellFunded(parts, unit, moved.value)
+  await postToLedger(unit, portfolioId, disbursementSettled(facts, principal, cents(principal - amount)))
+  await notifyFunded(deps, unit, moved.value)
   return moved.value
 }
 
-async function tellFunded(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+async function notifyFunded(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   const current = await findCurrentPlan(unit.tx, loan)
   const first = current?.installments[0]
   assert(current !== undefined && first !== undefined, 'a funded loan has a schedule')
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'loanFunded',
     dedupKey: `loanFunded/${loan.loanNo}/${formatUsDate(loan.effectiveDate ?? first.dueDate)}`,

@@ -16,19 +16,19 @@ import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { followSettledDebit, refuseChangeOf } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { bookPayment } from './book-payment.ts'
+import { postPayment } from './post-payment.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { planRefund } from './refunds.ts'
-import { bookSettledCredit } from './settle-credit.ts'
+import { postSettledCredit } from './settle-credit.ts'
 
 const { none, pending, onBatch, notChecked, checked, pastDue } = TransactionStatus
 
-export type SettledMovement = Pick<MoneyTransaction, 'loanNo' | 'transactionNo' | 'amount'>
+export type SettledTransaction = Pick<MoneyTransaction, 'loanNo' | 'transactionNo' | 'amount'>
 
 /** What the settlement of one loan came to. */
 export interface SettledLoan {
-  readonly settled: SettledMovement[]
+  readonly settled: SettledTransaction[]
   /** How many had no return for two banking days. */
   checked: number
 }
@@ -40,7 +40,7 @@ interface LoanSettlement {
 
 /** Moves everything of a loan that days have made due, in the caller's transaction. */
 export async function settleLoan(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   key: LoanKey,
   { days, actor }: LoanSettlement,
@@ -49,77 +49,77 @@ export async function settleLoan(
   let loan = await lockLoan(unit.tx, key)
   if (loan === undefined) return run
   const at = unit.now
-  for (const movement of await listTransactions(unit.tx, loan)) {
-    if (movement.status !== onBatch || movement.effectiveDate > days.settledBy) continue
-    loan = await settleMovement(parts, unit, loan, movement, actor)
-    const { loanNo, transactionNo, amount } = movement
+  for (const transaction of await listTransactions(unit.tx, loan)) {
+    if (transaction.status !== onBatch || transaction.effectiveDate > days.settledBy) continue
+    loan = await settleTransaction(deps, unit, loan, transaction, actor)
+    const { loanNo, transactionNo, amount } = transaction
     run.settled.push({ loanNo, transactionNo, amount })
   }
-  for (const movement of await listTransactions(unit.tx, loan)) {
-    const { status, effectiveDate, type, purpose } = movement
+  for (const transaction of await listTransactions(unit.tx, loan)) {
+    const { status, effectiveDate, type, purpose } = transaction
     // No bank's silence says that a check was paid: a person does (903).
     const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt
     if (status === notChecked && isQuiet) {
       const reason = { cause: 'two banking days without a return', actor, at }
-      if (await moveTransaction(unit.tx, movement, { from: notChecked, to: checked }, reason))
+      if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason))
         run.checked += 1
     }
     const isUnsent = type === TransactionType.debit && (status === none || status === pending)
-    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(parts, unit, movement, actor)
+    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(deps, unit, transaction, actor)
   }
-  loan = await beginCollecting(parts, unit, loan, days.settledBy, actor)
-  await sendBackOverpaid(parts, unit, loan, actor)
-  await markPaidOffIfDone(parts, unit, loan)
+  loan = await beginCollecting(deps, unit, loan, days.settledBy, actor)
+  await sendBackOverpaid(deps, unit, loan, actor)
+  await markPaidOffIfDone(deps, unit, loan)
   return run
 }
 
-async function settleMovement(
-  parts: MoneyDeps,
+async function settleTransaction(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  movement: MoneyTransaction,
+  transaction: MoneyTransaction,
   actor: string,
 ): Promise<Loan> {
-  const settledOn = movement.effectiveDate
+  const settledOn = transaction.effectiveDate
   const reason = { cause: 'settled', actor, at: unit.now }
-  if (!(await moveTransaction(unit.tx, movement, { from: onBatch, to: notChecked, settledOn }, reason)))
+  if (!(await moveTransaction(unit.tx, transaction, { from: onBatch, to: notChecked, settledOn }, reason)))
     return loan
-  parts.mark?.('settlement: moved, before it is booked')
+  deps.faultPoint?.('settlement: moved, before it is booked')
   let after = loan
-  if (movement.type === TransactionType.credit)
-    after = await bookSettledCredit(parts, unit, loan, movement, actor)
+  if (transaction.type === TransactionType.credit)
+    after = await postSettledCredit(deps, unit, loan, transaction, actor)
   // A refund was booked as it went on its batch.
-  if (movement.type === TransactionType.debit)
-    await takeDebit(parts, unit, loan, { ...movement, settledOn, status: notChecked })
-  parts.mark?.('settlement: booked, before the commit')
+  if (transaction.type === TransactionType.debit)
+    await takeDebit(deps, unit, loan, { ...transaction, settledOn, status: notChecked })
+  deps.faultPoint?.('settlement: booked, before the commit')
   return after
 }
 
 async function takeDebit(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
 ): Promise<void> {
-  await bookPayment(parts, unit, loan, debit)
+  await postPayment(deps, unit, loan, debit)
   await followSettledDebit(unit, debit)
 }
 
 /** Not sent by its date and the days of grace: the change that asked for it has failed. Source: domain.md §9. */
 async function movePastDue(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   debit: MoneyTransaction,
   actor: string,
 ): Promise<void> {
   const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
   await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
-  await refuseChangeOf(parts, unit, debit, actor)
+  await refuseChangeOf(deps, unit, debit, actor)
 }
 
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */
 async function beginCollecting(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   settledBy: LocalDate,
@@ -129,7 +129,7 @@ async function beginCollecting(
   const current = await findCurrentPlan(unit.tx, loan)
   const isDue = current?.installments.some((one) => isLive(one) && one.dueDate <= settledBy) ?? false
   if (!isDue) return loan
-  const moved = await moveLoan(parts, unit, loan, { event: 'firstInstallmentDue', actor })
+  const moved = await moveLoan(deps, unit, loan, { event: 'firstInstallmentDue', actor })
   return moved.ok ? moved.value : loan
 }
 
@@ -137,13 +137,8 @@ async function beginCollecting(
  * Plans the refund (301) of what was paid too much, once every debit is checked, for money that may come back is not
  * sent away; refunds on their way count. Source: domain.md §10: refunded within 2 banking days.
  */
-async function sendBackOverpaid(
-  parts: MoneyDeps,
-  unit: UnitOfWork,
-  loan: Loan,
-  actor: string,
-): Promise<void> {
-  const facts = await loadAccount(parts, unit.tx, loan)
+async function sendBackOverpaid(deps: MoneyDeps, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
+  const facts = await loadAccount(deps, unit.tx, loan)
   if (facts === undefined || facts.account.state.overpaid === 0n) return
   const { transactions, account } = facts
   const isOpen = transactions.some(
@@ -160,5 +155,5 @@ async function sendBackOverpaid(
   )
   const amount = cents(account.state.overpaid - planned)
   const cause = `overpaid/${transactions.length}`
-  if (amount > 0n) await planRefund(parts, unit, loan, { amount, cause, actor })
+  if (amount > 0n) await planRefund(deps, unit, loan, { amount, cause, actor })
 }

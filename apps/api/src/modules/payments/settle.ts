@@ -3,24 +3,24 @@ import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
-import { MOVEMENTS_AT_ONCE } from './round-limits.ts'
+import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
-import { type SettledLoan, type SettledMovement, settleLoan } from './settle-loan.ts'
+import { type SettledLoan, type SettledTransaction, settleLoan } from './settle-loan.ts'
 
 /** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
 const SETTLES_AT_MINUTE = 8 * 60 + 30
-/** Banking days without a return until a movement counts as checked. Source: domain.md §9. */
+/** Banking days without a return until a transaction counts as checked. Source: domain.md §9. */
 const RETURN_WINDOW_DAYS = 2
 
 export interface SettlementRun {
   readonly portfolioId: number
   /** The last day whose settlement has passed. */
   readonly settledOn: LocalDate
-  readonly settled: readonly SettledMovement[]
+  readonly settled: readonly SettledTransaction[]
   /** How many had no return for two banking days. */
   readonly checked: number
   /** Loans whose settlement failed: nothing of them was moved, and the next run tries them again. */
@@ -39,7 +39,7 @@ function settlementDays(
   { calendar, portfolios }: MoneyDeps,
   portfolioId: number,
   now: Date,
-): Answer<SettlementDays> {
+): Result<SettlementDays> {
   const data = portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
   const settledBy = lastSettlementDay(now)
@@ -52,17 +52,17 @@ function settlementDays(
  * fails stops no other. Again is harmless. Errors: `notFound`.
  */
 export async function settleDue(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
   actor: string,
-): Promise<Answer<SettlementRun>> {
-  const days = settlementDays(parts, portfolioId, unit.now)
+): Promise<Result<SettlementRun>> {
+  const days = settlementDays(deps, portfolioId, unit.now)
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
-  for (const loanNo of await listLoansToSettle(unit.tx, portfolioId, days.value, MOVEMENTS_AT_ONCE)) {
-    await settleAlone(parts, run, loanNo, () =>
-      partOf(unit, (part) => settleLoan(parts, part, { portfolioId, loanNo }, { days: days.value, actor })),
+  for (const loanNo of await listLoansToSettle(unit.tx, portfolioId, days.value, TRANSACTIONS_AT_ONCE)) {
+    await settleAlone(deps, run, loanNo, () =>
+      partOf(unit, (part) => settleLoan(deps, part, { portfolioId, loanNo }, { days: days.value, actor })),
     )
   }
   return ok(run)
@@ -73,26 +73,26 @@ export async function settleDue(
  * and nobody waits. Errors: `notFound`.
  */
 export async function settleAll(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   portfolioId: number,
   actor: string,
-): Promise<Answer<SettlementRun>> {
-  const days = settlementDays(parts, portfolioId, parts.clock.now())
+): Promise<Result<SettlementRun>> {
+  const days = settlementDays(deps, portfolioId, deps.clock.now())
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
   const next = (after: string): Promise<string[]> =>
-    listLoansToSettle(parts.database.db, portfolioId, days.value, MOVEMENTS_AT_ONCE, after)
+    listLoansToSettle(deps.database.db, portfolioId, days.value, TRANSACTIONS_AT_ONCE, after)
   for (let due = await next(''); due.length > 0; due = await next(due.at(-1) ?? '')) {
     for (const loanNo of due) {
-      await settleAlone(parts, run, loanNo, async () => {
+      await settleAlone(deps, run, loanNo, async () => {
         const settlement = { days: days.value, actor }
-        const settled = await parts.units.write(async (unit) =>
-          ok(await settleLoan(parts, unit, { portfolioId, loanNo }, settlement)),
+        const settled = await deps.units.write(async (unit) =>
+          ok(await settleLoan(deps, unit, { portfolioId, loanNo }, settlement)),
         )
         assert(settled.ok, 'a settlement is not refused')
         return settled.value
       })
-      parts.mark?.('settlement: after the commit of one loan')
+      deps.faultPoint?.('settlement: after the commit of one loan')
     }
   }
   return ok(run)
@@ -100,19 +100,19 @@ export async function settleAll(
 
 /** A run that is still counting. */
 type CountingRun = Omit<SettlementRun, 'settled' | 'checked' | 'failed'> & {
-  settled: SettledMovement[]
+  settled: SettledTransaction[]
   checked: number
   failed: FailedLoan[]
 }
 
 /** Counts a loan's settlement once it is done; one that fails counts for nothing but its failure. */
 async function settleAlone(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   run: CountingRun,
   loanNo: string,
   settle: () => Promise<SettledLoan>,
 ): Promise<void> {
-  const failure = await oneOfMany(parts, ROUND, { loanNo }, async () => {
+  const failure = await oneOfMany(deps, ROUND, { loanNo }, async () => {
     const { settled, checked } = await settle()
     run.settled.push(...settled)
     run.checked += checked

@@ -5,8 +5,8 @@ import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { applyChangesPastCutOff } from '../servicing/close-changes.ts'
-import { cutWholeBatch } from './cut-batch.ts'
-import { handOverFiles } from './hand-over.ts'
+import { originateWholeBatch } from './originate-batch.ts'
+import { transmitFiles } from './transmit-files.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { settleAll } from './settle.ts'
@@ -22,42 +22,42 @@ const ROUND_SECONDS = 60
 const BATCH_LEAD_SECONDS = 30 * 60
 
 /** Settlement, missed cut-offs, the batch before the cut-off and the hand-over, minute by minute by the clock. */
-export const moneyRoundJob = (parts: MoneyDeps): JobDefinition => ({
+export const moneyRoundJob = (deps: MoneyDeps): JobDefinition => ({
   name: MONEY_ROUND_JOB,
   everySeconds: ROUND_SECONDS,
-  run: () => runMoneyRound(parts),
+  run: () => runMoneyRound(deps),
 })
 
 /**
  * One round for every portfolio; each step is a transaction of its own and harmless to repeat. A portfolio that fails
  * stops no other; the first failure is thrown in the end.
  */
-export async function runMoneyRound(parts: MoneyDeps): Promise<void> {
-  const round = beginRound(parts, MONEY_ROUND_JOB)
-  for (const data of parts.portfolios.all) {
+export async function runMoneyRound(deps: MoneyDeps): Promise<void> {
+  const round = beginRound(deps, MONEY_ROUND_JOB)
+  for (const data of deps.portfolios.all) {
     const { portfolioId } = data.portfolio
-    await round.attempt({ portfolioId }, () => runPortfolioRound(parts, data))
+    await round.attempt({ portfolioId }, () => runPortfolioRound(deps, data))
   }
-  await handOverFiles(parts)
+  await transmitFiles(deps)
   round.finish()
 }
 
-async function runPortfolioRound(parts: MoneyDeps, data: PortfolioData): Promise<void> {
+async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<void> {
   const { portfolioId } = data.portfolio
-  const settled = await settleAll(parts, portfolioId, SYSTEM_ACTOR)
-  const missed = await parts.units.write(async (unit) => ok(await moveMissedCredits(parts, unit, data)))
-  const applied = await parts.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, portfolioId)))
-  const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, parts.calendar), parts.clock.now())
+  const settled = await settleAll(deps, portfolioId, SYSTEM_ACTOR)
+  const missed = await deps.units.write(async (unit) => ok(await moveMissedCredits(deps, unit, data)))
+  const applied = await deps.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, portfolioId)))
+  const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, deps.calendar), deps.clock.now())
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
-  const batch = isTime ? await cutWholeBatch(parts, portfolioId, SYSTEM_ACTOR) : undefined
+  const batch = isTime ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR) : undefined
   const done = {
     settled: settled.ok ? settled.value.settled.length : 0,
     missed: missed.ok ? missed.value : 0,
     applied: applied.ok ? applied.value : 0,
     cut: batch?.ok === true ? batch.value.files.length : 0,
-    denied: batch?.ok === true ? batch.value.denied.length : 0,
+    ineligible: batch?.ok === true ? batch.value.ineligible.length : 0,
     failed:
       (settled.ok ? settled.value.failed.length : 0) + (batch?.ok === true ? batch.value.failed.length : 0),
   }
-  if (Object.values(done).some((count) => count > 0)) parts.log.info({ portfolioId, ...done }, 'money moved')
+  if (Object.values(done).some((count) => count > 0)) deps.log.info({ portfolioId, ...done }, 'money moved')
 }

@@ -3,7 +3,7 @@ import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/debit-guard/notice-timing'
+import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
@@ -14,7 +14,7 @@ import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
-import { findDebitNotices } from '../servicing/guard-planned-debit.ts'
+import { findDebitNotices } from '../servicing/check-planned-debit.ts'
 import { debitNoticeKey, type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -34,39 +34,39 @@ const CHANGE_BANKING_DAYS = 2
 const OTHER_AMOUNT_DAYS = 10
 
 /** Hour by hour: announces every debit that is coming, once. */
-export const upcomingDebitsJob = (parts: MoneyDeps): JobDefinition => ({
+export const upcomingDebitsJob = (deps: MoneyDeps): JobDefinition => ({
   name: UPCOMING_DEBITS_JOB,
   everySeconds: EVERY_SECONDS,
-  run: () => announceDebits(parts),
+  run: () => announceDebits(deps),
 })
 
 /** One round for every portfolio, some loans in a transaction; each debit is announced once, however often it runs. */
-export async function announceDebits(parts: MoneyDeps): Promise<void> {
-  for (const data of parts.portfolios.all) {
+export async function announceDebits(deps: MoneyDeps): Promise<void> {
+  for (const data of deps.portfolios.all) {
     const { portfolioId, timeZone } = data.portfolio
-    const today = dateIn(parts.clock.now(), timeZone)
+    const today = dateIn(deps.clock.now(), timeZone)
     const window = { after: today, upTo: addDays(today, OTHER_AMOUNT_DAYS) }
-    const due = await listDueLoans(parts.database.db, portfolioId, window)
+    const due = await listDueLoans(deps.database.db, portfolioId, window)
     for (let start = 0; start < due.length; start += LOANS_AT_ONCE) {
       const loanNos = due.slice(start, start + LOANS_AT_ONCE).map(({ loanNo }) => loanNo)
-      await announceLoans(parts, data, { loanNos, window, today })
+      await announceLoans(deps, data, { loanNos, window, today })
     }
   }
 }
 
 /** One loan that fails rolls back all of its transaction, so each is then tried alone. */
 async function announceLoans(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   data: PortfolioData,
   { loanNos, ...when }: Announcement,
 ): Promise<void> {
   const announceOnly = (some: readonly string[]) =>
-    parts.units.write(async (unit) => ok(await announceFor(parts, unit, data, { ...when, loanNos: some })))
+    deps.units.write(async (unit) => ok(await announceFor(deps, unit, data, { ...when, loanNos: some })))
   try {
     await announceOnly(loanNos)
   } catch {
     for (const loanNo of loanNos)
-      await oneOfMany(parts, UPCOMING_DEBITS_JOB, { loanNo }, () => announceOnly([loanNo]))
+      await oneOfMany(deps, UPCOMING_DEBITS_JOB, { loanNo }, () => announceOnly([loanNo]))
   }
 }
 
@@ -77,12 +77,12 @@ interface Announcement {
 }
 
 async function announceFor(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   { loanNos, window, today }: Announcement,
 ): Promise<void> {
-  const { calendar } = parts
+  const { calendar } = deps
   const { portfolioId } = data.portfolio
   const loans = await lockLoans(unit.tx, portfolioId, loanNos)
   const soonest = calendar.next(today)
@@ -90,12 +90,12 @@ async function announceFor(
     const day = calendar.onOrAfter(due)
     return day > soonest ? day : soonest
   }
-  const coming = (await loadDebitLoans(parts, unit.tx, portfolioId, loans, window))
+  const coming = (await loadDebitLoans(deps, unit.tx, portfolioId, loans, window))
     .flatMap((loan) => plannedDebits(loan, dateOf))
-    .filter((debit) => debit.amount > 0n && isTime(parts, debit, today))
+    .filter((debit) => debit.amount > 0n && isTime(deps, debit, today))
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)
   for (const debit of coming) {
-    if (!sent.has(debitNoticeKey(debit.of.loan.loanNo, debit))) await announce(parts, unit, debit)
+    if (!sent.has(debitNoticeKey(debit.of.loan.loanNo, debit))) await announce(deps, unit, debit)
   }
 }
 
@@ -119,10 +119,10 @@ const REASONS: Readonly<Record<UnusualReason, Localized>> = {
   reinitiates: { en: 'It collects a payment that came back.', es: 'Cobra un pago que fue devuelto.' },
 }
 
-async function announce(parts: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
+async function announce(deps: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
   const { loan, account } = debit.of
   if (account === undefined) return
-  const { to, values: begun } = await addressToBorrower(parts, unit, loan, '/home')
+  const { to, values: begun } = await addressToBorrower(deps, unit, loan, '/home')
   const { effectiveDate, amount } = debit
   const shared = {
     ...begun,
@@ -131,13 +131,13 @@ async function announce(parts: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit)
     accountTail: account.accountTail,
   }
   const about = { ...to, dedupKey: debitNoticeKey(loan.loanNo, debit) }
-  const reasons = reasonsOf(parts, debit)
+  const reasons = reasonsOf(deps, debit)
   if (reasons.length > 0) {
     const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }
-    return await parts.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
+    return await deps.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
   }
-  const changeBy = writtenDay(parts.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
-  await parts.notices.send(unit, { ...about, kind: 'paymentUpcoming', values: { ...shared, changeBy } })
+  const changeBy = writtenDay(deps.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
+  await deps.notices.send(unit, { ...about, kind: 'paymentUpcoming', values: { ...shared, changeBy } })
 }
 
 function reasonsOf(

@@ -3,11 +3,11 @@ import {
   sendPlannedTransactions,
   type StatusStep,
 } from '@dolphin/database/payments/debit-write-repository'
-import { insertGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { insertEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-guard/debit-guard'
+import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import {
   TransactionMode,
@@ -19,7 +19,7 @@ import { refuseChangeOf } from '../servicing/close-changes.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
-import type { AcceptedDebit, DeniedDebit, JudgedDebit } from './judge-debits.ts'
+import type { AcceptedDebit, CheckedDebit, IneligibleDebit } from './check-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -27,7 +27,7 @@ const { none, pending, onBatch, rejected } = TransactionStatus
 const PLANNED: StatusStep = { to: none, cause: 'due' }
 const OPENED: StatusStep = { to: pending, cause: 'cut-off window opened, the guard was asked' }
 
-/** Writes debits that go out with a file: movements with their history, and what the guard answered. */
+/** Writes debits that go out with a file: transactions with their history, and what the guard answered. */
 export async function writeAcceptedDebits(
   unit: UnitOfWork,
   debits: readonly Traced<AcceptedDebit>[],
@@ -40,7 +40,7 @@ export async function writeAcceptedDebits(
   await insertSteppedTransactions(
     unit.tx,
     fresh.map((one) => ({
-      ...movementOf(one.debit, one.transactionNo, day),
+      ...transactionOf(one.debit, one.transactionNo, day),
       authorizationNo: one.authorizationNo,
       traceNumber: one.traceNumber,
       steps: way,
@@ -65,7 +65,7 @@ export async function writeAcceptedDebits(
     by,
   )
   assert(moved === planned.length, 'the run holds the loans, so nobody else moves their debits')
-  await insertGuardDecisions(
+  await insertEligibilityDecisions(
     unit.tx,
     debits.map(({ debit, transactionNo }) => ({
       ...decisionOf(unit, debit, transactionNo, day),
@@ -77,8 +77,8 @@ export async function writeAcceptedDebits(
   )
 }
 
-/** The movement of an agreed payment whose window has come. */
-function movementOf(debit: JudgedDebit, transactionNo: string, day: BatchDay) {
+/** The transaction of an agreed payment whose window has come. */
+function transactionOf(debit: CheckedDebit, transactionNo: string, day: BatchDay) {
   const { portfolioId, customerKey, loanNo, openId, amount, accountKey, installmentNumber } = debit
   assert(installmentNumber !== null && openId !== null, 'what no movement was made for is of the schedule')
   return {
@@ -100,7 +100,7 @@ function movementOf(debit: JudgedDebit, transactionNo: string, day: BatchDay) {
 
 const dateOf = ({ businessDate }: BatchDay): string => formatLocalDate(businessDate)
 
-function decisionOf(unit: UnitOfWork, debit: JudgedDebit, transactionNo: string, day: BatchDay) {
+function decisionOf(unit: UnitOfWork, debit: CheckedDebit, transactionNo: string, day: BatchDay) {
   const { portfolioId, customerKey, loanNo, item, agreed, amount, owed, inFlight, presentment } = debit
   return {
     portfolioId,
@@ -122,34 +122,34 @@ function decisionOf(unit: UnitOfWork, debit: JudgedDebit, transactionNo: string,
 }
 
 /**
- * Writes debits that stay here, each with the guard's answer: planned on (0) where they may go another time, refused
+ * Writes debits that stay here, each with the result of the eligibility check: planned on (0) where they may go another time, refused
  * (-1) where they never will, and then the change that asked for one has failed. The same answer on the same day is
  * kept once, however often the batch asks. Source: domain.md §9.
  */
-export async function writeDeniedDebits(
-  parts: MoneyDeps,
+export async function writeIneligibleDebits(
+  deps: MoneyDeps,
   unit: UnitOfWork,
-  denied: readonly DeniedDebit[],
+  ineligible: readonly IneligibleDebit[],
   day: BatchDay,
   actor: string,
 ): Promise<void> {
-  const fresh = denied.filter(({ debit }) => debit.transaction === undefined && debit.amount > 0n)
+  const fresh = ineligible.filter(({ debit }) => debit.transaction === undefined && debit.amount > 0n)
   await insertSteppedTransactions(
     unit.tx,
     fresh.map((one) => ({
-      ...movementOf(one.debit, one.transactionNo, day),
+      ...transactionOf(one.debit, one.transactionNo, day),
       effectiveDate: one.debit.dueDate ?? day.effectiveEntryDate,
       steps: one.mayPass ? [PLANNED] : [PLANNED, OPENED, refusal(one)],
     })),
     { actor, at: unit.now },
   )
-  for (const one of denied) {
+  for (const one of ineligible) {
     if (one.debit.transaction !== undefined && !one.mayPass)
-      await refusePlanned(parts, unit, one, actor).catch(failedWith(one.debit.loanNo))
+      await refusePlanned(deps, unit, one, actor).catch(failedWith(one.debit.loanNo))
   }
-  await insertGuardDecisions(
+  await insertEligibilityDecisions(
     unit.tx,
-    denied.map(({ debit, transactionNo, rule, words }) => ({
+    ineligible.map(({ debit, transactionNo, rule, words }) => ({
       ...decisionOf(unit, debit, transactionNo, day),
       decisionNo: `${dateOf(day)}/${debit.loanNo}/${debit.item}/${rule}`,
       allowed: false,
@@ -159,15 +159,15 @@ export async function writeDeniedDebits(
   )
 }
 
-const refusal = ({ rule, words }: DeniedDebit): StatusStep => ({
+const refusal = ({ rule, words }: IneligibleDebit): StatusStep => ({
   to: rejected,
   cause: `${rule}: ${words.en}`,
 })
 
 async function refusePlanned(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
-  one: DeniedDebit,
+  one: IneligibleDebit,
   actor: string,
 ): Promise<void> {
   const { transaction } = one.debit
@@ -177,5 +177,5 @@ async function refusePlanned(
   await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
   const move = { from: pending, to: rejected }
   await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
-  await refuseChangeOf(parts, unit, transaction, actor)
+  await refuseChangeOf(deps, unit, transaction, actor)
 }

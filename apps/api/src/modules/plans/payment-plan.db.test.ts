@@ -61,7 +61,7 @@ test('picker, preview, saved plan and stored rows show the same figures to the c
   const body = { loanNo, terms: { amount, frequency, number, firstDate } }
   const saved = await client.ask(savePaymentOptionCall, { body })
   expect(saved.schedule).toEqual(preview)
-  expect(saved).toMatchObject({ loanFlags: [], ceremony: null })
+  expect(saved).toMatchObject({ loanFlags: [], signingSession: null })
   const stored = await findCurrentPlan(api.database.db, { portfolioId: 118, loanNo })
   expect(sum(stored?.installments.map((one) => one.principal) ?? [])).toBe(centsOf(amount))
   expect(sum(stored?.installments.map((one) => one.amount) ?? [])).toBe(centsOf(shown.totalOfPayments))
@@ -186,9 +186,9 @@ test('nobody else sees or saves a plan (design/security.md T5, T6)', async () =>
   } as const
   const other = await createCustomer(api, { email: 'other-plan@example.com' })
   const elsewhere = await createCustomer(api, { email: 'elsewhere-plan@example.com', portfolioId: 110 })
-  for (const stranger of [other, elsewhere]) {
-    const asked = await stranger.call(getPaymentOptionCall, { query: { loanNo } })
-    const saved = await stranger.call(savePaymentOptionCall, { body: { loanNo, terms } })
+  for (const otherCustomer of [other, elsewhere]) {
+    const asked = await otherCustomer.call(getPaymentOptionCall, { query: { loanNo } })
+    const saved = await otherCustomer.call(savePaymentOptionCall, { body: { loanNo, terms } })
     expect([asked.code, saved.code]).toEqual([codeOf('loanNotFound'), codeOf('loanNotFound')])
   }
   expect((await api.client().call(getPaymentOptionCall, { query: { loanNo } })).code).toBe(

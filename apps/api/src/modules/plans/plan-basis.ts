@@ -10,7 +10,7 @@ import type { Cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import type { PlanBasis } from '@dolphin/domain/plans/plan'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { benefitOf } from './coupon-facts.ts'
@@ -28,7 +28,7 @@ export interface LoanPlanBasis extends PlanBasis {
   readonly step: Cents
 }
 
-export type PlanParts = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
+export type PlanDeps = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
 
 /**
  * The basis of plans for a loan in customer review, as of now.
@@ -38,11 +38,11 @@ export type PlanParts = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
  * the borrower has not named a verified account (amount result 2: the offer is shown, plans are locked; domain.md §6).
  */
 export async function loadPlanBasis(
-  { cipher, calendar, portfolios }: PlanParts,
+  { cipher, calendar, portfolios }: PlanDeps,
   executor: Executor,
   loan: Loan,
   now: Date,
-): Promise<Answer<LoanPlanBasis>> {
+): Promise<Result<LoanPlanBasis>> {
   const data = portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')
   const fits = isPlannable(loan, now)
@@ -77,7 +77,7 @@ export async function loadPlanBasis(
   })
 }
 
-function isPlannable(loan: Loan, now: Date): Answer<undefined> {
+function isPlannable(loan: Loan, now: Date): Result<undefined> {
   const inReview =
     loan.status === LoanStatus.originating && loan.subStatus === OriginatingSubStatus.customerReview
   if (!inReview || loan.signedAt !== null) return refuse('loanStatusInvalid')

@@ -5,12 +5,12 @@ import { ok } from '@dolphin/domain/outcome'
 import type { PlanChoice } from '@dolphin/domain/plans/plan'
 import { parsePlanName } from '@dolphin/domain/plans/plan-name'
 import type { z } from 'zod'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 
 type PlanTerms = z.output<typeof planTerms>
 
 /** Terms of the wire as a choice; their schema has checked their form. */
-function choiceOfTerms({ amount, frequency, number, firstDate }: PlanTerms): Answer<PlanChoice> {
+function choiceOfTerms({ amount, frequency, number, firstDate }: PlanTerms): Result<PlanChoice> {
   const [cents, date] = [parseMoney(amount), parseLocalDate(firstDate)]
   if (cents === undefined || date === undefined) return refuse('planNotOffered')
   return ok({ amount: cents, frequency, count: number, firstDate: date })
@@ -23,7 +23,7 @@ export function choiceNamed({
 }: {
   readonly optionId?: string | undefined
   readonly terms?: PlanTerms | undefined
-}): Answer<PlanChoice> {
+}): Result<PlanChoice> {
   if (terms !== undefined && optionId === undefined) return choiceOfTerms(terms)
   const choice = optionId === undefined || terms !== undefined ? undefined : parsePlanName(optionId)
   return choice === undefined ? refuse('planNotOffered') : ok(choice)

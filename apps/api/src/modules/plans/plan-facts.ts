@@ -15,7 +15,7 @@ export interface PlanFacts {
   readonly mapr: string | null
   readonly productCode: string
   readonly productVersion: number
-  /** Per cent a year: "260.00". */
+  /** Percent a year: "260.00". */
   readonly annualRate: string
   readonly returnedPaymentFee: Cents
   readonly paymentMode: PaymentMode

@@ -4,7 +4,7 @@ import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { affordabilityOf } from './affordability.ts'
 import { loadPlanBasis } from './plan-basis.ts'
@@ -12,7 +12,7 @@ import { savedScheduleView, scheduleView } from './plan-view.ts'
 import { choiceOf, planWithin } from './save-plan.ts'
 import { choiceNamed } from './plan-choice.ts'
 
-export type PlanServiceParts = Pick<
+export type PlanServiceDeps = Pick<
   Deps,
   'database' | 'clock' | 'cipher' | 'calendar' | 'portfolios' | 'random' | 'tickets' | 'limits' | 'keys'
 >
@@ -21,14 +21,14 @@ type PreviewBody = CallRequest<typeof calculatePaymentScheduleCall>['body']
 
 /** The schedule of a plan of a loan, nothing stored; without a plan named, that of the saved one. */
 export async function previewSchedule(
-  parts: PlanServiceParts,
+  deps: PlanServiceDeps,
   actor: SessionActor,
   { loanNo, optionId, terms }: Extract<PreviewBody, { loanNo: string }>,
-): Promise<Answer<CallReply<typeof calculatePaymentScheduleCall>>> {
-  const { db } = parts.database
+): Promise<Result<CallReply<typeof calculatePaymentScheduleCall>>> {
+  const { db } = deps.database
   const loan = await findBorrowerLoan(db, actor, { loanNo })
   if (!loan.ok) return loan
-  const basis = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
+  const basis = await loadPlanBasis(deps, db, loan.value, deps.clock.now())
   if (!basis.ok) return basis
   if (optionId === undefined && terms === undefined) {
     const saved = await findCurrentPlan(db, loan.value)

@@ -4,13 +4,13 @@ import {
   savePaymentOptionCall,
 } from '@dolphin/contract/plans'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { findOpenCeremony } from '@dolphin/database/agreements/ceremony-repository'
+import { findOpenSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { refuse, type Result } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
@@ -19,27 +19,27 @@ import { type SavedPlan, savePlanChoice } from './save-plan.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { choiceNamed } from './plan-choice.ts'
-import { type PlanServiceParts, previewSchedule } from './plan-service.ts'
+import { type PlanServiceDeps, previewSchedule } from './plan-service.ts'
 import { previewForPayroll, simulate } from './what-if.ts'
 
 const SIMULATIONS = { limit: 60, windowMs: 60_000 }
 
 /** Plans: what they cost, and which one the borrower takes. */
-export function paymentPlanRoutes(parts: PlanServiceParts): RouteDefinition[] {
+export function paymentPlanRoutes(deps: PlanServiceDeps): RouteDefinition[] {
   return [
-    scheduleRoute(parts),
+    scheduleRoute(deps),
     sessionRoute(savePaymentOptionCall, ({ actor, body, portfolio, write }) =>
       write(async (unit) => {
-        const saved = await save(parts, unit, actor, body)
+        const saved = await save(deps, unit, actor, body)
         if (!saved.ok) return saved
         const { loan, basis } = saved.value
-        const open = await findOpenCeremony(unit.tx, loan)
-        const link = await currentLoanLink(parts, unit.tx, loan, 'signature', unit.now)
+        const open = await findOpenSigningSession(unit.tx, loan)
+        const link = await currentLoanLink(deps, unit.tx, loan, 'signature', unit.now)
         return ok({
           loanNo: loan.loanNo,
           schedule: savedScheduleView(basis, saved.value),
           loanFlags: loan.flags,
-          ceremony:
+          signingSession:
             open === undefined
               ? null
               : {
@@ -54,30 +54,30 @@ export function paymentPlanRoutes(parts: PlanServiceParts): RouteDefinition[] {
     publicRoute(getSimulatedDataCall, async ({ body, portfolio, origin, now }) => {
       const same = samePortfolio(body.portfolioId, portfolio)
       if (!same.ok) return same
-      const { db } = parts.database
-      const wait = await parts.limits.take(db, `simulate/${origin.ip}`, SIMULATIONS, now)
+      const { db } = deps.database
+      const wait = await deps.limits.take(db, `simulate/${origin.ip}`, SIMULATIONS, now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-      const data = parts.portfolios.byId(portfolio.portfolioId)
-      return data === undefined ? refuse('notFound') : simulate(parts, data, body, now)
+      const data = deps.portfolios.byId(portfolio.portfolioId)
+      return data === undefined ? refuse('notFound') : simulate(deps, data, body, now)
     }),
   ]
 }
 
-function scheduleRoute(parts: PlanServiceParts): RouteDefinition {
+function scheduleRoute(deps: PlanServiceDeps): RouteDefinition {
   return sessionRoute(calculatePaymentScheduleCall, async ({ actor, body, portfolio, now, write }) => {
     if (!('loanNo' in body)) {
       const same = samePortfolio(body.portfolioId, portfolio)
-      const data = parts.portfolios.byId(portfolio.portfolioId)
+      const data = deps.portfolios.byId(portfolio.portfolioId)
       if (!same.ok || data === undefined) return same.ok ? refuse('notFound') : same
-      const preview = previewForPayroll(parts, data, body, now)
+      const preview = previewForPayroll(deps, data, body, now)
       return write(() => Promise.resolve(preview))
     }
     if (body.mode === FormActionMode.preview) {
-      const preview = await previewSchedule(parts, actor, body)
+      const preview = await previewSchedule(deps, actor, body)
       return write(() => Promise.resolve(preview))
     }
     return write(async (unit) => {
-      const saved = await save(parts, unit, actor, body)
+      const saved = await save(deps, unit, actor, body)
       if (!saved.ok) return saved
       return ok({ ...savedScheduleView(saved.value.basis, saved.value), affordability: null })
     })
@@ -92,18 +92,18 @@ interface SaveBody {
 }
 
 async function save(
-  parts: PlanServiceParts,
+  deps: PlanServiceDeps,
   unit: UnitOfWork,
   actor: SessionActor,
   { loanNo, optionId, terms, paymentMode }: SaveBody,
-): Promise<Answer<SavedPlan>> {
+): Promise<Result<SavedPlan>> {
   // A limited session fills in sections; picking a plan asks who signs (domain.md §3).
   if (actor.kind === 'limited') return refuse('signInRequiredForStep')
   const loan = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!loan.ok) return loan
   const choice = choiceNamed({ optionId, terms })
   if (!choice.ok) return choice
-  const saved = await savePlanChoice(parts, unit, loan.value, choice.value, paymentMode)
+  const saved = await savePlanChoice(deps, unit, loan.value, choice.value, paymentMode)
   if (!saved.ok) return saved
   const { plan } = saved.value
   await appendAudit(unit.tx, {

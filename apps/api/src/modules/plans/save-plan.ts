@@ -10,11 +10,11 @@ import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plans/plan'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
-import { voidOutdatedCeremony } from '../loans/open-ceremony.ts'
+import { voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { loadPlanBasis, type LoanPlanBasis, type PlanParts } from './plan-basis.ts'
+import { loadPlanBasis, type LoanPlanBasis, type PlanDeps } from './plan-basis.ts'
 import { cachedPlan } from './plan-cache.ts'
 import { planFactsToStored } from './plan-facts.ts'
 
@@ -33,7 +33,7 @@ const OFFERED_MODES: ReadonlySet<PaymentMode> = new Set([
   PaymentMode.wire,
 ])
 
-type Parts = PlanParts & Pick<Deps, 'random' | 'tickets'>
+type NeededDeps = PlanDeps & Pick<Deps, 'random' | 'tickets'>
 
 export interface SavedPlan extends PlanWithInstallments {
   /** As it is after saving. */
@@ -42,7 +42,7 @@ export interface SavedPlan extends PlanWithInstallments {
 }
 
 /** The plan of a choice within the loan's offer, or the refusal that the page shows. */
-export function planWithin(basis: LoanPlanBasis, choice: PlanChoice): Answer<Plan> {
+export function planWithin(basis: LoanPlanBasis, choice: PlanChoice): Result<Plan> {
   const { minimum, maximum, step } = basis
   const { amount } = choice
   if (amount < minimum || amount > maximum || amount % step !== 0n) return planRefusal('amountOutOfRange')
@@ -51,7 +51,7 @@ export function planWithin(basis: LoanPlanBasis, choice: PlanChoice): Answer<Pla
 }
 
 /** How a rule of the plan refuses. */
-export function planRefusal(refusal: PlanRefusal): Answer<never> {
+export function planRefusal(refusal: PlanRefusal): Result<never> {
   switch (refusal) {
     case 'amountOutOfRange': {
       const message = {
@@ -77,28 +77,28 @@ export function planRefusal(refusal: PlanRefusal): Answer<never> {
 
 /**
  * Saves a choice as the plan of a locked loan: plan and installments are stored, the loan holds amount and terms
- * digest, flag 10002 goes down, and a ceremony opened for other terms is voided (flags 10003, 10000). The same terms
+ * digest, flag 10002 goes down, and a signing session opened for other terms is voided (flags 10003, 10000). The same terms
  * again change nothing. Source: domain.md §2, §7; design/security.md I4.
  */
 export async function savePlanChoice(
-  parts: Parts,
+  deps: NeededDeps,
   unit: UnitOfWork,
   loan: Loan,
   choice: PlanChoice,
   paymentMode: PaymentMode = PaymentMode.ach,
-): Promise<Answer<SavedPlan>> {
-  const basis = await loadPlanBasis(parts, unit.tx, loan, unit.now)
+): Promise<Result<SavedPlan>> {
+  const basis = await loadPlanBasis(deps, unit.tx, loan, unit.now)
   if (!basis.ok) return basis
   if (!OFFERED_MODES.has(paymentMode)) return refuse('paymentModeRefused')
   const plan = planWithin(basis.value, choice)
   if (!plan.ok) return plan
-  const termsDigest = digestOf(parts, basis.value, plan.value)
+  const termsDigest = digestOf(deps, basis.value, plan.value)
   const current = await findCurrentPlan(unit.tx, loan)
   const isSame =
     current?.plan.termsDigest === termsDigest && current.plan.disclosure['paymentMode'] === paymentMode
-  const planNo = isSame ? current.plan.planNo : newId(parts.random)
+  const planNo = isSame ? current.plan.planNo : newId(deps.random)
   if (!isSame) await store(unit, loan, basis.value, plan.value, { planNo, termsDigest, paymentMode })
-  const voided = await voidOutdatedCeremony(parts, unit, loan, termsDigest)
+  const voided = await voidOutdatedSigningSession(deps, unit, loan, termsDigest)
   const flags = flagsAfter(loan, voided)
   const patch = { approvedAmount: choice.amount, planNo, termsDigest, flags }
   await updateLoan(unit.tx, loan, patch, unit.now)
@@ -108,7 +108,7 @@ export async function savePlanChoice(
 }
 
 /** Terms that are not those of the open signing: they are signed anew, under another request code. */
-const VOIDED = [...flagsRaisedBy('termsChanged'), ...flagsRaisedBy('ceremonyOutdated')]
+const VOIDED = [...flagsRaisedBy('termsChanged'), ...flagsRaisedBy('signingOutdated')]
 
 function flagsAfter(loan: Loan, voided: boolean): LoanFlag[] {
   const kept = loan.flags.filter((flag) => flag !== LoanFlag.recalculatePaymentPlan)

@@ -13,7 +13,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { firstDatesOffered, numbersOffered, type PlanBasis } from '@dolphin/domain/plans/plan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { cachedPlan } from './plan-cache.ts'
 import { scheduleView } from './plan-view.ts'
 import { planRefusal } from './save-plan.ts'
@@ -25,15 +25,15 @@ const AS_STATED: PaydayRules = {
 /** A payday further away than a month and a half says nothing about the next one. */
 const LONGEST_AWAY_DAYS = 45
 
-type Parts = Pick<Deps, 'calendar'>
+type NeededDeps = Pick<Deps, 'calendar'>
 
 /** A plan without an account; nothing is stored. Source: product.md §7, get-simulated-data. */
 export function simulate(
-  parts: Parts,
+  deps: NeededDeps,
   data: PortfolioData,
   body: CallRequest<typeof getSimulatedDataCall>['body'],
   now: Date,
-): Answer<CallReply<typeof getSimulatedDataCall>> {
+): Result<CallReply<typeof getSimulatedDataCall>> {
   const { portfolio } = data
   if (!portfolio.originating) return refuse('portfolioClosed')
   if (!portfolio.states.includes(body.state)) {
@@ -50,7 +50,7 @@ export function simulate(
   if (amount === undefined || amount < range.minimum || amount > range.maximum) {
     return planRefusal('amountOutOfRange')
   }
-  const basis = basisOf(parts, data, { frequency: body.frequency, anchor: payday }, AS_STATED, now)
+  const basis = basisOf(deps, data, { frequency: body.frequency, anchor: payday }, AS_STATED, now)
   const [first] = firstDatesOffered(basis, body.frequency)
   if (first === undefined) return paydayRefused()
   const choice = { amount, frequency: body.frequency, count: body.number, firstDate: first.dueDate }
@@ -69,16 +69,16 @@ type ScheduleBody = CallRequest<typeof calculatePaymentScheduleCall>['body']
 
 /** The schedule of a plan for a stated payroll, before there is a loan. */
 export function previewForPayroll(
-  parts: Parts,
+  deps: NeededDeps,
   data: PortfolioData,
   { terms, payroll }: Exclude<ScheduleBody, { loanNo: string }>,
   now: Date,
-): Answer<CallReply<typeof calculatePaymentScheduleCall>> {
+): Result<CallReply<typeof calculatePaymentScheduleCall>> {
   const payday = paydayOf(payroll.nextPayday, data, now)
   const amount = parseMoney(terms.amount)
   if (payday === undefined || amount === undefined) return paydayRefused()
   const rules = { onHoliday: payroll.paydayOnHoliday, availability: payroll.paydayOnAvailable }
-  const basis = basisOf(parts, data, scheduleAround(payroll.frequency, payday), rules, now)
+  const basis = basisOf(deps, data, scheduleAround(payroll.frequency, payday), rules, now)
   const [first] = firstDatesOffered(basis, terms.frequency)
   if (first === undefined) return paydayRefused()
   const { frequency, number: count } = terms
@@ -100,7 +100,7 @@ function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySche
 }
 
 function basisOf(
-  { calendar }: Parts,
+  { calendar }: NeededDeps,
   { portfolio, products }: PortfolioData,
   paySchedule: PaySchedule,
   rules: PaydayRules,
@@ -134,7 +134,7 @@ function paydayOf(text: string, { portfolio }: PortfolioData, now: Date): LocalD
   return Math.abs(away) <= LONGEST_AWAY_DAYS ? payday : undefined
 }
 
-function paydayRefused(): Answer<never> {
+function paydayRefused(): Result<never> {
   const message = {
     en: 'Enter a payday of the last or the next few weeks.',
     es: 'Escriba un día de pago de las semanas pasadas o próximas.',

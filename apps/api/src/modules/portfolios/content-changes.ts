@@ -29,17 +29,17 @@ function changesAt(path: string, before: unknown, after: unknown): ContentChange
   )
 }
 
-interface Parts {
+interface NeededDeps {
   readonly isList: boolean
   readonly parts: ReadonlyMap<string, unknown>
 }
 
-function partsOf(value: unknown): Parts | undefined {
+function partsOf(value: unknown): NeededDeps | undefined {
   if (Array.isArray(value)) {
     const named = value.map((part: unknown, index) => [nameOf(part) ?? String(index), part] as const)
-    const parts = new Map(named)
+    const deps = new Map(named)
     // Two of one name: then only their places tell them apart.
-    if (parts.size === value.length) return { isList: true, parts }
+    if (deps.size === value.length) return { isList: true, parts: deps }
     return { isList: true, parts: new Map(value.map((part: unknown, index) => [String(index), part])) }
   }
   if (typeof value !== 'object' || value === null) return undefined

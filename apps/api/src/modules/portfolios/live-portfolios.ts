@@ -8,7 +8,7 @@ import {
   recordShipped,
   VERSION_CHANNEL,
 } from '@dolphin/database/portfolios/portfolio-version-repository'
-import type { World } from '../../deps.ts'
+import type { ExternalDeps } from '../../deps.ts'
 import { describe } from '../../http/error-handler.ts'
 import type { LivePortfolios, PortfolioCatalog, PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { PortfolioDataError } from './portfolio-catalog.ts'
@@ -19,7 +19,7 @@ import { digestOf } from './versioned-content.ts'
 /** A notification may be lost while its connection is away: every node looks for itself this often. */
 const LOOK_AGAIN_MS = 30_000
 
-interface Parts extends Pick<World, 'config' | 'database' | 'clock' | 'log' | 'portfolios'> {
+interface NeededDeps extends Pick<ExternalDeps, 'config' | 'database' | 'clock' | 'log' | 'portfolios'> {
   /** Makes what new brands need before anybody meets them, such as a seal for their papers. */
   readonly prepare?: (all: readonly PortfolioEntry[]) => Promise<void>
 }
@@ -31,17 +31,17 @@ interface Parts extends Pick<World, 'config' | 'database' | 'clock' | 'log' | 'p
  * @throws PortfolioDataError where the files do not go with what was published, or where production data were
  * changed without raising their version.
  */
-export async function openLivePortfolios(parts: Parts): Promise<LivePortfolios> {
-  await recordFiles(parts)
-  const held = await readEpochs(parts)
+export async function openLivePortfolios(deps: NeededDeps): Promise<LivePortfolios> {
+  await recordFiles(deps)
+  const held = await readEpochs(deps)
   if (typeof held === 'string') {
     throw new PortfolioDataError(`Portfolio data do not go with what was published:\n${held}`)
   }
-  await prepareAll(parts, held)
-  return livePortfolios(parts, held)
+  await prepareAll(deps, held)
+  return livePortfolios(deps, held)
 }
 
-async function prepareAll({ prepare }: Parts, { epochs }: Held): Promise<void> {
+async function prepareAll({ prepare }: NeededDeps, { epochs }: Held): Promise<void> {
   for (const { catalog } of epochs) await prepare?.(catalog.all)
 }
 
@@ -51,17 +51,16 @@ interface Held {
   readonly versions: number
 }
 
-function livePortfolios(parts: Parts, first: Held): LivePortfolios {
+function livePortfolios(deps: NeededDeps, first: Held): LivePortfolios {
   let held = first
   let reading: Promise<void> | undefined
   const pinned = new AsyncLocalStorage<PortfolioCatalog>()
-  const current = (): PortfolioCatalog => pinned.getStore() ?? inEffect(held.epochs, parts.clock.now())
+  const current = (): PortfolioCatalog => pinned.getStore() ?? inEffect(held.epochs, deps.clock.now())
   const readAgain = async (): Promise<void> => {
-    if ((await countVersions(parts.database.db)) === held.versions) return
-    const next = await readEpochs(parts)
-    if (typeof next === 'string')
-      return parts.log.error({ problems: next }, 'published data are not taken on')
-    await prepareAll(parts, next)
+    if ((await countVersions(deps.database.db)) === held.versions) return
+    const next = await readEpochs(deps)
+    if (typeof next === 'string') return deps.log.error({ problems: next }, 'published data are not taken on')
+    await prepareAll(deps, next)
     held = next
   }
   const refresh = async (): Promise<void> => {
@@ -72,10 +71,10 @@ function livePortfolios(parts: Parts, first: Held): LivePortfolios {
   }
   const refreshLogged = () =>
     void refresh().catch((error: unknown) => {
-      parts.log.warn({ failure: describe(error) }, 'published data could not be read; they will be')
+      deps.log.warn({ failure: describe(error) }, 'published data could not be read; they will be')
     })
   return {
-    files: parts.portfolios.files,
+    files: deps.portfolios.files,
     get all() {
       return current().all
     },
@@ -87,7 +86,7 @@ function livePortfolios(parts: Parts, first: Held): LivePortfolios {
       return (work) => pinned.run(catalog, work)
     },
     async watch() {
-      const stop = await parts.database.listen(VERSION_CHANNEL, refreshLogged)
+      const stop = await deps.database.listen(VERSION_CHANNEL, refreshLogged)
       const timer = setInterval(refreshLogged, LOOK_AGAIN_MS).unref()
       return () => {
         stop()
@@ -105,7 +104,7 @@ function inEffect(epochs: readonly Epoch[], now: Date): PortfolioCatalog {
 }
 
 /** What is in effect and scheduled; where it does not hold together, what is wrong. */
-async function readEpochs({ database, clock, portfolios }: Parts): Promise<Held | string> {
+async function readEpochs({ database, clock, portfolios }: NeededDeps): Promise<Held | string> {
   const now = clock.now()
   // Counted before, so that what is published in between is looked for again.
   const versions = await countVersions(database.db)
@@ -113,7 +112,7 @@ async function readEpochs({ database, clock, portfolios }: Parts): Promise<Held 
   return epochs.ok ? { epochs: epochs.value, versions } : describeProblems(epochs.error)
 }
 
-async function recordFiles({ config, database, clock, log, portfolios }: Parts): Promise<void> {
+async function recordFiles({ config, database, clock, log, portfolios }: NeededDeps): Promise<void> {
   const rows = shippedRows(portfolios, clock.now())
   const nameOf = ({ portfolioId, kind, key, version }: Omit<PortfolioVersion, 'content'>) =>
     `${portfolioId}/${kind}/${key}@${version}`

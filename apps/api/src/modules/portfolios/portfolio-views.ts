@@ -53,7 +53,7 @@ export function wholeView(portfolio: Portfolio): ForReaders<z.output<typeof port
 
 type ProgramProduct = ForReaders<CallReply<typeof getPortfolioProgramCall>>['products'][number]
 
-/** A product as the pages compare it; rates in per cent. */
+/** A product as the pages compare it; rates in percent. */
 export function productView(product: Product): ProgramProduct {
   const fee = product.originationFee
   return {

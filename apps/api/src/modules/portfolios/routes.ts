@@ -15,14 +15,14 @@ import { productView, themeView, wholeView } from './portfolio-views.ts'
 
 const CACHE_SECONDS = 300
 
-export interface PortfolioParts {
+export interface PortfolioDeps {
   readonly portfolios: PortfolioCatalog
   /** The portfolio of a link, or undefined for one that no longer holds. */
   readonly portfolioOfResource: (token: string) => Promise<number | undefined>
 }
 
 /** Which brand a page, a domain or a link belongs to, and what it sells. */
-export function portfolioRoutes({ portfolios, portfolioOfResource }: PortfolioParts): RouteDefinition[] {
+export function portfolioRoutes({ portfolios, portfolioOfResource }: PortfolioDeps): RouteDefinition[] {
   const themeOf = (portfolioId: number) => {
     const data = portfolios.byId(portfolioId)
     return data === undefined ? refuse('notFound') : ok(themeView(data.portfolio))

@@ -1,12 +1,12 @@
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 
 /**
  * A body may name its portfolio, but the host decides; one that says otherwise is refused (design/security.md
  * T6).
  */
-export function samePortfolio(named: number, portfolio: Portfolio): Answer<undefined> {
+export function samePortfolio(named: number, portfolio: Portfolio): Result<undefined> {
   if (named === portfolio.portfolioId) return ok(undefined)
   const message = {
     en: 'This is not the portfolio of this page. Open the page again.',

@@ -21,28 +21,28 @@ import type { Deps } from '../../deps.ts'
 const MOST_LISTED = 200
 
 /** Portfolio data: checked, previewed, entered by one employee, published by another, rolled back; and its versions. */
-export function portfolioStaffRoutes(parts: Deps): RouteDefinition[] {
+export function portfolioStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(checkPortfolioCall, async ({ body: { portfolioId, files }, now }) =>
-      ok((await checkFiles(parts, portfolioId, files, now)).report),
+      ok((await checkFiles(deps, portfolioId, files, now)).report),
     ),
-    operationsFileRoute(previewPortfolioCall, ({ body, now }) => makePreview(parts, body, now)),
+    operationsFileRoute(previewPortfolioCall, ({ body, now }) => makePreview(deps, body, now)),
     operationsRoute(releasePortfolioCall, async ({ body, actor, now, write }) => {
       const asked = { body, actor: actorName(actor), now, write }
-      const answer = await onceByKey(write, () => releasePortfolio(parts, asked))
+      const answer = await onceByKey(write, () => releasePortfolio(deps, asked))
       // Committed: whoever asks this node next meets it. Other nodes hear of it from the database.
-      if (answer.ok && body.act === 'confirm') await parts.portfolios.refresh()
+      if (answer.ok && body.act === 'confirm') await deps.portfolios.refresh()
       return answer
     }),
     operationsRoute(listReleasesCall, async ({ query: { portfolioId } }) => {
-      const releases = await listReleases(parts.database.db, portfolioId, MOST_LISTED)
+      const releases = await listReleases(deps.database.db, portfolioId, MOST_LISTED)
       return ok({ releases: releases.map(releaseView) })
     }),
-    operationsRoute(listVersionCall, ({ query }) => listPortfolioVersions(parts, query)),
+    operationsRoute(listVersionCall, ({ query }) => listPortfolioVersions(deps, query)),
     operationsRoute(publishVersionCall, async ({ body, actor, write }) => {
-      const answer = await write((unit) => publishVersion(parts, unit, body, actorName(actor)))
+      const answer = await write((unit) => publishVersion(deps, unit, body, actorName(actor)))
       // After the commit this node serves the new version at once; other nodes are notified by the database.
-      if (answer.ok && answer.value.published) await parts.portfolios.refresh()
+      if (answer.ok && answer.value.published) await deps.portfolios.refresh()
       return answer
     }),
   ]

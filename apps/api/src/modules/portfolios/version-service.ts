@@ -12,7 +12,7 @@ import {
 } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { contentChanges } from './content-changes.ts'
 import { layEpochs, newestOf } from './epochs.ts'
@@ -43,7 +43,7 @@ export async function publishVersion(
   unit: UnitOfWork,
   request: PublishRequest,
   author: string,
-): Promise<Answer<Published>> {
+): Promise<Result<Published>> {
   const { portfolioId, kind, key, baseVersion, note } = request
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
@@ -116,7 +116,7 @@ async function record(unit: UnitOfWork, row: PortfolioVersion, baseVersion: numb
 export async function listPortfolioVersions(
   { portfolios, database: { db }, clock }: Pick<Deps, 'portfolios' | 'database' | 'clock'>,
   { portfolioId, kind, key, version }: CallRequest<typeof listVersionCall>['query'],
-): Promise<Answer<Listed>> {
+): Promise<Result<Listed>> {
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
   const now = clock.now()

@@ -4,18 +4,18 @@ import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn, instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 
 type ClockView = CallReply<typeof moveClockCall>
 type Move = CallRequest<typeof moveClockCall>['body']
-type ClockParts = Pick<Deps, 'clock' | 'calendar' | 'movableClock'>
+type ClockDeps = Pick<Deps, 'clock' | 'calendar' | 'movableClock'>
 
 /** After settlement at 08:30 and before every cut-off. */
 const MORNING = { hour: 9, minute: 0 }
 
 /** What the server takes for now, in New York, where its money settles. */
-export function readClock({ clock, calendar, movableClock }: ClockParts): ClockView {
+export function readClock({ clock, calendar, movableClock }: ClockDeps): ClockView {
   const now = clock.now()
   const today = dateIn(now, NEW_YORK)
   return {
@@ -30,12 +30,12 @@ export function readClock({ clock, calendar, movableClock }: ClockParts): ClockV
 }
 
 /** Moves a demonstration's clock forward. Error: `clockNotMovable`, also for any move back. */
-export async function moveClock(parts: ClockParts, move: Move): Promise<Answer<ClockView>> {
-  const now = parts.clock.now()
-  const target = targetOf(parts.calendar, now, move)
-  if (parts.movableClock === undefined || target < now) return refuse('clockNotMovable')
-  await parts.movableClock.moveTo(target)
-  return ok(readClock(parts))
+export async function moveClock(deps: ClockDeps, move: Move): Promise<Result<ClockView>> {
+  const now = deps.clock.now()
+  const target = targetOf(deps.calendar, now, move)
+  if (deps.movableClock === undefined || target < now) return refuse('clockNotMovable')
+  await deps.movableClock.moveTo(target)
+  return ok(readClock(deps))
 }
 
 function targetOf(calendar: BankCalendar, now: Date, move: Move): Date {

@@ -13,19 +13,19 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { isWithinCalendar } from './live-holidays.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Unscheduled closings, such as a national day of mourning. */
-export function holidayRoutes(parts: Deps): RouteDefinition[] {
+export function holidayRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(addHolidayCall, async ({ body, actor, write }) => {
-      const answer = await write((unit) => addHoliday(parts, unit, body, actorName(actor)))
+      const answer = await write((unit) => addHoliday(deps, unit, body, actorName(actor)))
       // Committed: the next request to this node meets it. Other nodes are notified by the database.
-      if (answer.ok) await parts.holidays.refresh()
+      if (answer.ok) await deps.holidays.refresh()
       return answer
     }),
   ]
@@ -40,7 +40,7 @@ async function addHoliday(
   unit: UnitOfWork,
   { date, name }: { readonly date: string; readonly name: string },
   actor: string,
-): Promise<Answer<CallReply<typeof addHolidayCall>>> {
+): Promise<Result<CallReply<typeof addHolidayCall>>> {
   const holiday = parseLocalDate(date)
   if (holiday === undefined || !canClose(holiday, dateIn(unit.now, NEW_YORK)))
     return refuse('dateNotAvailable')

@@ -7,7 +7,7 @@ import {
 import { bankCalendar, type BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { type BankHoliday, federalReserveClosings } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import { dateParts } from '@dolphin/domain/calendar/local-date'
-import type { World } from '../../deps.ts'
+import type { ExternalDeps } from '../../deps.ts'
 import { describe } from '../../http/error-handler.ts'
 import type { LiveHolidays } from '../../ports/live-holidays.ts'
 
@@ -23,7 +23,7 @@ const READ_AGAIN_MS = 30_000
 export async function openLiveHolidays({
   database,
   log,
-}: Pick<World, 'database' | 'log'>): Promise<LiveHolidays> {
+}: Pick<ExternalDeps, 'database' | 'log'>): Promise<LiveHolidays> {
   let rows = await seeded(database)
   let current = calendarOf(rows)
   const refresh = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export async function openLiveHolidays({
   }
 }
 
-async function seeded({ db }: World['database']): Promise<readonly BankHoliday[]> {
+async function seeded({ db }: ExternalDeps['database']): Promise<readonly BankHoliday[]> {
   const rows = await listBankHolidays(db)
   const known = new Set(rows.map(({ holiday }) => holiday))
   const missing = federalReserveClosings(FIRST_YEAR, LAST_YEAR).filter(({ holiday }) => !known.has(holiday))

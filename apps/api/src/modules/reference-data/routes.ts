@@ -34,15 +34,15 @@ const LAST_YEAR = 9_999
 
 const isPastCalendar = (date: LocalDate): boolean => dateParts(date).year > LAST_YEAR
 
-export interface ReferenceDataParts {
+export interface ReferenceDataDeps {
   readonly portfolios: PortfolioCatalog
   readonly calendar: BankCalendar
   readonly holidays: LiveHolidays
 }
 
 /** Public reference data: calendars, cut-offs, banks, vocabularies. */
-export function referenceDataRoutes(parts: ReferenceDataParts): RouteDefinition[] {
-  return [...formatRoutes(), ...calendarRoutes(parts), ...cutOffRoutes(parts)]
+export function referenceDataRoutes(deps: ReferenceDataDeps): RouteDefinition[] {
+  return [...formatRoutes(), ...calendarRoutes(deps), ...cutOffRoutes(deps)]
 }
 
 function formatRoutes(): RouteDefinition[] {
@@ -68,7 +68,7 @@ function formatRoutes(): RouteDefinition[] {
   ]
 }
 
-function calendarRoutes({ calendar, holidays }: ReferenceDataParts): RouteDefinition[] {
+function calendarRoutes({ calendar, holidays }: ReferenceDataDeps): RouteDefinition[] {
   return [
     publicRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
       const { year } = dateParts(dateIn(now, portfolio.timeZone))
@@ -94,7 +94,7 @@ function calendarRoutes({ calendar, holidays }: ReferenceDataParts): RouteDefini
 
 const holidayView = ({ holiday, name }: BankHoliday) => ({ holidayTimeStr: formatLocalDate(holiday), name })
 
-function cutOffRoutes({ portfolios, calendar }: ReferenceDataParts): RouteDefinition[] {
+function cutOffRoutes({ portfolios, calendar }: ReferenceDataDeps): RouteDefinition[] {
   return [
     publicRoute(countdownSameDayCall, async ({ query, now }) => {
       const data = portfolios.byId(query.portfolioId)

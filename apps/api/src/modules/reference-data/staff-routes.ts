@@ -5,14 +5,14 @@ import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { moveClock, readClock } from './clock-service.ts'
 
 /** The clock of a demonstration. */
-export function clockStaffRoutes(parts: Deps): RouteDefinition[] {
+export function clockStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
-    operationsRoute(readClockCall, () => Promise.resolve(ok(readClock(parts)))),
+    operationsRoute(readClockCall, () => Promise.resolve(ok(readClock(deps)))),
     operationsRoute(moveClockCall, ({ body, write }) =>
       write(async (unit) => {
         // What has become due by the jump is done at once, not at the next tick.
-        await parts.jobs.tick(unit)
-        return await moveClock(parts, body)
+        await deps.jobs.tick(unit)
+        return await moveClock(deps, body)
       }),
     ),
   ]

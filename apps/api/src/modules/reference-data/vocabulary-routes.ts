@@ -12,10 +12,10 @@ import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 
 const CACHE_SECONDS = 300
 
-type Parts = Pick<Deps, 'portfolios'>
+type NeededDeps = Pick<Deps, 'portfolios'>
 
 /** Lists of options and form definitions. */
-export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
+export function vocabularyRoutes(deps: NeededDeps): RouteDefinition[] {
   return [
     publicRoute(getDomainValueCall, async ({ query, cacheFor }) => {
       const lists = query.code.map((code) => [code, domainOptions(code)] as const)
@@ -28,7 +28,7 @@ export function vocabularyRoutes(parts: Parts): RouteDefinition[] {
       return ok({ values: Object.fromEntries(values) })
     }),
     publicRoute(getFormCall, async ({ query, portfolio, locale, cacheFor }) => {
-      const forms = parts.portfolios.byId(query.portfolioId ?? portfolio.portfolioId)?.forms
+      const forms = deps.portfolios.byId(query.portfolioId ?? portfolio.portfolioId)?.forms
       const reply = forms && servedForms(forms, query.code, locale)
       if (reply === undefined) return refuse('notFound')
       cacheFor(CACHE_SECONDS)

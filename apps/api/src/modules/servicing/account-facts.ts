@@ -1,10 +1,10 @@
 import type { AccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import {
-  type BookedMovement,
-  findLoanBooks,
-  type LoanBooks,
-} from '@dolphin/database/servicing/loan-books-repository'
+  type AccountTransaction,
+  findLoanAccountRows,
+  type LoanAccountRows,
+} from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
@@ -16,8 +16,8 @@ import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
 import { agreedAccrual } from '@dolphin/domain/servicing/agreed-accrual'
 import {
   type AccountTerms,
-  type ReplayedAccount,
   replayAccount,
+  type ReplayedAccount,
 } from '@dolphin/domain/servicing/loan-account'
 import type { Deps } from '../../deps.ts'
 import { rateOfPlan } from '../plans/plan-rate.ts'
@@ -26,8 +26,8 @@ import { productAt } from '../portfolios/version-history.ts'
 import { servicingFacts } from './servicing-facts.ts'
 
 /** A funded loan's debt and all that it follows from. */
-export interface LoanAccountFacts<Movement extends BookedMovement = MoneyTransaction>
-  extends LoanBooks<Movement> {
+export interface LoanAccountFacts<Transaction extends AccountTransaction = MoneyTransaction>
+  extends LoanAccountRows<Transaction> {
   readonly product: Product
   readonly terms: AccountTerms
   readonly events: readonly AccountEvent[]
@@ -41,24 +41,24 @@ const SENT: readonly number[] = [TransactionStatus.onBatch, ...COUNTED]
 
 /** The debt of a loan that was funded; undefined before, and where its credit came back. */
 export async function loadAccount(
-  parts: Pick<Deps, 'portfolios'>,
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
   loan: Loan,
 ): Promise<LoanAccountFacts | undefined> {
   if (loan.effectiveDate === null) return undefined
-  return await accountOf(parts, executor, loan, await findLoanBooks(executor, loan))
+  return await accountOf(deps, executor, loan, await findLoanAccountRows(executor, loan))
 }
 
 /** The same out of books that were read already. */
-export async function accountOf<Movement extends BookedMovement>(
-  parts: Pick<Deps, 'portfolios'>,
+export async function accountOf<Transaction extends AccountTransaction>(
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
   loan: Loan,
-  books: LoanBooks<Movement> | undefined,
-): Promise<LoanAccountFacts<Movement> | undefined> {
-  if (loan.effectiveDate === null || books === undefined) return undefined
-  const { current, transactions, entries } = books
-  const product = await productOf(parts, executor, loan, current)
+  accountRows: LoanAccountRows<Transaction> | undefined,
+): Promise<LoanAccountFacts<Transaction> | undefined> {
+  if (loan.effectiveDate === null || accountRows === undefined) return undefined
+  const { current, transactions, entries } = accountRows
+  const product = await productOf(deps, executor, loan, current)
   const terms = await accountTerms(executor, loan.effectiveDate, product, current)
   const events = accountEvents(transactions, entries)
   return { current, product, transactions, entries, terms, events, account: replayAccount(terms, events) }
@@ -134,10 +134,10 @@ export function termsAgreed(
  * been taken.
  */
 export function accountEvents(
-  transactions: readonly BookedMovement[],
+  transactions: readonly AccountTransaction[],
   entries: readonly AccountEntry[],
 ): AccountEvent[] {
-  const undone = takenTwice(transactions)
+  const undone = duplicatePayments(transactions)
   const money = transactions.flatMap((transaction): AccountEvent[] => {
     const { transactionNo: id, type, status, purpose, amount, settledOn, effectiveDate } = transaction
     if (undone.has(id)) return []
@@ -157,7 +157,7 @@ export function accountEvents(
 }
 
 /** Payments that a refund names and the refunds that do; one that came back by itself is not undone again. */
-function takenTwice(transactions: readonly BookedMovement[]): ReadonlySet<string> {
+function duplicatePayments(transactions: readonly AccountTransaction[]): ReadonlySet<string> {
   const payments = new Set(
     transactions
       .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))

@@ -1,4 +1,4 @@
-import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
+import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import { type TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
@@ -6,9 +6,9 @@ import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 /** The agreed payments of a plan, each with the status of its newest debit. */
 export function agreedInstallments(
   installments: readonly StoredInstallment[],
-  transactions: readonly BookedMovement[],
+  transactions: readonly AccountTransaction[],
 ): AgreedInstallment[] {
-  const newest = new Map<number, BookedMovement>()
+  const newest = new Map<number, AccountTransaction>()
   for (const transaction of transactions) {
     const { type, installmentNumber } = transaction
     if (type !== TransactionType.debit || installmentNumber === null) continue

@@ -11,7 +11,7 @@ import { savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
-import { type PaperPayment, renewedAuthorization } from '@dolphin/domain/documents/servicing-documents'
+import { type DocumentPayment, renewedAuthorization } from '@dolphin/domain/documents/servicing-documents'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
@@ -19,19 +19,19 @@ import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
 import { projectPayments } from '@dolphin/domain/servicing/projection'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { consentWords } from '../consents/consent-template-view.ts'
-import { keepFile, type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import { markFault } from '../documents/signature-mark.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { newServicingNo } from './servicing-number.ts'
-import { paperHead } from './change-paper.ts'
+import { documentHead } from './change-document.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
 import { staleSignIn } from './recent-sign-in.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { RepaymentParts } from './repayment-parts.ts'
+import type { RepaymentDeps } from './repayment-deps.ts'
 
 type Reply = CallReply<typeof authorizationCall>
 type Body = CallRequest<typeof authorizationCall>['body']
@@ -44,8 +44,8 @@ const LIVE: readonly LoanStatus[] = [
 ]
 
 /** A permission that is signed and rendered, before anything is written. */
-interface SignedPermission {
-  readonly kept: KeptFile
+interface SignedAuthorization {
+  readonly kept: StoredFile
   readonly title: string
   readonly reference: string
   readonly account: LoanAccount
@@ -58,26 +58,26 @@ interface SignedPermission {
  * Source: 12 CFR 1005.10(b), 12 CFR 1041.8(c); domain.md §9.
  */
 export async function authorizeDebits(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   actor: CustomerActor,
   { loanNo, version, mark }: Body,
   now: Date,
-  write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>,
-): Promise<Answer<Reply>> {
+  write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>,
+): Promise<Result<Reply>> {
   const stale = staleSignIn(actor, now)
   if (stale !== undefined) return stale
-  const { db } = parts.database
+  const { db } = deps.database
   const found = await findBorrowerLoan(db, actor, { loanNo })
   if (!found.ok) return found
-  const loaded = await loadServicedLoan(parts, db, found.value, now)
-  const data = parts.portfolios.byId(found.value.portfolioId)
+  const loaded = await loadServicedLoan(deps, db, found.value, now)
+  const data = deps.portfolios.byId(found.value.portfolioId)
   const account = loaded?.bankAccount
   if (loaded === undefined || data === undefined || account === undefined || !isLive(loaded))
     return refuse('loanStatusInvalid')
   const template = data.consents.find(({ kind }) => kind === ConsentKind.achAuthorization)
   assert(template !== undefined, 'every portfolio has the text of the authorization')
   if (template.version !== version) return refuse('consentOutdated')
-  const head = await paperHead(parts, db, loaded.loan, loaded.serviced.today)
+  const head = await documentHead(deps, db, loaded.loan, loaded.serviced.today)
   const fault = markFault(mark, head.borrowerName)
   if (fault !== undefined)
     return refuse('signatureInvalid', { errors: [{ elementKey: 'mark', message: fault }] })
@@ -91,10 +91,10 @@ export async function authorizeDebits(
     reference,
     signed: { mark, at: now },
   })
-  const { pdf } = await parts.documents.render(model, now)
-  const kept = await keepFile(parts.objects, loaded.loan.portfolioId, pdf, 'pdf')
+  const { pdf } = await deps.documents.render(model, now)
+  const kept = await storeFile(deps.objects, loaded.loan.portfolioId, pdf, 'pdf')
   const signed = { kept, title: model.title, reference, account }
-  return write((unit) => saveAuthorization(parts, unit, actor, loanNo, signed))
+  return write((unit) => saveAuthorization(deps, unit, actor, loanNo, signed))
 }
 
 const isLive = ({ loan, account }: LoadedLoan): boolean =>
@@ -102,7 +102,7 @@ const isLive = ({ loan, account }: LoadedLoan): boolean =>
   account.state.principal + account.state.unpaidInterest + account.state.fees > 0n
 
 /** The agreed payments still to come: what the permission covers. */
-function paymentsToCome({ serviced, terms }: LoadedLoan): PaperPayment[] {
+function paymentsToCome({ serviced, terms }: LoadedLoan): DocumentPayment[] {
   const basis = changeBasis(serviced)
   return projectPayments(terms, basis.state, basis.open).payments.map(({ payment, ...row }) => ({
     ...row,
@@ -111,15 +111,15 @@ function paymentsToCome({ serviced, terms }: LoadedLoan): PaperPayment[] {
 }
 
 async function saveAuthorization(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   loanNo: string,
-  { kept, title, reference, account }: SignedPermission,
-): Promise<Answer<Reply>> {
+  { kept, title, reference, account }: SignedAuthorization,
+): Promise<Result<Reply>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!locked.ok) return locked
-  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
   if (loaded === undefined || !isLive(loaded) || loaded.bankAccount?.sequence !== account.sequence)
     return refuse('loanStatusInvalid')
   const { portfolioId, customerKey, openId } = loaded.loan

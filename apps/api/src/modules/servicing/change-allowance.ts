@@ -1,4 +1,4 @@
-import { storedGuardWords } from '@dolphin/domain/payments/debit-guard/guard-words'
+import { storedEligibilityText } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
@@ -47,7 +47,9 @@ export function automaticView(
       es: 'No hay permiso para cobrar pagos de su cuenta.',
     })
   // What a page was told of one confirmed payment says nothing of the agreed ones.
-  return last === undefined || last.allowed ? { on: true, reason: null } : off(storedGuardWords(last.words))
+  return last === undefined || last.allowed
+    ? { on: true, reason: null }
+    : off(storedEligibilityText(last.words))
 }
 
 /** Whether a change may be asked for now. Source: domain.md §2 and §10. */

@@ -12,7 +12,7 @@ import { hardshipChoices } from '@dolphin/domain/servicing/changes/hardship'
 import { LEAST_EXTRA_PAYMENT } from '@dolphin/domain/servicing/changes/pay-down'
 import { payoffQuoteOn } from '@dolphin/domain/servicing/changes/pay-off'
 import { refusedMode } from '@dolphin/domain/servicing/changes/payment-mode-change'
-import { refusalWords } from './change-words.ts'
+import { refusalWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { movesUsed } from './change-service.ts'
 

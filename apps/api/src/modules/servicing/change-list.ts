@@ -9,34 +9,34 @@ import type { ChangeType } from '@dolphin/domain/payments/codes'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
-import { refuseChange } from './change-answer.ts'
+import { refuseChange } from './change-result.ts'
 import { cancelRequest } from './cancel-request.ts'
-import { savedChangeName } from './change-words.ts'
+import { savedChangeName } from './change-texts.ts'
 import { loadServicedLoan } from './load-serviced-loan.ts'
 import { isUndoable, undoChange } from './save-change.ts'
-import { tellUndone } from './tell-change.ts'
+import { notifyUndone } from './notify-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeChoices } from './change-choices.ts'
-import type { RepaymentParts } from './repayment-parts.ts'
+import type { RepaymentDeps } from './repayment-deps.ts'
 
 type Reply = ForReaders<CallReply<typeof listChangeCall>>
 export type ChangeEntry = Reply['changes'][number]
 
 /** The changes of a borrower's loan, newest first, and what may be asked for now. */
 export async function listChanges(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   actor: CustomerActor,
   loanNo: string,
   now: Date,
-): Promise<Answer<Reply>> {
-  const { db } = parts.database
+): Promise<Result<Reply>> {
+  const { db } = deps.database
   const found = await findBorrowerLoan(db, actor, { loanNo })
   if (!found.ok) return found
-  const zone = parts.portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
+  const zone = deps.portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
   assert(zone !== undefined, 'a loan has a portfolio')
-  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  const loaded = await loadServicedLoan(deps, db, found.value, now)
   const changes = (loaded?.changes ?? []).map((change) => changeEntryOf(change, zone, now))
   return ok({ loanNo, changes, choices: loaded === undefined ? null : changeChoices(loaded) })
 }
@@ -52,7 +52,7 @@ export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): 
     status,
     requestedAt: isoInZone(requestedAt, timeZone),
     holdsFrom: formatLocalDate(holdsFrom),
-    cancellable: isUndoable(change, now),
+    cancelable: isUndoable(change, now),
     cancelUntil: isoInZone(cutOffAt, timeZone),
     documentNo,
     text: savedChangeName(change),
@@ -61,26 +61,26 @@ export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): 
 
 /**
  * 905: takes an open change back while nothing of it was sent. Errors: `notFound` for any change but the customer's
- * own, `changeNotCancellable`. Source: domain.md §10.
+ * own, `changeNotCancelable`. Source: domain.md §10.
  */
 export async function cancelOwnChange(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   changeNo: string,
-): Promise<Answer<ChangeEntry>> {
+): Promise<Result<ChangeEntry>> {
   const owned = await findOwnChange(unit.tx, actor, changeNo)
   if (owned === undefined) return refuse('notFound')
   const locked = await lockBorrowerLoan(unit.tx, actor, owned)
   if (!locked.ok) return refuse('notFound')
-  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
   const change = loaded?.openChange
-  if (loaded === undefined || change?.changeNo !== changeNo) return refuse('changeNotCancellable')
+  if (loaded === undefined || change?.changeNo !== changeNo) return refuse('changeNotCancelable')
   const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
   if (!judged.ok) return refuseChange(judged.error)
   const undone = await undoChange(unit, loaded, change, { to: 'cancelled', actor: actorName(actor) })
-  if (!undone) return refuse('changeNotCancellable')
-  await tellUndone(parts, unit, loaded, change)
+  if (!undone) return refuse('changeNotCancelable')
+  await notifyUndone(deps, unit, loaded, change)
   const after = await findOwnChange(unit.tx, actor, changeNo)
   assert(after !== undefined, 'a change that was taken back is on record')
   return ok(changeEntryOf(after, loaded.serviced.hours.timeZone, unit.now))

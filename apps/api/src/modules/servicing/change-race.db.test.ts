@@ -90,7 +90,7 @@ async function race({ client, loanNo }: SignedLoan, turn: number): Promise<numbe
 /** What one may be told who came too late; anything else is a fault. */
 const TOLD: readonly number[] = [
   DONE,
-  ...(['changeAlreadyOpen', 'changeNotCancellable', 'quoteOutdated'] as const).map(
+  ...(['changeAlreadyOpen', 'changeNotCancelable', 'quoteOutdated'] as const).map(
     (name) => RESPONSE_CODES[name].code,
   ),
 ]

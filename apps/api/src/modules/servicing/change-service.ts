@@ -13,18 +13,18 @@ import type { PlanOutcome } from '@dolphin/domain/servicing/changes/start-in-tim
 import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { markFault } from '../documents/signature-mark.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
-import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-answer.ts'
-import { type ChangePaper, makeChangePaper, recordChangePaper } from './change-paper.ts'
-import { confirmDebit, type JudgedConfirmation, keepGuardAnswer } from './confirmed-debit.ts'
+import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-result.ts'
+import { type ChangeDocument, makeChangeDocument, recordChangeDocument } from './change-document.ts'
+import { confirmDebit, type CheckedConfirmation, storeEligibilityResult } from './confirmed-debit.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
 import { staleSignIn } from './recent-sign-in.ts'
 import { saveChange } from './save-change.ts'
-import { tellChanged } from './tell-change.ts'
+import { notifyChanged } from './notify-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { RepaymentParts } from './repayment-parts.ts'
+import type { RepaymentDeps } from './repayment-deps.ts'
 
 /** A change that a borrower asks for, as the call brings it. */
 export interface AskedChange {
@@ -33,16 +33,16 @@ export interface AskedChange {
   readonly quoteId?: string | undefined
   readonly mark?: SignatureMark | undefined
   /** Works the change out for the loan as it stands. */
-  readonly workOut: (loan: ServicedLoan, loaded: LoadedLoan) => PlanOutcome
+  readonly calculate: (loan: ServicedLoan, loaded: LoadedLoan) => PlanOutcome
   /** Kept with the change. */
   readonly request: Readonly<Record<string, unknown>>
 }
 
-type Write = (work: (unit: UnitOfWork) => Promise<Answer<ChangeReply>>) => Promise<Answer<ChangeReply>>
+type Write = (work: (unit: UnitOfWork) => Promise<Result<ChangeReply>>) => Promise<Result<ChangeReply>>
 
 /** What a change of the customer comes to, from its request. */
-export const workOutOf =
-  (request: CustomerChangeRequest): AskedChange['workOut'] =>
+export const calculationOf =
+  (request: CustomerChangeRequest): AskedChange['calculate'] =>
   (loan) =>
     planChange(loan, request)
 
@@ -56,8 +56,8 @@ export const movesUsed = ({ changes, loan: { openId } }: LoadedLoan): number =>
   ).length
 
 /** What help with a payment comes to. */
-export const workOutHelp =
-  (request: HardshipRequest): AskedChange['workOut'] =>
+export const calculateAssistance =
+  (request: HardshipRequest): AskedChange['calculate'] =>
   (loan, loaded) =>
     hardshipPlan(loan, request, movesUsed(loaded))
 
@@ -67,31 +67,31 @@ export const workOutHelp =
  * if the loan has moved meanwhile. Errors: those of the calls that change a loan. Source: domain.md §10.
  */
 export async function changeLoan(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   actor: CustomerActor,
   asked: AskedChange,
   now: Date,
   write: Write,
-): Promise<Answer<ChangeReply>> {
-  const { db } = parts.database
+): Promise<Result<ChangeReply>> {
+  const { db } = deps.database
   const found = await findBorrowerLoan(db, actor, asked)
   if (!found.ok) return found
-  const loaded = await loadServicedLoan(parts, db, found.value, now)
+  const loaded = await loadServicedLoan(deps, db, found.value, now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
-  const worked = asked.workOut(loaded.serviced, loaded)
+  const worked = asked.calculate(loaded.serviced, loaded)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (asked.mode === FormActionMode.preview) return ok(changeReply(loaded, plan, asked.mode))
-  const refusal = await saveRefusal(parts, actor, asked, { loaded, plan, now })
+  const refusal = await saveRefusal(deps, actor, asked, { loaded, plan, now })
   if (refusal !== undefined) return refusal
   const mark = plan.needsSignature ? (asked.mark ?? null) : null
-  return await parts.inTurn(asked.loanNo, async () => {
+  return await deps.inTurn(asked.loanNo, async () => {
     // One that was saved in the meantime makes the paper useless, and a paper is the dearest part of a save.
     if (!mayStandBeside(plan) && (await findOpenChange(db, loaded.loan)) !== undefined)
       return refuse('changeAlreadyOpen')
-    const paper = await makeChangePaper(parts, db, loaded, plan, { mark, at: now })
-    parts.mark?.('change: paper stored, before the rows')
-    return await write((unit) => saveAsked(parts, unit, actor, asked, paper))
+    const document = await makeChangeDocument(deps, db, loaded, plan, { mark, at: now })
+    deps.faultPoint?.('change: paper stored, before the rows')
+    return await write((unit) => saveAsked(deps, unit, actor, asked, document))
   })
 }
 
@@ -99,7 +99,7 @@ const mayStandBeside = ({ changeType }: ChangePlan): boolean => changeType === C
 
 /** Why a save cannot go on before anything is written. */
 async function saveRefusal(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   actor: CustomerActor,
   { quoteId, mark }: AskedChange,
   { loaded, plan, now }: { readonly loaded: LoadedLoan; readonly plan: ChangePlan; readonly now: Date },
@@ -109,7 +109,7 @@ async function saveRefusal(
   if (quoteId !== undefined && quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('quoteOutdated')
   if (plan.authorization === 'needsNew') return refuse('authorizationRequired')
   if (!plan.needsSignature) return undefined
-  const borrower = await borrowerAddress(parts.database.db, parts.cipher, loaded.loan)
+  const borrower = await borrowerAddress(deps.database.db, deps.cipher, loaded.loan)
   const fault =
     mark === undefined
       ? {
@@ -123,25 +123,25 @@ async function saveRefusal(
 }
 
 async function saveAsked(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   asked: AskedChange,
-  paper: ChangePaper,
-): Promise<Answer<ChangeReply>> {
+  document: ChangeDocument,
+): Promise<Result<ChangeReply>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, asked)
   if (!locked.ok) return locked
-  const loaded = await loadServicedLoan(parts, unit.tx, locked.value, unit.now)
+  const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
-  const worked = asked.workOut(loaded.serviced, loaded)
+  const worked = asked.calculate(loaded.serviced, loaded)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
-  if (quoteIdOf(asked.loanNo, plan) !== paper.quoteId) return refuse('quoteOutdated')
-  const confirmed = await confirmDebitOf(parts, unit, loaded, plan)
+  if (quoteIdOf(asked.loanNo, plan) !== document.quoteId) return refuse('quoteOutdated')
+  const confirmed = await confirmDebitOf(deps, unit, loaded, plan)
   if (!confirmed.ok) return confirmed
-  const documentNo = await recordChangePaper(unit, loaded, paper)
-  const { changeNo } = paper
-  const saved = await saveChange(parts, unit, {
+  const documentNo = await recordChangeDocument(unit, loaded, document)
+  const { changeNo } = document
+  const saved = await saveChange(deps, unit, {
     loaded,
     plan,
     changeNo,
@@ -151,10 +151,10 @@ async function saveAsked(
   })
   if (saved === undefined) return refuse('changeAlreadyOpen')
   assert(saved.documentNo === documentNo, 'a change keeps its paper')
-  if (confirmed.value !== null) await keepGuardAnswer(unit, confirmed.value, saved.transactionNo)
-  await tellChanged(parts, unit, loaded, plan, saved)
-  parts.mark?.('change: before the commit')
-  unit.afterCommit(() => parts.mark?.('change: after the commit, before the answer'))
+  if (confirmed.value !== null) await storeEligibilityResult(unit, confirmed.value, saved.transactionNo)
+  await notifyChanged(deps, unit, loaded, plan, saved)
+  deps.faultPoint?.('change: before the commit')
+  unit.afterCommit(() => deps.faultPoint?.('change: after the commit, before the answer'))
   return ok(
     changeReply(loaded, plan, asked.mode, {
       changeNo: saved.changeNo,
@@ -167,12 +167,12 @@ async function saveAsked(
 
 /** The guard's leave for the single debit of a change; null where we take nothing for it. */
 async function confirmDebitOf(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   unit: UnitOfWork,
   { loan }: LoadedLoan,
   { debit, deletedNumbers }: ChangePlan,
-): Promise<Answer<JudgedConfirmation | null>> {
+): Promise<Result<CheckedConfirmation | null>> {
   if (debit?.mode !== PaymentMode.ach) return ok(null)
   const { purpose, date, amount } = debit
-  return confirmDebit(parts, unit, loan, { purpose, date, amount, replaces: deletedNumbers })
+  return confirmDebit(deps, unit, loan, { purpose, date, amount, replaces: deletedNumbers })
 }

@@ -15,7 +15,7 @@ import { parseMoney } from '@dolphin/domain/money/cents'
 import { InstallmentFlag, PaymentMode } from '@dolphin/domain/payments/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openLivePaper } from './documents-of-the-day.ts'
+import { openLiveDocument } from './documents-of-the-day.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -68,7 +68,7 @@ describe('paying off (domain.md §10, 101)', () => {
       { purpose: 'payOff', amount: 50_712n, status: 0, changeNo: saved.changeNo },
     ])
     const detail = await detailOf(loan)
-    expect(detail.openChange).toMatchObject({ changeNo: saved.changeNo, status: 'open', cancellable: true })
+    expect(detail.openChange).toMatchObject({ changeNo: saved.changeNo, status: 'open', cancelable: true })
     expect(detail.installments.every(({ flags }) => (flags & InstallmentFlag.deleted) === 0)).toBe(true)
   })
 
@@ -94,14 +94,14 @@ describe('paying off (domain.md §10, 101)', () => {
     const { changeNo } = await payOff(loan, SAVE)
     const params = { changeNo: changeNo ?? '' }
     const undone = await loan.client.ask(cancelChangeCall, { params, body: {} })
-    expect(undone).toMatchObject({ status: 'cancelled', cancellable: false })
+    expect(undone).toMatchObject({ status: 'cancelled', cancelable: false })
     const after = await detailOf(loan)
     expect(after.installments).toEqual(before.installments)
     expect(after.openChange).toBeNull()
     const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
     expect(debits).toMatchObject([{ status: -1 }])
     const again = await loan.client.call(cancelChangeCall, { params, body: {} })
-    expect(again.code).toBe(codeOf('changeNotCancellable'))
+    expect(again.code).toBe(codeOf('changeNotCancelable'))
   })
 
   test('a quote read on another day is out of date', async () => {
@@ -286,14 +286,14 @@ describe('papers of a live loan (issue: notices and documents)', () => {
   test('payoff letter and statement are made when they are opened, for their owner alone', async () => {
     const [mine, other] = [await fundLoan(api), await fundLoan(api)]
     const { documents } = await mine.client.ask(documentListCall, { query: { loanNo: mine.loanNo } })
-    const papers = documents.filter(({ sha256 }) => sha256 === null)
-    expect(papers.map(({ documentType }) => documentType)).toEqual([9, 12])
-    for (const { documentNo } of papers) {
-      const paper = await openLivePaper(api.deps, mine.client, documentNo)
-      expect(paper?.fileName).toMatch(/ 118-\d{7} 2026-03-04\.pdf$/)
-      const text = readPdfText(paper?.bytes ?? new Uint8Array()).join(' ')
+    const liveDocuments = documents.filter(({ sha256 }) => sha256 === null)
+    expect(liveDocuments.map(({ documentType }) => documentType)).toEqual([9, 12])
+    for (const { documentNo } of liveDocuments) {
+      const document = await openLiveDocument(api.deps, mine.client, documentNo)
+      expect(document?.fileName).toMatch(/ 118-\d{7} 2026-03-04\.pdf$/)
+      const text = readPdfText(document?.bytes ?? new Uint8Array()).join(' ')
       expect(text).toContain('500.00')
-      expect(await openLivePaper(api.deps, other.client, documentNo)).toBeUndefined()
+      expect(await openLiveDocument(api.deps, other.client, documentNo)).toBeUndefined()
     }
   })
 })

@@ -55,9 +55,9 @@ const standing = async ({ client, loanNo }: SignedLoan) => {
 }
 
 async function comesBack(loan: SignedLoan, day: string): Promise<void> {
-  const [movement] = await debitsOf(api, loan)
-  if (movement === undefined) throw new Error('a debit was sent')
-  expect(await days.bankSays(day, [{ movement, code: 'R01' }])).toMatchObject({ returns: 1 })
+  const [transaction] = await debitsOf(api, loan)
+  if (transaction === undefined) throw new Error('a debit was sent')
+  expect(await days.bankSays(day, [{ transaction, code: 'R01' }])).toMatchObject({ returns: 1 })
   await liveOn(api, `${day}T13:00:00-04:00`)
 }
 

@@ -9,9 +9,9 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { type LoadedLoan, loadServicedLoan, type ServicingParts } from './load-serviced-loan.ts'
+import { type LoadedLoan, loadServicedLoan, type ServicingDeps } from './load-serviced-loan.ts'
 import { isUndone, undoChange } from './save-change.ts'
-import { type TellParts, tellUndone } from './tell-change.ts'
+import { type NotifyDeps, notifyUndone } from './notify-change.ts'
 
 /** Changes that move no money of their own hold once they cannot be taken back any more; answers how many do now. */
 export const applyChangesPastCutOff = (unit: UnitOfWork, portfolioId: number): Promise<number> =>
@@ -30,27 +30,27 @@ export async function followSettledDebit(unit: UnitOfWork, debit: MoneyTransacti
  * change's. The caller holds the loan's lock. Source: domain.md §10.
  */
 export async function failChangeOf(
-  parts: ServicingParts,
+  deps: ServicingDeps,
   unit: UnitOfWork,
   debit: MoneyTransaction,
   actor: string,
 ): Promise<boolean> {
   const { changeNo } = debit
   if (changeNo === null) return false
-  await failChange(parts, unit, { debit, changeNo, actor })
+  await failChange(deps, unit, { debit, changeNo, actor })
   return true
 }
 
 /** The same where the debit is never sent at all: no return says so, so the borrower is told. */
 export async function refuseChangeOf(
-  parts: ServicingParts & TellParts,
+  deps: ServicingDeps & NotifyDeps,
   unit: UnitOfWork,
   debit: MoneyTransaction,
   actor: string,
 ): Promise<void> {
   const { changeNo } = debit
-  const failed = changeNo === null ? undefined : await failChange(parts, unit, { debit, changeNo, actor })
-  if (failed !== undefined) await tellUndone(parts, unit, failed.loaded, failed.change)
+  const failed = changeNo === null ? undefined : await failChange(deps, unit, { debit, changeNo, actor })
+  if (failed !== undefined) await notifyUndone(deps, unit, failed.loaded, failed.change)
 }
 
 interface FailedDebit {
@@ -61,7 +61,7 @@ interface FailedDebit {
 
 /** Answers what has failed now, with the loan as it was before. */
 async function failChange(
-  parts: ServicingParts,
+  deps: ServicingDeps,
   unit: UnitOfWork,
   { debit, changeNo, actor }: FailedDebit,
 ): Promise<{ readonly loaded: LoadedLoan; readonly change: LoanChange } | undefined> {
@@ -69,7 +69,7 @@ async function failChange(
   if (change === undefined || isUndone(change)) return undefined
   // Read anew: whoever moved the debit has moved the loan too.
   const loan = await findLoan(unit.tx, debit)
-  const loaded = loan && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
+  const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (loaded !== undefined && holdsStill(loaded, change))
     await undoChange(unit, loaded, change, { to: 'failed', actor })
   else await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })

@@ -1,10 +1,10 @@
 import type { DebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
-import { insertGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { insertEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import type { GuardAnswer } from '@dolphin/domain/payments/debit-guard/debit-guard'
+import type { EligibilityResult } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
 import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import {
@@ -15,11 +15,11 @@ import {
 } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { type Answer, refuseAndKeep } from '../../refusal.ts'
+import { refuseAndCommit, type Result } from '../../refusal.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
-import { findDebitNotices, guardPlannedDebit } from './guard-planned-debit.ts'
+import { checkPlannedDebit, findDebitNotices } from './check-planned-debit.ts'
 import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
 import { newServicingNo } from './servicing-number.ts'
 
@@ -33,55 +33,55 @@ export interface ConfirmedDebit {
 }
 
 /** What the guard said to a confirmed debit. */
-export interface JudgedConfirmation {
+export interface CheckedConfirmation {
   readonly debit: PlannedDebit
-  readonly answer: GuardAnswer
+  readonly answer: EligibilityResult
 }
 
-/** Stands for the movement and its permission until they are written. */
+/** Stands for the transaction and its permission until they are written. */
 const ASKED = 'asked'
 
 /**
  * Asks the guard, as the batch will ask it, whether a debit may be planned under a permission for this one payment
- * given now. A denial is kept, and answered in the guard's words; what is allowed the caller keeps with the movement
- * (`keepGuardAnswer`). The caller holds the loan's lock. Errors: `debitDenied`. Source: domain.md §9.
+ * given now. A denial is kept, and answered in the guard's words; what is allowed the caller keeps with the transaction
+ * (`storeEligibilityResult`). The caller holds the loan's lock. Errors: `debitNotEligible`. Source: domain.md §9.
  */
 export async function confirmDebit(
-  parts: Pick<Deps, 'portfolios' | 'calendar'>,
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
   unit: UnitOfWork,
   loan: Loan,
   confirmed: ConfirmedDebit,
-): Promise<Answer<JudgedConfirmation>> {
-  const judged = await judgeConfirmedDebit(parts, unit, loan, confirmed)
+): Promise<Result<CheckedConfirmation>> {
+  const judged = await checkConfirmedDebit(deps, unit, loan, confirmed)
   if (judged.answer.allowed) return ok(judged)
-  await keepGuardAnswer(unit, judged, null)
-  return refuseAndKeep('debitDenied', {
+  await storeEligibilityResult(unit, judged, null)
+  return refuseAndCommit('debitNotEligible', {
     errors: [{ elementKey: 'paymentMode', message: judged.answer.words }],
   })
 }
 
-async function judgeConfirmedDebit(
-  parts: Pick<Deps, 'portfolios' | 'calendar'>,
+async function checkConfirmedDebit(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
   unit: UnitOfWork,
   loan: Loan,
   confirmed: ConfirmedDebit,
-): Promise<JudgedConfirmation> {
-  const data = parts.portfolios.byId(loan.portfolioId)
+): Promise<CheckedConfirmation> {
+  const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')
-  const hours = hoursOf(data, parts.calendar)
+  const hours = hoursOf(data, deps.calendar)
   const today = dateIn(unit.now, hours.timeZone)
   const after = addDays(today, -data.portfolio.pastDueGraceDays - 1)
   const window = { after, upTo: confirmed.date }
-  const [of] = await loadDebitLoans(parts, unit.tx, loan.portfolioId, [loan], window)
+  const [of] = await loadDebitLoans(deps, unit.tx, loan.portfolioId, [loan], window)
   assert(of !== undefined, 'a loan whose money is on its way can have debits')
-  const soonest = parts.calendar.next(today)
+  const soonest = deps.calendar.next(today)
   const planned = plannedDebits(asIfWritten(of, confirmed, unit.now), (due) =>
-    due > soonest ? parts.calendar.onOrAfter(due) : soonest,
+    due > soonest ? deps.calendar.onOrAfter(due) : soonest,
   )
   const debit = planned.find(({ transaction }) => transaction?.transactionNo === ASKED)
   assert(debit !== undefined, 'what is planned is among the planned debits')
   const notices = await findDebitNotices(unit.tx, loan.portfolioId, [debit])
-  return { debit, answer: guardPlannedDebit(debit, notices, { hours, now: unit.now, when: 'plan' }) }
+  return { debit, answer: checkPlannedDebit(debit, notices, { hours, now: unit.now, when: 'plan' }) }
 }
 
 /** The loan's rows as they will be once the debit and its permission are written. */
@@ -94,7 +94,7 @@ function asIfWritten(
   const accountKey = of.account?.accountKey
   assert(openId !== null && accountKey !== undefined, 'a loan on a batch has a customer and an account')
   const about = { portfolioId, customerKey, loanNo, openId, accountKey, amount }
-  const permission: DebitAuthorization = {
+  const authorization: DebitAuthorization = {
     ...about,
     authorizationNo: ASKED,
     kind: 'singlePayment',
@@ -104,7 +104,7 @@ function asIfWritten(
     revokedBy: null,
     revokedFor: null,
   }
-  const movement: MoneyTransaction = {
+  const transaction: MoneyTransaction = {
     ...about,
     transactionNo: ASKED,
     type: TransactionType.debit,
@@ -129,20 +129,20 @@ function asIfWritten(
   return {
     ...of,
     due: of.due.filter(({ number }) => !replaces.includes(number)),
-    authorizations: [...of.authorizations, permission],
-    transactions: [...of.transactions, movement],
+    authorizations: [...of.authorizations, authorization],
+    transactions: [...of.transactions, transaction],
   }
 }
 
-/** Keeps what the guard said to a page: of an allowed debit with its movement. Source: domain.md §9. */
-export async function keepGuardAnswer(
+/** Keeps what the guard said to a page: of an allowed debit with its transaction. Source: domain.md §9. */
+export async function storeEligibilityResult(
   unit: UnitOfWork,
-  { debit, answer }: JudgedConfirmation,
+  { debit, answer: result }: CheckedConfirmation,
   transactionNo: string | null,
 ): Promise<void> {
   const { of, purpose, presentment, effectiveDate, agreed, amount, owed, inFlight } = debit
   const { portfolioId, customerKey, loanNo } = of.loan
-  await insertGuardDecisions(unit.tx, [
+  await insertEligibilityDecisions(unit.tx, [
     {
       portfolioId,
       customerKey,
@@ -150,9 +150,9 @@ export async function keepGuardAnswer(
       loanNo,
       transactionNo,
       asked: 'page',
-      allowed: answer.allowed,
-      rule: answer.rule,
-      words: answer.allowed ? '' : answer.words.en,
+      allowed: result.allowed,
+      rule: result.rule,
+      words: result.allowed ? '' : result.words.en,
       facts: {
         purpose,
         presentment,

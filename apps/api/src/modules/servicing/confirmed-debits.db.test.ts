@@ -1,6 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
-import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const payDown = ({ loanNo }: SignedLoan, date: string) =>
   }) as const
 
 const askedByPages = async (loan: SignedLoan) =>
-  (await listGuardDecisions(api.database.db, loan)).filter(({ asked }) => asked === 'page')
+  (await listEligibilityDecisions(api.database.db, loan)).filter(({ asked }) => asked === 'page')
 
 async function funded(): Promise<SignedLoan> {
   const [loan] = await days.fund(1)
@@ -46,7 +46,7 @@ async function comesBack(loan: SignedLoan, day: string, code: string, serial = 0
   const { notChecked, checked } = TransactionStatus
   const sent = (await debitsOf(api, loan)).filter(({ status }) => status === notChecked || status === checked)
   expect(sent.length).toBeGreaterThan(0)
-  const news = sent.map((movement) => ({ movement, code }))
+  const news = sent.map((transaction) => ({ transaction, code }))
   expect(await days.bankSays(day, news, serial)).toMatchObject({ returns: sent.length })
 }
 
@@ -64,7 +64,7 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
         facts: { purpose: 'payOff', effectiveDate: '2026-03-06', amount: '507.12' },
       },
     ])
-    expect(await days.batch('2026-03-05')).toMatchObject({ denied: [], files: [{ debits: 1 }] })
+    expect(await days.batch('2026-03-05')).toMatchObject({ ineligible: [], files: [{ debits: 1 }] })
   })
 
   test('the account of another loan that came back as closed takes nothing (R02)', async () => {
@@ -85,20 +85,20 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
     await liveOn(api, '2026-03-11T13:00:00-04:00')
     expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 202 })
     const { client, loanNo } = loan
-    const permissions = await listDebitAuthorizations(api.database.db, loan)
-    const denied = await client.call(CALLS.payOff, payOff(loan, '2026-03-12'))
+    const authorizations = await listDebitAuthorizations(api.database.db, loan)
+    const ineligible = await client.call(CALLS.payOff, payOff(loan, '2026-03-12'))
     const words =
       'Your bank returned the payment because the account is closed. Please give us the details of another account.'
-    expect(denied.data).toMatchObject({ errors: [{ elementKey: 'paymentMode', message: words }] })
-    await expectRefused(client, 'payOff', payOff(loan, '2026-03-12'), 'debitDenied')
-    await expectRefused(client, 'requestChange', payDown(loan, '2026-03-12'), 'debitDenied')
-    await expectRefused(client, 'cancelLoan', { body: { loanNo, mode: 1 } }, 'debitDenied')
+    expect(ineligible.data).toMatchObject({ errors: [{ elementKey: 'paymentMode', message: words }] })
+    await expectRefused(client, 'payOff', payOff(loan, '2026-03-12'), 'debitNotEligible')
+    await expectRefused(client, 'requestChange', payDown(loan, '2026-03-12'), 'debitNotEligible')
+    await expectRefused(client, 'cancelLoan', { body: { loanNo, mode: 1 } }, 'debitNotEligible')
     expect((await askedByPages(loan)).map(({ allowed, rule }) => [allowed, rule])).toEqual(
       Array.from({ length: 4 }, () => [false, 'usableAccount']),
     )
     // Nothing else of what was refused is kept.
     expect(await debitsOf(api, loan)).toEqual([])
-    expect(await listDebitAuthorizations(api.database.db, loan)).toEqual(permissions)
+    expect(await listDebitAuthorizations(api.database.db, loan)).toEqual(authorizations)
     expect(await client.ask(CALLS.listChange, { query: { loanNo } })).toMatchObject({ changes: [] })
     // Another way to pay is open.
     const byHand = { ...payOff(loan, '2026-03-12').body, paymentMode: PaymentMode.moneyOrder }
@@ -112,8 +112,8 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
     await days.collect(PAYDAYS[1])
     await comesBack(loan, '2026-03-30', 'R01', 1)
     await liveOn(api, '2026-03-31T10:00:00-04:00')
-    await expectRefused(loan.client, 'payOff', payOff(loan, '2026-04-07'), 'debitDenied')
-    await expectRefused(loan.client, 'requestChange', payDown(loan, '2026-04-07'), 'debitDenied')
+    await expectRefused(loan.client, 'payOff', payOff(loan, '2026-04-07'), 'debitNotEligible')
+    await expectRefused(loan.client, 'requestChange', payDown(loan, '2026-04-07'), 'debitNotEligible')
     const saved = await loan.client.ask(CALLS.payOff, payOff(loan, '2026-04-01'))
     expect((await askedByPages(loan)).map(({ rule }) => rule)).toEqual([
       'immediate',
@@ -134,7 +134,7 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
     const saved = await loan.client.ask(CALLS.payOff, payOff(loan, '2026-03-31'))
     await comesBack(loan, '2026-03-30', 'R01', 1)
     const run = await days.batch('2026-03-30')
-    expect(run).toMatchObject({ files: [], denied: [{ rule: expect.stringContaining('twoFailures') }] })
+    expect(run).toMatchObject({ files: [], ineligible: [{ rule: expect.stringContaining('twoFailures') }] })
     const kept = (await debitsOf(api, loan)).find(({ changeNo }) => changeNo === saved.changeNo)
     expect(kept?.status).toBe(TransactionStatus.rejected)
     expect((await api.mailsTo(loan.email)).map(({ kind }) => kind)).toContain('changeCancelled')

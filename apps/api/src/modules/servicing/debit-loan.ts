@@ -3,9 +3,9 @@ import type { DebitAuthorization } from '@dolphin/database/servicing/debit-autho
 import {
   listAccountEntriesOf,
   listAuthorizationsOn,
-  listCuredAt,
   listCurrentPlansOf,
   listInstallmentsOfPlans,
+  listLiftedAt,
   listLoanAccountsOf,
   listPlansByNo,
   listSentDebits,
@@ -14,7 +14,7 @@ import {
 } from '@dolphin/database/payments/debit-facts-repository'
 import { type DueWindow, listDueInstallments } from '@dolphin/database/payments/due-money-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { beyondOwnRows } from '@dolphin/database/driver/own-rows'
+import { bypassRowSecurity } from '@dolphin/database/driver/row-security'
 import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { PaymentPlan, StoredInstallment } from '@dolphin/database/plans/plan-repository'
@@ -34,7 +34,7 @@ export interface DebitLoan {
   readonly loan: Loan
   readonly paymentMode: PaymentMode
   readonly terms: AccountTerms
-  /** Live agreed payments of the window without a movement, and those that a planned movement is for. */
+  /** Live agreed payments of the window without a transaction, and those that a planned transaction is for. */
   readonly due: readonly StoredInstallment[]
   readonly transactions: readonly MoneyTransaction[]
   readonly entries: readonly AccountEntry[]
@@ -47,7 +47,7 @@ export interface DebitLoan {
   /** Debits of the customer's loans from the account that reached the bank. */
   readonly sentDebits: readonly SentDebit[]
   /** Since when returns before it are dealt with: repair, new permission, or a person. */
-  readonly dealtWithAt: Date | null
+  readonly suspensionLiftedAt: Date | null
 }
 
 /**
@@ -55,7 +55,7 @@ export interface DebitLoan {
  * no debits and are left out. Throws LoanFailure where the rows of one loan do not fit.
  */
 export async function loadDebitLoans(
-  parts: Pick<Deps, 'portfolios'>,
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
   portfolioId: number,
   loans: readonly Loan[],
@@ -65,12 +65,12 @@ export async function loadDebitLoans(
   const loanNos = funded.map(({ loanNo }) => loanNo)
   if (loanNos.length === 0) return []
   const plans = await listCurrentPlansOf(executor, portfolioId, loanNos)
-  const agreements = await loadAgreements(parts, executor, portfolioId, plans)
+  const agreements = await loadAgreements(deps, executor, portfolioId, plans)
   const due = groupByLoan(await listDueInstallments(executor, portfolioId, loanNos, window))
   const transactions = groupByLoan(await listTransactionsOf(executor, portfolioId, loanNos))
   const entries = groupByLoan(await listAccountEntriesOf(executor, portfolioId, loanNos))
   const accounts = groupByLoan(await listLoanAccountsOf(executor, portfolioId, loanNos))
-  const standing = await loadStanding(executor, portfolioId, loanNos, accounts)
+  const history = await loadDebitHistory(executor, portfolioId, loanNos, accounts)
   const planOf = new Map(plans.map((plan) => [plan.loanNo, plan]))
   return funded.flatMap((loan) =>
     ofLoan(loan.loanNo, (): DebitLoan[] => {
@@ -91,7 +91,7 @@ export async function loadDebitLoans(
           entries: entries.get(loan.loanNo) ?? [],
           account,
           formerKeys: formerKeysOf(own),
-          ...standingOf(standing, loan, account, own),
+          ...debitHistoryOf(history, loan, account, own),
         },
       ]
     }),
@@ -110,7 +110,7 @@ interface Agreement {
 
 /** Plans agreed at the start, by number; installments only where the debt depends on their periods. */
 async function loadAgreements(
-  parts: Pick<Deps, 'portfolios'>,
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
   portfolioId: number,
   plans: readonly PaymentPlan[],
@@ -122,7 +122,7 @@ async function loadAgreements(
   const products = new Map<string, Product>()
   for (const plan of agreed) {
     const key = productKey(plan)
-    if (!products.has(key)) products.set(key, await productOf(parts, executor, { portfolioId }, { plan }))
+    if (!products.has(key)) products.set(key, await productOf(deps, executor, { portfolioId }, { plan }))
   }
   const needsPeriods = agreed.filter(
     (plan) =>
@@ -147,22 +147,22 @@ async function loadAgreements(
 const productKey = ({ disclosure }: PaymentPlan): string =>
   `${String(disclosure['productCode'])}/${String(disclosure['productVersion'])}`
 
-interface Standing {
+interface DebitHistory {
   readonly authorizations: readonly DebitAuthorization[]
   readonly byLoan: ReadonlyMap<string, readonly DebitAuthorization[]>
   readonly sent: ReadonlyMap<string, readonly SentDebit[]>
-  readonly curedAt: ReadonlyMap<string, Date>
+  readonly liftedAt: ReadonlyMap<string, Date>
 }
 
-async function loadStanding(
+async function loadDebitHistory(
   executor: Executor,
   portfolioId: number,
   loanNos: readonly string[],
   accounts: ReadonlyMap<string, readonly LoanAccount[]>,
-): Promise<Standing> {
+): Promise<DebitHistory> {
   const keys = [...new Set([...accounts.values()].flat().map(({ accountKey }) => accountKey))]
   // An account may be used by loans of several customers; what came back counts for all of them.
-  const [authorizations, sent] = await beyondOwnRows(async () => [
+  const [authorizations, sent] = await bypassRowSecurity(async () => [
     await listAuthorizationsOn(executor, portfolioId, keys, loanNos),
     await listSentDebits(executor, portfolioId, keys),
   ])
@@ -173,21 +173,21 @@ async function loadStanding(
     authorizations: authorizations.filter(({ kind }) => kind === 'renewed'),
     byLoan: groupByLoan(authorizations),
     sent: groupBy(sent, ({ openId }) => openId),
-    curedAt: returned.size === 0 ? new Map() : await listCuredAt(executor, portfolioId, loanNos),
+    liftedAt: returned.size === 0 ? new Map() : await listLiftedAt(executor, portfolioId, loanNos),
   }
 }
 
-function standingOf(
-  { authorizations, byLoan, sent, curedAt }: Standing,
+function debitHistoryOf(
+  { authorizations, byLoan, sent, liftedAt }: DebitHistory,
   { loanNo, openId }: Loan,
   account: LoanAccount | undefined,
   accounts: readonly LoanAccount[],
-): Pick<DebitLoan, 'authorizations' | 'renewals' | 'sentDebits' | 'dealtWithAt'> {
+): Pick<DebitLoan, 'authorizations' | 'renewals' | 'sentDebits' | 'suspensionLiftedAt'> {
   const keys = new Set([account?.accountKey, ...formerKeysOf(accounts)])
   const own = byLoan.get(loanNo) ?? []
   const given = own.filter(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
   const instants = [
-    curedAt.get(loanNo),
+    liftedAt.get(loanNo),
     account?.createdAt,
     ...given.map(({ grantedAt }) => grantedAt),
   ].filter((instant) => instant !== undefined)
@@ -199,7 +199,7 @@ function standingOf(
     sentDebits: (sent.get(openId ?? '') ?? []).filter(
       ({ accountKey }) => accountKey !== null && keys.has(accountKey),
     ),
-    dealtWithAt: instants.reduce<Date | null>(
+    suspensionLiftedAt: instants.reduce<Date | null>(
       (latest, one) => (latest === null || one > latest ? one : latest),
       null,
     ),

@@ -16,12 +16,12 @@ import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { paperHead, type PaperParts } from './change-paper.ts'
+import { documentHead, type DocumentDeps } from './change-document.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
 
 type Entry = ForReaders<z.output<typeof documentEntry>>
 
-type LiveParts = PaperParts & Pick<Deps, 'database' | 'calendar' | 'clock'>
+type LiveDocumentDeps = DocumentDeps & Pick<Deps, 'database' | 'calendar' | 'clock'>
 
 /** Papers that are true of one day only: made when they are opened, and not kept. */
 const KINDS = {
@@ -38,15 +38,18 @@ const IN_REPAYMENT: readonly LoanStatus[] = [
   LoanStatus.collecting,
 ]
 
-const hasPaper = (kind: Kind, { status, effectiveDate }: Loan): boolean =>
+const hasDocument = (kind: Kind, { status, effectiveDate }: Loan): boolean =>
   effectiveDate !== null && (kind === 'account-statement' || IN_REPAYMENT.includes(status))
 
 /** The papers of the day that a customer's loans have, as the list shows them. */
-export async function listLivePapers({ database, clock }: LiveParts, owner: Owner): Promise<Entry[]> {
+export async function listLiveDocuments(
+  { database, clock }: LiveDocumentDeps,
+  owner: Owner,
+): Promise<Entry[]> {
   const loans = await listOwnLoans(database.db, owner)
   return loans.flatMap((loan) =>
     (Object.keys(KINDS) as Kind[])
-      .filter((kind) => hasPaper(kind, loan))
+      .filter((kind) => hasDocument(kind, loan))
       .map((kind) => ({
         documentNo: `${kind}.${loan.loanNo}`,
         loanNo: loan.loanNo,
@@ -63,27 +66,27 @@ export async function listLivePapers({ database, clock }: LiveParts, owner: Owne
 const NUMBER = /^(payoff-letter|account-statement)\.(.+)$/
 
 /** A paper of the day, rendered; undefined where the number names none, or not one of this customer's loans. */
-export async function openLivePaper(
-  parts: LiveParts,
+export async function openLiveDocument(
+  deps: LiveDocumentDeps,
   owner: Owner,
   documentNo: string,
 ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array } | undefined> {
   const [, kind, loanNo] = NUMBER.exec(documentNo) ?? []
-  const { db } = parts.database
+  const { db } = deps.database
   const loan = (await listOwnLoans(db, owner)).find((own) => own.loanNo === loanNo)
-  if (loan === undefined || kind === undefined || !hasPaper(kind as Kind, loan)) return undefined
-  const now = parts.clock.now()
-  const loaded = await loadServicedLoan(parts, db, loan, now)
+  if (loan === undefined || kind === undefined || !hasDocument(kind as Kind, loan)) return undefined
+  const now = deps.clock.now()
+  const loaded = await loadServicedLoan(deps, db, loan, now)
   if (loaded === undefined) return undefined
-  const head = await paperHead(parts, db, loan, loaded.serviced.today)
+  const head = await documentHead(deps, db, loan, loaded.serviced.today)
   const model = kind === 'payoff-letter' ? payoffModel(loaded, head) : statementModel(loaded, head)
-  const { pdf } = await parts.documents.render(model, now)
+  const { pdf } = await deps.documents.render(model, now)
   return { fileName: `${model.title} ${loan.loanNo} ${formatLocalDate(head.documentDate)}.pdf`, bytes: pdf }
 }
 
 const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other)
 
-type Head = Awaited<ReturnType<typeof paperHead>>
+type Head = Awaited<ReturnType<typeof documentHead>>
 
 function payoffModel({ serviced, terms, account }: LoadedLoan, head: Head): DocumentModel {
   const [soonest] = payoffDates(serviced)

@@ -55,12 +55,12 @@ export async function enterPosting(
 
 /** Enters the write-off of all that is left of a loan, from today. Answers the posting's number. */
 export async function enterWriteOff(
-  parts: Pick<Deps, 'cipher' | 'portfolios'>,
+  deps: Pick<Deps, 'cipher' | 'portfolios'>,
   unit: UnitOfWork,
   loan: Loan,
   reason: PostingReason,
 ): Promise<string> {
-  const zone = parts.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
+  const zone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
   assert(zone !== undefined, 'a loan has a portfolio')
   const order: PostingOrder = {
     kind: 'writeOff',
@@ -71,5 +71,5 @@ export async function enterWriteOff(
     installmentNo: null,
     paymentMode: null,
   }
-  return (await enterPosting(parts, unit, loan, order, reason)).postingNo
+  return (await enterPosting(deps, unit, loan, order, reason)).postingNo
 }

@@ -12,9 +12,9 @@ import type { ScheduleView } from '@dolphin/domain/servicing/changes/change-plan
 import type { ChangeRefusal } from '@dolphin/domain/servicing/changes/change-refusal'
 import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
-import { type Answer, refuse } from '../../refusal.ts'
-import { refuseChange } from './change-answer.ts'
-import { refusalWords } from './change-words.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import { refuseChange } from './change-result.ts'
+import { refusalWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
 type OptionReply = ForReaders<CallReply<typeof getPaymentOptionCall>>
@@ -31,7 +31,7 @@ export interface RemainingCost {
   readonly fee: Cents
   readonly interest: Cents
   readonly total: Cents
-  /** Hundredths of a per cent: as it was disclosed, for a change of a live loan makes no new credit. */
+  /** Hundredths of a percent: as it was disclosed, for a change of a live loan makes no new credit. */
   readonly apr: Cents
 }
 
@@ -123,7 +123,7 @@ function fixedAmount({ serviced }: LoadedLoan): LiveOption {
 }
 
 /** What the present schedule still costs. */
-export function costAsItIs(loaded: LoadedLoan): Answer<RemainingCost> {
+export function costAsItIs(loaded: LoadedLoan): Result<RemainingCost> {
   const [date] = payoffDates(loaded.serviced)
   if (date === undefined) return refuse('loanStatusInvalid')
   const worked = planChange(loaded.serviced, { changeType: ChangeType.payOff, date, paymentMode })
@@ -131,7 +131,7 @@ export function costAsItIs(loaded: LoadedLoan): Answer<RemainingCost> {
 }
 
 /** What a change would make of it, as its preview would show. */
-export function costAfter(loaded: LoadedLoan, compared: ComparedChange): Answer<RemainingCost> {
+export function costAfter(loaded: LoadedLoan, compared: ComparedChange): Result<RemainingCost> {
   const request = requestOf(loaded, compared)
   if (request === undefined) return refuse('planNotOffered')
   const worked = planChange(loaded.serviced, request)

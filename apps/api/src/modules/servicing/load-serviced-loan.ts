@@ -20,7 +20,7 @@ import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 
-export type ServicingParts = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
+export type ServicingDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
 
 /** A funded loan whole: what the domain's changes work on, and the rows behind it. */
 export interface LoadedLoan extends LoanAccountFacts {
@@ -36,18 +36,18 @@ export interface LoadedLoan extends LoanAccountFacts {
 
 /** A funded loan as it stands now; undefined before it is funded. Lock the loan first to change it. */
 export async function loadServicedLoan(
-  parts: ServicingParts,
+  deps: ServicingDeps,
   executor: Executor,
   loan: Loan,
   now: Date,
 ): Promise<LoadedLoan | undefined> {
-  const facts = await loadAccount(parts, executor, loan)
-  const data = parts.portfolios.byId(loan.portfolioId)
+  const facts = await loadAccount(deps, executor, loan)
+  const data = deps.portfolios.byId(loan.portfolioId)
   if (facts === undefined || data === undefined) return undefined
   const { timeZone, cutOff } = data.portfolio
-  const hours: BankingHours = { calendar: parts.calendar, timeZone, cutOff }
+  const hours: BankingHours = { calendar: deps.calendar, timeZone, cutOff }
   const { plan } = facts.current
-  const payroll = servicingFacts(plan).payroll ?? (await agreedPayroll(parts, executor, loan))
+  const payroll = servicingFacts(plan).payroll ?? (await agreedPayroll(deps, executor, loan))
   const authorizations = await listDebitAuthorizations(executor, loan)
   const changes = await listLoanChanges(executor, loan)
   const openChange = changes.find(({ status }) => status === 'open')
@@ -80,7 +80,7 @@ const holdsForSchedule = ({ kind, revokedAt }: DebitAuthorization): boolean =>
   revokedAt === null && kind !== 'singlePayment'
 
 async function agreedPayroll(
-  { cipher }: ServicingParts,
+  { cipher }: ServicingDeps,
   executor: Executor,
   loan: Loan,
 ): Promise<ServicedPayroll> {

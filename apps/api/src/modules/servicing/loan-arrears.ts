@@ -1,4 +1,4 @@
-import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
+import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
@@ -16,7 +16,7 @@ const COMING: readonly number[] = [
 ]
 
 /** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
-export function loanArrears(facts: LoanAccountFacts<BookedMovement>, today: LocalDate): Arrears {
+export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears {
   const { current, transactions, terms, account } = facts
   const { accruedTo } = account.state
   const owed = payoffOn(terms, account.state, today > accruedTo ? today : accruedTo).total
@@ -31,14 +31,14 @@ export function loanArrears(facts: LoanAccountFacts<BookedMovement>, today: Loca
   })
 }
 
-function comingDebits({ transactions }: LoanAccountFacts<BookedMovement>): Cents {
+function comingDebits({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
   const coming = transactions.filter(
     ({ type, status }) => type === TransactionType.debit && COMING.includes(status),
   )
   return sum(coming.map(({ amount }) => amount))
 }
 
-function lastTakenOn({ transactions }: LoanAccountFacts<BookedMovement>): LocalDate | null {
+function lastTakenOn({ transactions }: LoanAccountFacts<AccountTransaction>): LocalDate | null {
   const taken = transactions.filter(
     ({ type, installmentNumber, status }) =>
       type === TransactionType.debit && installmentNumber !== null && SETTLED.includes(status),
@@ -50,7 +50,7 @@ function lastTakenOn({ transactions }: LoanAccountFacts<BookedMovement>): LocalD
 }
 
 /** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
-function paidOutsideSchedule({ transactions }: LoanAccountFacts<BookedMovement>): Cents {
+function paidOutsideSchedule({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
   const outside = transactions.filter(
     ({ type, purpose, installmentNumber, status }) =>
       type === TransactionType.debit &&

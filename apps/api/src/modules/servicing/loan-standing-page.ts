@@ -1,8 +1,11 @@
 import type { Executor } from '@dolphin/database/driver/executor'
-import type { BookedMovement, LoanBooks } from '@dolphin/database/servicing/loan-books-repository'
+import type {
+  AccountTransaction,
+  LoanAccountRows,
+} from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { type Arrears, isLive } from '@dolphin/domain/servicing/arrears'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
@@ -26,7 +29,7 @@ export interface ShownInstallment {
 }
 
 /** A funded loan's figures on a day: all from the replay of its debt and the agreed schedule. */
-export interface LoanStanding extends LoanAccountFacts<BookedMovement> {
+export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly effectiveDate: LocalDate
   readonly today: LocalDate
   readonly payoff: PayoffFigures
@@ -41,9 +44,9 @@ export interface LoanStanding extends LoanAccountFacts<BookedMovement> {
   readonly uncovered: Cents
 }
 
-interface StandingBasis {
+interface LoanSummaryBasis {
   readonly loan: Loan
-  readonly books: LoanBooks<BookedMovement> | undefined
+  readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
   readonly now: Date
 }
 
@@ -52,13 +55,13 @@ const SETTLED: readonly TransactionStatus[] = [TransactionStatus.notChecked, Tra
 const LOST: readonly TransactionStatus[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
 
 /** The standing of a loan that has been funded, out of its books; undefined before and for one that never was. */
-export async function standingOf(
-  parts: Pick<Deps, 'portfolios'>,
+export async function loanSummaryOf(
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
-  { loan, books, now }: StandingBasis,
-): Promise<LoanStanding | undefined> {
-  const facts = await accountOf(parts, executor, loan, books)
-  const data = parts.portfolios.byId(loan.portfolioId)
+  { loan, accountRows, now }: LoanSummaryBasis,
+): Promise<LoanSummary | undefined> {
+  const facts = await accountOf(deps, executor, loan, accountRows)
+  const data = deps.portfolios.byId(loan.portfolioId)
   if (facts === undefined || data === undefined || loan.effectiveDate === null) return undefined
   const today = dateIn(now, data.portfolio.timeZone)
   const agreed = agreedInstallments(facts.current.installments, facts.transactions)
@@ -97,7 +100,7 @@ const OUTSIDE_SCHEDULE = 0
 
 /** What was paid as it was applied, then what is still to come as it will be, retries and single debits reckoned in. */
 function scheduleOf(
-  { terms, account, transactions }: LoanAccountFacts<BookedMovement>,
+  { terms, account, transactions }: LoanAccountFacts<AccountTransaction>,
   agreed: readonly AgreedInstallment[],
   today: LocalDate,
 ): { readonly schedule: ShownInstallment[]; readonly uncovered: Cents } {

@@ -15,7 +15,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps, MoneyDeps } from '../../deps.ts'
-import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { storeFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
@@ -32,10 +32,10 @@ const COUNTED: readonly number[] = [notChecked, checked]
 /**
  * Ends a locked loan of which nothing is owed and every debit is checked: 206, what is still planned is dropped, the
  * open change is done, the permission ends, notice and letter go out. A loan whose principal was debited back for its
- * cancellation ends as cancelled. Answers whether it ended. Source: domain.md §2.
+ * cancellation ends as canceled. Answers whether it ended. Source: domain.md §2.
  */
-export async function markPaidOffIfDone(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
-  const facts = await loadAccount(parts, unit.tx, loan)
+export async function markPaidOffIfDone(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+  const facts = await loadAccount(deps, unit.tx, loan)
   if (facts === undefined) return false
   const debits = facts.transactions.filter(({ type }) => type === TransactionType.debit)
   const { principal, unpaidInterest, fees } = facts.account.state
@@ -46,15 +46,15 @@ export async function markPaidOffIfDone(parts: MoneyDeps, unit: UnitOfWork, loan
   )
   const event = isCancelled ? 'rescinded' : 'paidOff'
   const cause = isCancelled ? 'the principal is back' : causeOfEnd(facts)
-  const moved = await moveLoan(parts, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
+  const moved = await moveLoan(deps, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
   if (!moved.ok) return false
   await dropPlannedDebits(unit, debits)
   const change = await findOpenChange(unit.tx, loan)
   if (change !== undefined) await moveLoanChange(unit.tx, change, { from: 'open', to: 'done', at: unit.now })
   await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
-  if (isCancelled) await tellCancelled(parts, unit, loan)
-  else if (facts.account.state.writtenOff > 0n) await tellSettled(parts, unit, loan, facts)
-  else await tellPaidOff(parts, unit, loan, facts)
+  if (isCancelled) await notifyCanceled(deps, unit, loan)
+  else if (facts.account.state.writtenOff > 0n) await notifySettled(deps, unit, loan, facts)
+  else await notifyPaidOff(deps, unit, loan, facts)
   return true
 }
 
@@ -77,17 +77,17 @@ function paidOffOn({ transactions, account }: LoanAccountFacts): LocalDate {
   return days.reduce((latest, one) => (one > latest ? one : latest), account.state.accruedTo)
 }
 
-async function tellPaidOff(
-  parts: MoneyDeps,
+async function notifyPaidOff(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   facts: LoanAccountFacts,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/documents')
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/documents')
   const { portfolioId, loanNo } = to
   const day = paidOffOn(facts)
   const { paid } = facts.account.state
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'paidOff',
     dedupKey: `paidOff/${loanNo}/${formatUsDate(day)}`,
@@ -97,18 +97,18 @@ async function tellPaidOff(
       totalPaid: formatCurrency(cents(paid - facts.account.state.overpaid)),
     },
   })
-  await parts.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
+  await deps.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
 }
 
 /** Less than all was accepted: no letter says that the loan was paid in full. Source: domain.md §2, settled. */
-async function tellSettled(
-  parts: MoneyDeps,
+async function notifySettled(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { account: { state } }: LoanAccountFacts,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/documents')
-  await parts.notices.send(unit, {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/documents')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'loanSettled',
     dedupKey: `loanSettled/${loan.loanNo}`,
@@ -121,9 +121,9 @@ async function tellSettled(
   })
 }
 
-async function tellCancelled(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+async function notifyCanceled(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'loanCancelled',
     dedupKey: `loanCancelled/${loan.loanNo}/done`,
@@ -139,26 +139,26 @@ async function tellCancelled(parts: MoneyDeps, unit: UnitOfWork, loan: Loan): Pr
 
 const LETTER_JOB = 'paid-in-full-letter'
 
-type LetterParts = Pick<
+type LetterDeps = Pick<
   Deps,
   'database' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'units' | 'seals'
 >
 
 /** Renders and seals the paid-in-full letter (document type 10) and puts it under Documents, once. */
-export const paidInFullLetterJob = (parts: LetterParts): JobDefinition => ({
+export const paidInFullLetterJob = (deps: LetterDeps): JobDefinition => ({
   name: LETTER_JOB,
-  run: (data) => writeLetter(parts, data),
+  run: (data) => writeLetter(deps, data),
 })
 
-async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
+async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
   const key = { portfolioId: Number(job['portfolioId']), loanNo: String(job['loanNo']) }
-  const { db } = parts.database
+  const { db } = deps.database
   const loan = await findLoan(db, key)
   assert(loan !== undefined, 'a loan that was paid off is there')
-  const facts = await loadAccount(parts, db, loan)
-  const borrower = await borrowerAddress(db, parts.cipher, loan)
-  const portfolio = parts.portfolios.byId(key.portfolioId)?.portfolio
-  const identity = parts.seals.get(key.portfolioId)
+  const facts = await loadAccount(deps, db, loan)
+  const borrower = await borrowerAddress(db, deps.cipher, loan)
+  const portfolio = deps.portfolios.byId(key.portfolioId)?.portfolio
+  const identity = deps.seals.get(key.portfolioId)
   assert(facts !== undefined && borrower !== undefined, 'a loan that was paid off was funded')
   assert(portfolio !== undefined && identity !== undefined, 'every portfolio has a seal')
   const { lender, theme, timeZone } = portfolio
@@ -172,9 +172,9 @@ async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
     principal: facts.terms.principal,
     totalPaid: cents(facts.account.state.paid - facts.account.state.refunded),
   })
-  const { pdf } = await parts.documents.render(model, at)
+  const { pdf } = await deps.documents.render(model, at)
   const { address, email, legalName } = lender
-  const sealed = await parts.documents.seal(pdf, {
+  const sealed = await deps.documents.seal(pdf, {
     identity,
     at,
     reason: 'Paid in full',
@@ -182,8 +182,8 @@ async function writeLetter(parts: LetterParts, job: JobData): Promise<void> {
     contact: email,
     location: `${address.city}, ${address.state}`,
   })
-  const kept = await keepFile(parts.objects, key.portfolioId, sealed.pdf, 'pdf')
-  await parts.units.write(async (unit) => {
+  const kept = await storeFile(deps.objects, key.portfolioId, sealed.pdf, 'pdf')
+  await deps.units.write(async (unit) => {
     await lockLoan(unit.tx, loan)
     const present = await listDocumentsOfLoan(unit.tx, loan)
     if (present.some(({ documentType }) => documentType === DocumentType.paidInFullLetter))

@@ -1,8 +1,8 @@
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
-import { listAccountEntries, insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
+import { insertAccountEntry, listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { bulkInsert } from '@dolphin/database/driver/bulk-insert'
-import { insertGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
-import { findLoanBooks } from '@dolphin/database/servicing/loan-books-repository'
+import { insertEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
+import { findLoanAccountRows } from '@dolphin/database/servicing/loan-account-rows-repository'
 import { findLoanPage } from '@dolphin/database/loans/loan-page-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import type { KeyedLoan } from '@dolphin/database/driver/owner'
@@ -81,8 +81,8 @@ const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute
   at: new Date(at.getTime() + minute * 60_000),
 })
 
-const detailOf = ({ client, loanNo }: SignedLoan, movements?: 'newest' | 'all') =>
-  client.ask(paymentDetailCall, { query: { loanNo, movements } })
+const detailOf = ({ client, loanNo }: SignedLoan, history?: 'newest' | 'all') =>
+  client.ask(paymentDetailCall, { query: { loanNo, history } })
 
 test('a long history comes in two parts: the newest movements, and all when asked for (contract.md "payment-detail")', async () => {
   const loan = await fundLoan(api)
@@ -95,11 +95,11 @@ test('a long history comes in two parts: the newest movements, and all when aske
     Array.from({ length: 30 }, (_, index) => `R0${index + 10}`),
   )
   expect(newest.earlierTransactions).toBe(numbers.length - shown.length)
-  const told = (rows: typeof newest.timeline) => rows.flatMap(({ transactionNo }) => transactionNo ?? [])
-  expect(told(newest.timeline).toSorted()).toEqual(shown.toSorted())
+  const shownNos = (rows: typeof newest.timeline) => rows.flatMap(({ transactionNo }) => transactionNo ?? [])
+  expect(shownNos(newest.timeline).toSorted()).toEqual(shown.toSorted())
   const whole = await detailOf(loan, 'all')
   expect(whole.transactions.map(({ transactionNo }) => transactionNo)).toEqual(numbers)
-  expect(told(whole.timeline).toSorted()).toEqual(numbers.toSorted())
+  expect(shownNos(whole.timeline).toSorted()).toEqual(numbers.toSorted())
   const { transactions: _few, timeline: _short, earlierTransactions: _rest, ...figures } = newest
   expect(whole).toMatchObject({ ...figures, earlierTransactions: 0 })
 })
@@ -156,7 +156,7 @@ test('every figure is the same whether old lost movements are read or not: none 
 
 test('a loan of which nothing changed is answered anew on the next day, and to each reader in their language', async () => {
   const loan = await fundLoan(api)
-  await insertGuardDecisions(api.database.db, [answerOf(loan, 'G1', false, 0)])
+  await insertEligibilityDecisions(api.database.db, [answerOf(loan, 'G1', false, 0)])
   const today = await detailOf(loan)
   const inSpanish = await loan.client.ask(
     paymentDetailCall,
@@ -202,7 +202,7 @@ test('the page of a loan is read by its own customer alone, in one statement (de
   const owner = { portfolioId: loan.portfolioId, openId: own?.openId ?? '' }
   const page = (await findLoanPage(db, owner, loan.loanNo, 'all'))?.read()
   expect(page?.loan).toEqual(await findLoan(db, loan))
-  expect(page?.books?.current).toEqual(await findCurrentPlan(db, loan))
+  expect(page?.accountRows?.current).toEqual(await findCurrentPlan(db, loan))
   expect(await findLoanPage(db, { ...owner, openId: 'another' }, loan.loanNo, 'all')).toBeUndefined()
   expect(await findLoanPage(db, { ...owner, portfolioId: 110 }, loan.loanNo, 'newest')).toBeUndefined()
 })
@@ -211,16 +211,16 @@ test("the guard's last word decides: a denial is shown until a later answer allo
   const loan = await fundLoan(api)
   await addReturned(loan, 40)
   const { db } = api.database
-  await insertGuardDecisions(db, [answerOf(loan, 'G1', true, 0), answerOf(loan, 'G2', false, 1)])
-  const denied = await detailOf(loan)
-  const reasonOf = ({ timeline }: typeof denied) =>
+  await insertEligibilityDecisions(db, [answerOf(loan, 'G1', true, 0), answerOf(loan, 'G2', false, 1)])
+  const ineligible = await detailOf(loan)
+  const reasonOf = ({ timeline }: typeof ineligible) =>
     timeline.find(({ transactionNo }) => transactionNo === 'R039')?.reason
-  expect(reasonOf(denied)).toBe('Banks are closed on this date. Please pick another.')
-  expect(denied.automatic).toEqual({
+  expect(reasonOf(ineligible)).toBe('Banks are closed on this date. Please pick another.')
+  expect(ineligible.automatic).toEqual({
     on: false,
     reason: 'Banks are closed on this date. Please pick another.',
   })
-  await insertGuardDecisions(db, [answerOf(loan, 'G3', true, 2)])
+  await insertEligibilityDecisions(db, [answerOf(loan, 'G3', true, 2)])
   const allowed = await detailOf(loan)
   expect(reasonOf(allowed)).toBeNull()
   expect(allowed.automatic).toEqual({ on: true, reason: null })
@@ -231,10 +231,10 @@ test('the books read in one statement are the rows of the single lists, to the v
   await addReturned(loan, 3)
   const { db } = api.database
   await insertAccountEntry(db, feeOf(loan, 9_007_199_254_740_993n))
-  expect(await findLoanBooks(db, loan)).toEqual({
+  expect(await findLoanAccountRows(db, loan)).toEqual({
     current: await findCurrentPlan(db, loan),
     transactions: await listTransactions(db, loan),
     entries: await listAccountEntries(db, loan),
   })
-  expect(await findLoanBooks(db, { ...loan, loanNo: '118-0000000' })).toBeUndefined()
+  expect(await findLoanAccountRows(db, { ...loan, loanNo: '118-0000000' })).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { transactionView } from './transaction-view.ts'
 import { maskedTails } from '../borrowers/masked-account.ts'
@@ -18,9 +18,9 @@ import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { allowance, automaticView, CHANGES } from './change-allowance.ts'
 import { changeEntryOf } from './change-list.ts'
-import { type LoanStanding, type ShownInstallment, standingOf } from './loan-standing-page.ts'
-import { newestMovements, paymentTimeline } from './payment-timeline.ts'
-import type { RepaymentParts } from './repayment-parts.ts'
+import { type LoanSummary, type ShownInstallment, loanSummaryOf } from './loan-standing-page.ts'
+import { newestTransactions, paymentTimeline } from './payment-timeline.ts'
+import type { RepaymentDeps } from './repayment-deps.ts'
 
 /** What the call answers, its texts still in every language. */
 export type PaymentDetail = ForReaders<CallReply<typeof paymentDetailCall>>
@@ -28,49 +28,49 @@ export type PaymentDetail = ForReaders<CallReply<typeof paymentDetailCall>>
 type Asked = CallRequest<typeof paymentDetailCall>['query']
 
 /**
- * A funded loan whole: schedule, movements with their way, what is owed today, what may be changed.
+ * A funded loan whole: schedule, transactions with their way, what is owed today, what may be changed.
  * Errors: `loanNotFound` for any loan but the customer's own, `loanStatusInvalid` before it is funded.
  */
 export async function readPaymentDetail(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   actor: CustomerActor,
-  { loanNo, movements = 'newest' }: Asked,
+  { loanNo, history = 'newest' }: Asked,
   now: Date,
-): Promise<Answer<PaymentDetail>> {
-  const written = await findLoanPage(parts.database.db, actor, loanNo, movements)
-  const data = parts.portfolios.byId(actor.portfolioId)
+): Promise<Result<PaymentDetail>> {
+  const written = await findLoanPage(deps.database.db, actor, loanNo, history)
+  const data = deps.portfolios.byId(actor.portfolioId)
   if (written === undefined || data === undefined) return refuse('loanNotFound')
   // The plan agreed at the start and the product's version, which may be read beside these, never change
-  const { closings } = parts.calendar
+  const { closings } = deps.calendar
   const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
-  const key = `${actor.portfolioId} ${loanNo} ${movements}`
-  const kept = parts.keptDetails.find(key, basis)
+  const key = `${actor.portfolioId} ${loanNo} ${history}`
+  const kept = deps.detailCache.find(key, basis)
   if (kept !== undefined) return ok(kept)
   const page = written.read()
-  const detail = await detailOf(parts, page, { loanNo, movements }, data, now)
+  const detail = await detailOf(deps, page, { loanNo, history }, data, now)
   if (detail === undefined) return refuse('loanStatusInvalid')
   // How long an open change can still be taken back changes with every second
-  if (page.openChange === undefined) parts.keptDetails.keep(key, basis, detail)
+  if (page.openChange === undefined) deps.detailCache.store(key, basis, detail)
   return ok(detail)
 }
 
 /** The reply out of what was read; undefined before the loan is funded. */
 async function detailOf(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   page: LoanPageRows,
-  { loanNo, movements }: Asked,
+  { loanNo, history }: Asked,
   data: PortfolioEntry,
   now: Date,
 ): Promise<PaymentDetail | undefined> {
-  const { loan, books, movementCount } = page
-  const standing = await standingOf(parts, parts.database.db, { loan, books, now })
-  if (standing === undefined) return undefined
+  const { loan, accountRows, transactionCount } = page
+  const summary = await loanSummaryOf(deps, deps.database.db, { loan, accountRows, now })
+  if (summary === undefined) return undefined
   const { timeZone, pastDueGraceDays } = data.portfolio
-  const { paymentMode, coupon } = planFacts(standing.current.plan)
-  const { account, openChange: open, denials } = page
-  const shown = movements === 'all' ? standing.transactions : newestMovements(standing.transactions)
+  const { paymentMode, coupon } = planFacts(summary.current.plan)
+  const { account, openChange: open, ineligibleResults } = page
+  const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
   return {
-    ...figuresOf(standing),
+    ...figuresOf(summary),
     loanNo,
     portfolioId: loan.portfolioId,
     loanStatus: loan.status,
@@ -78,12 +78,17 @@ async function detailOf(
     reviewStatus: reviewStatusOf(loan),
     paymentMode,
     account: account === undefined ? null : maskedTails(account),
-    installments: standing.schedule.map(installmentView),
+    installments: summary.schedule.map(installmentView),
     transactions: shown.map(transactionView),
-    earlierTransactions: movementCount - shown.length,
-    timeline: paymentTimeline(standing, { shown, calendar: parts.calendar, pastDueGraceDays, denials }),
+    earlierTransactions: transactionCount - shown.length,
+    timeline: paymentTimeline(summary, {
+      shown,
+      calendar: deps.calendar,
+      pastDueGraceDays,
+      ineligibleResults,
+    }),
     automatic: automaticView(loan, paymentMode, page),
-    transactionFees: feesOf(standing),
+    transactionFees: feesOf(summary),
     openChange: open === undefined ? null : changeEntryOf(open, timeZone, now),
     changes: CHANGES.map((changeTypeCode) => ({
       changeTypeCode,
@@ -95,20 +100,20 @@ async function detailOf(
 }
 
 /** What is owed and due, all out of one replay. */
-function figuresOf(standing: LoanStanding) {
-  const { next, payoff, arrears } = standing
-  const { plan } = standing.current
+function figuresOf(summary: LoanSummary) {
+  const { next, payoff, arrears } = summary
+  const { plan } = summary.current
   return {
     approvedAmount: moneyToWire(plan.amount),
-    effectiveDate: formatLocalDate(standing.effectiveDate),
+    effectiveDate: formatLocalDate(summary.effectiveDate),
     apr: plan.apr,
     balance: moneyToWire(payoff.principal),
     payoffToday: moneyToWire(payoff.total),
     interestToday: moneyToWire(cents(payoff.unpaidInterest + payoff.newInterest)),
     feesDue: moneyToWire(payoff.fees),
     perDiem: moneyToWire(payoff.perDiem),
-    paid: moneyToWire(standing.paid),
-    uncovered: moneyToWire(standing.uncovered),
+    paid: moneyToWire(summary.paid),
+    uncovered: moneyToWire(summary.uncovered),
     nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
     nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
     daysOverdue: arrears.days,
@@ -144,7 +149,7 @@ function feesOf({
   terms,
   effectiveDate,
   entries,
-}: LoanStanding): PaymentDetail['transactionFees'] {
+}: LoanSummary): PaymentDetail['transactionFees'] {
   const withheld = terms.prepaidCharge
   const charged = entries.filter(({ kind }) => kind === 'fee')
   return [

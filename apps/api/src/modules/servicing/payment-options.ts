@@ -8,7 +8,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { firstDatesOffered, frequenciesOffered, type Plan } from '@dolphin/domain/plans/plan'
 import { planName } from '@dolphin/domain/plans/plan-name'
 import type { CustomerActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { loadPlanBasis, type LoanPlanBasis } from '../plans/plan-basis.ts'
 import { listPlans, paydaysUpTo, recommendedPlan } from '../plans/plan-list.ts'
@@ -19,20 +19,20 @@ import { costAfter, costAsItIs, liveLoanOptions, type RemainingCost } from './li
 import { choiceNamed } from '../plans/plan-choice.ts'
 import type { Deps } from '../../deps.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'cipher' | 'calendar' | 'portfolios'>
+type NeededDeps = Pick<Deps, 'database' | 'clock' | 'cipher' | 'calendar' | 'portfolios'>
 
 /** The plans on offer for an amount: what the slider and the picker show. */
 export async function paymentOptions(
-  parts: Parts,
+  deps: NeededDeps,
   actor: CustomerActor,
   query: CallRequest<typeof getPaymentOptionCall>['query'],
-): Promise<Answer<ForReaders<CallReply<typeof getPaymentOptionCall>>>> {
-  const { db } = parts.database
+): Promise<Result<ForReaders<CallReply<typeof getPaymentOptionCall>>>> {
+  const { db } = deps.database
   const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
   if (!loan.ok) return loan
-  const live = await loadServicedLoan(parts, db, loan.value, parts.clock.now())
+  const live = await loadServicedLoan(deps, db, loan.value, deps.clock.now())
   if (live !== undefined) return ok(liveLoanOptions(live))
-  const loaded = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
+  const loaded = await loadPlanBasis(deps, db, loan.value, deps.clock.now())
   if (!loaded.ok) return loaded
   const basis = loaded.value
   const saved = await findCurrentPlan(db, loan.value)
@@ -83,16 +83,16 @@ type Compared = CallRequest<typeof compareTransactionFeeCall>['body']['planA']
 
 /** What two plans of a loan cost, side by side. */
 export async function comparePlans(
-  parts: Parts,
+  deps: NeededDeps,
   actor: CustomerActor,
   { loanNo, planA, planB }: CallRequest<typeof compareTransactionFeeCall>['body'],
-): Promise<Answer<CallReply<typeof compareTransactionFeeCall>>> {
-  const { db } = parts.database
+): Promise<Result<CallReply<typeof compareTransactionFeeCall>>> {
+  const { db } = deps.database
   const loan = await findBorrowerLoan(db, actor, { loanNo })
   if (!loan.ok) return loan
-  const live = await loadServicedLoan(parts, db, loan.value, parts.clock.now())
+  const live = await loadServicedLoan(deps, db, loan.value, deps.clock.now())
   if (live !== undefined) return compareLive(live, planA, planB)
-  const basis = await loadPlanBasis(parts, db, loan.value, parts.clock.now())
+  const basis = await loadPlanBasis(deps, db, loan.value, deps.clock.now())
   if (!basis.ok) return basis
   const current = await findCurrentPlan(db, loan.value)
   const costs: RemainingCost[] = []
@@ -108,7 +108,7 @@ export async function comparePlans(
   return ok({ loanNo, planA: costView(a), planB: costView(b), difference: differenceView(a, b) })
 }
 
-function comparedChoice(compared: Compared, current: Plan['choice'] | undefined): Answer<Plan['choice']> {
+function comparedChoice(compared: Compared, current: Plan['choice'] | undefined): Result<Plan['choice']> {
   if (compared === 'current') return current === undefined ? refuse('planNotOffered') : ok(current)
   if ('changeTypeCode' in compared) return refuse('loanStatusInvalid')
   return 'optionId' in compared ? choiceNamed(compared) : choiceNamed({ terms: compared })
@@ -119,8 +119,8 @@ function compareLive(
   live: LoadedLoan,
   planA: Compared,
   planB: Compared,
-): Answer<CallReply<typeof compareTransactionFeeCall>> {
-  const costOfOne = (compared: Compared): Answer<RemainingCost> => {
+): Result<CallReply<typeof compareTransactionFeeCall>> {
+  const costOfOne = (compared: Compared): Result<RemainingCost> => {
     if (compared === 'current') return costAsItIs(live)
     return 'changeTypeCode' in compared ? costAfter(live, compared) : refuse('planNotOffered')
   }

@@ -1,38 +1,38 @@
-import { storedGuardWords } from '@dolphin/domain/payments/debit-guard/guard-words'
+import { storedEligibilityText } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
-import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
+import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import {
+  type EligibilityResultRow,
   ENDED_STATUSES,
-  type GuardAnswerRow,
   NEWEST_ENDED,
 } from '@dolphin/database/loans/loan-page-repository'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
   type TimedPayment,
   transactionTimeline,
-} from '@dolphin/domain/payments/debit-guard/transaction-timeline'
+} from '@dolphin/domain/payments/debit-eligibility/transaction-timeline'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import type { LoanStanding } from './loan-standing-page.ts'
+import type { LoanSummary } from './loan-standing-page.ts'
 
 type Row = ForReaders<CallReply<typeof paymentDetailCall>>['timeline'][number]
 
 interface TimelineFacts {
-  /** The movements to tell of. */
-  readonly shown: readonly BookedMovement[]
+  /** The transactions to tell of. */
+  readonly shown: readonly AccountTransaction[]
   readonly calendar: BankCalendar
   readonly pastDueGraceDays: number
-  /** Of movements of which the guard's last word was no. */
-  readonly denials: readonly GuardAnswerRow[]
+  /** Of transactions of which the guard's last word was no. */
+  readonly ineligibleResults: readonly EligibilityResultRow[]
 }
 
-/** The movements that people look for first: all on their way, and the newest of the others. They are by day. */
-export function newestMovements(transactions: readonly BookedMovement[]): BookedMovement[] {
+/** The transactions that people look for first: all on their way, and the newest of the others. They are by day. */
+export function newestTransactions(transactions: readonly AccountTransaction[]): AccountTransaction[] {
   let ended = transactions.filter(({ status }) => ENDED_STATUSES.includes(status)).length
   return transactions.filter(({ status }) => {
     if (!ENDED_STATUSES.includes(status)) return true
@@ -41,18 +41,20 @@ export function newestMovements(transactions: readonly BookedMovement[]): Booked
   })
 }
 
-/** The shown movements of a loan and every agreed payment without one, by day. Source: domain.md §9. */
-export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): Row[] {
-  const denials = new Map(facts.denials.map((denial) => [denial.transactionNo, denial]))
-  const made = facts.shown.map((transaction) =>
-    movementRow(transaction, facts, denials.get(transaction.transactionNo)),
+/** The shown transactions of a loan and every agreed payment without one, by day. Source: domain.md §9. */
+export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row[] {
+  const ineligibleResults = new Map(
+    facts.ineligibleResults.map((ineligible) => [ineligible.transactionNo, ineligible]),
   )
-  const numbers = new Set(standing.transactions.map(({ installmentNumber }) => installmentNumber))
-  const toCome = standing.schedule
+  const made = facts.shown.map((transaction) =>
+    transactionRow(transaction, facts, ineligibleResults.get(transaction.transactionNo)),
+  )
+  const numbers = new Set(summary.transactions.map(({ installmentNumber }) => installmentNumber))
+  const toCome = summary.schedule
     .filter(({ agreed }) => !numbers.has(agreed.number))
     .map(({ agreed, payment }): Row => {
       const { dueDate, number } = agreed
-      const isLate = dueDate < standing.today
+      const isLate = dueDate < summary.today
       const status = isLate ? TransactionStatus.pastDue : TransactionStatus.none
       return {
         transactionNo: null,
@@ -75,10 +77,10 @@ export function paymentTimeline(standing: LoanStanding, facts: TimelineFacts): R
   )
 }
 
-function movementRow(
-  transaction: BookedMovement,
+function transactionRow(
+  transaction: AccountTransaction,
   facts: TimelineFacts,
-  denial: GuardAnswerRow | undefined,
+  ineligible: EligibilityResultRow | undefined,
 ): Row {
   const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
   // The column holds the domain's transaction status and nothing else.
@@ -92,7 +94,7 @@ function movementRow(
     amount: moneyToWire(amount),
     date: formatLocalDate(effectiveDate),
     ...wayOf(timed, facts),
-    reason: reasonOf(transaction, denial),
+    reason: reasonOf(transaction, ineligible),
   }
 }
 
@@ -112,7 +114,10 @@ function wayOf(
 const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
 
 /** The bank's reason in plain words, else what the guard said last, where it said no. */
-function reasonOf({ returnCode }: BookedMovement, denial: GuardAnswerRow | undefined): Localized | null {
+function reasonOf(
+  { returnCode }: AccountTransaction,
+  ineligible: EligibilityResultRow | undefined,
+): Localized | null {
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
-  return denial === undefined ? null : storedGuardWords(denial.words)
+  return ineligible === undefined ? null : storedEligibilityText(ineligible.words)
 }

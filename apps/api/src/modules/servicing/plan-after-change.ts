@@ -68,7 +68,7 @@ export function planAfterChange(
   }
 }
 
-/** The plan as it was before a change, under a number of its own: what a failed or cancelled change leaves. */
+/** The plan as it was before a change, under a number of its own: what a failed or canceled change leaves. */
 export function planRestored(
   loaded: LoadedLoan,
   before: LoadedLoan['current'],

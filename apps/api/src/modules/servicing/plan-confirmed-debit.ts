@@ -30,7 +30,7 @@ export interface ConfirmedOnce {
 
 /**
  * Plans a debit with a permission for this one payment, in the caller's transaction, which holds the loan's lock;
- * answers the movement's number. Source: domain.md §10, a payment confirmed in the session.
+ * answers the transaction's number. Source: domain.md §10, a payment confirmed in the session.
  */
 export async function planConfirmedDebit(
   unit: UnitOfWork,

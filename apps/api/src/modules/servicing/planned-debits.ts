@@ -1,8 +1,8 @@
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-guard/debit-attempt'
-import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-guard/representment'
+import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
+import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import {
   PaymentMode,
@@ -10,7 +10,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
-import { type Cents, cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { cents, type Cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { accountEvents } from './account-facts.ts'
@@ -23,7 +23,7 @@ export interface PlannedDebit {
   readonly item: string
   readonly purpose: DebitPurpose
   readonly presentment: Presentment
-  /** The movement made beforehand; undefined for an agreed payment whose window has just come. */
+  /** The transaction made beforehand; undefined for an agreed payment whose window has just come. */
   readonly transaction: MoneyTransaction | undefined
   /** The agreed payment that it is for; undefined for one outside the schedule. */
   readonly installment: StoredInstallment | undefined
@@ -33,7 +33,7 @@ export interface PlannedDebit {
   readonly effectiveDate: LocalDate
   readonly owed: Cents
   readonly inFlight: Cents
-  /** Confirmed online for this payment alone, so WEB; else the signed authorisation holds, so PPD. */
+  /** Confirmed online for this payment alone, so WEB; else the signed authorization holds, so PPD. */
   readonly confirmedOnline: boolean
   readonly entryDescription: string
 }
@@ -118,10 +118,10 @@ const RUNNING: readonly number[] = [LoanStatus.disbursed, LoanStatus.processing]
 const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
   RUNNING.includes(loan.status) && paymentMode === PaymentMode.ach
 
-/** What asks for the debit of an agreed payment; it makes one movement. */
+/** What asks for the debit of an agreed payment; it makes one transaction. */
 export const installmentKey = (loanNo: string, number: number): string => `installment/${loanNo}/${number}`
 
-/** The payment that a movement collects, the same for every presentment of it. */
+/** The payment that a transaction collects, the same for every presentment of it. */
 export function itemOf(all: readonly MoneyTransaction[], transaction: MoneyTransaction): string {
   const { installmentNumber, originalTransactionNo, changeNo, transactionNo } = transaction
   if (installmentNumber !== null) return `installment/${installmentNumber}`
@@ -130,7 +130,7 @@ export function itemOf(all: readonly MoneyTransaction[], transaction: MoneyTrans
   return original === undefined ? `transaction/${transactionNo}` : itemOf(all, original)
 }
 
-/** The first presentment of what a movement presents. */
+/** The first presentment of what a transaction presents. */
 function originOf(of: DebitLoan, transaction: MoneyTransaction | undefined): MoneyTransaction | undefined {
   const original = of.transactions.find(
     ({ transactionNo }) => transactionNo === transaction?.originalTransactionNo,

@@ -11,11 +11,11 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import type { RepaymentParts } from './repayment-parts.ts'
+import type { RepaymentDeps } from './repayment-deps.ts'
 import { documentView } from '../documents/document-view.ts'
 import { isRecord } from '../documents/document-vault.ts'
 import { homeFlagOf } from '../loans/home-state.ts'
-import { type LoanStanding, standingOf } from './loan-standing-page.ts'
+import { type LoanSummary, loanSummaryOf } from './loan-standing-page.ts'
 
 type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
 
@@ -25,44 +25,44 @@ export type RepaymentRow = Reply['loans'][number]
 const DOCUMENTS_SHOWN = 50
 
 /** The funded loans of a customer, running and past, newest first. */
-export async function listRepaymentLoans(parts: RepaymentParts, owner: Owner, now: Date): Promise<Reply> {
-  const { db } = parts.database
+export async function listRepaymentLoans(deps: RepaymentDeps, owner: Owner, now: Date): Promise<Reply> {
+  const { db } = deps.database
   const all = await listOwnLoans(db, owner)
   const funded = all.filter(({ effectiveDate }) => effectiveDate !== null)
   const [homeFlag, rows] = await Promise.all([
     homeFlagOf(db, all, now),
-    Promise.all(funded.map(async ({ loanNo }) => await readRow(parts, owner, loanNo, now))),
+    Promise.all(funded.map(async ({ loanNo }) => await readRow(deps, owner, loanNo, now))),
   ])
   return { homeFlag, loans: rows.filter((row) => row !== undefined) }
 }
 
 /** Made anew only where something of it changed, as a loan's page is (docs/decisions/hot-reads.md). */
 async function readRow(
-  parts: RepaymentParts,
+  deps: RepaymentDeps,
   owner: Owner,
   loanNo: string,
   now: Date,
 ): Promise<RepaymentRow | undefined> {
-  const { db } = parts.database
+  const { db } = deps.database
   const written = await findLoanSummary(db, owner, loanNo)
-  const data = parts.portfolios.byId(owner.portfolioId)
+  const data = deps.portfolios.byId(owner.portfolioId)
   if (written === undefined || data === undefined) return undefined
-  const { closings } = parts.calendar
+  const { closings } = deps.calendar
   const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
   const key = `${owner.portfolioId} ${loanNo}`
-  const kept = parts.keptRows.find(key, basis)
+  const kept = deps.rowCache.find(key, basis)
   if (kept !== undefined) return kept
-  const { loan, books, documents } = written.read()
-  const standing = await standingOf(parts, db, { loan, books, now })
-  if (standing === undefined) return undefined
-  const row = loanRow(loan, standing, documents)
-  parts.keptRows.keep(key, basis, row)
+  const { loan, accountRows, documents } = written.read()
+  const summary = await loanSummaryOf(deps, db, { loan, accountRows, now })
+  if (summary === undefined) return undefined
+  const row = loanRow(loan, summary, documents)
+  deps.rowCache.store(key, basis, row)
   return row
 }
 
-function loanRow(loan: Loan, standing: LoanStanding, documents: readonly StoredDocument[]): RepaymentRow {
-  const { schedule, next, last, paid, payoff, arrears } = standing
-  const { plan } = standing.current
+function loanRow(loan: Loan, summary: LoanSummary, documents: readonly StoredDocument[]): RepaymentRow {
+  const { schedule, next, last, paid, payoff, arrears } = summary
+  const { plan } = summary.current
   const [first] = schedule
   const records = documents.filter(isRecord)
   return {
@@ -71,12 +71,12 @@ function loanRow(loan: Loan, standing: LoanStanding, documents: readonly StoredD
     subStatus: loan.subStatus,
     reviewStatus: reviewStatusOf(loan),
     approvedAmount: moneyToWire(plan.amount),
-    effectiveDate: formatLocalDate(standing.effectiveDate),
+    effectiveDate: formatLocalDate(summary.effectiveDate),
     balance: moneyToWire(payoff.principal),
     payoffToday: moneyToWire(payoff.total),
     paid: moneyToWire(paid),
     progress: percentText(rational(paid, plan.totalOfPayments)),
-    installmentsPaid: standing.installmentsPaid,
+    installmentsPaid: summary.installmentsPaid,
     installmentsTotal: schedule.length,
     firstPaymentDate: first === undefined ? null : formatLocalDate(first.agreed.dueDate),
     nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),

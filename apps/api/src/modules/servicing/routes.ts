@@ -13,8 +13,8 @@ import { refuse } from '../../refusal.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
-import { KeptValues } from '../../kept-values.ts'
-import { createLoanTurns } from './loan-turns.ts'
+import { ValueCache } from '../../value-cache.ts'
+import { createLoanTurns } from './loan-queue.ts'
 import { authorizeDebits } from './authorization.ts'
 import { cancelOwnChange, listChanges } from './change-list.ts'
 import {
@@ -26,50 +26,50 @@ import {
   isHelp,
   type MissingField,
 } from './change-request.ts'
-import { type AskedChange, changeLoan, workOutHelp, workOutOf } from './change-service.ts'
+import { type AskedChange, changeLoan, calculateAssistance, calculationOf } from './change-service.ts'
 import { comparePlans, paymentOptions } from './payment-options.ts'
 import { readPaymentDetail } from './payment-detail.ts'
 import { listRepaymentLoans } from './repayment-list.ts'
-import type { RepaymentParts } from './repayment-parts.ts'
+import type { RepaymentDeps } from './repayment-deps.ts'
 
 /** So many borrowers look at their loans at once on a large node; an answer and its texts are about 100 KiB. */
 const MOST_KEPT = 100
 
 /** A borrower's loans from the day the money is there. */
 export function repaymentRoutes(
-  deps: Omit<RepaymentParts, 'inTurn' | 'keptDetails' | 'keptRows'>,
+  deps: Omit<RepaymentDeps, 'inTurn' | 'detailCache' | 'rowCache'>,
 ): RouteDefinition[] {
-  const parts: RepaymentParts = {
+  const allDeps: RepaymentDeps = {
     ...deps,
     inTurn: createLoanTurns(),
-    keptDetails: new KeptValues(MOST_KEPT),
-    keptRows: new KeptValues(MOST_KEPT),
+    detailCache: new ValueCache(MOST_KEPT),
+    rowCache: new ValueCache(MOST_KEPT),
   }
   return [
     customerRoute(listRepaymentLoanCall, async ({ actor, now }) =>
-      ok(await listRepaymentLoans(parts, actor, now)),
+      ok(await listRepaymentLoans(allDeps, actor, now)),
     ),
-    customerRoute(getPaymentOptionCall, ({ actor, query }) => paymentOptions(parts, actor, query)),
-    customerRoute(compareTransactionFeeCall, ({ actor, body }) => comparePlans(parts, actor, body)),
-    customerRoute(paymentDetailCall, ({ query, actor, now, keepWritten }) => {
-      keepWritten()
-      return readPaymentDetail(parts, actor, query, now)
+    customerRoute(getPaymentOptionCall, ({ actor, query }) => paymentOptions(allDeps, actor, query)),
+    customerRoute(compareTransactionFeeCall, ({ actor, body }) => comparePlans(allDeps, actor, body)),
+    customerRoute(paymentDetailCall, ({ query, actor, now, commitWrites }) => {
+      commitWrites()
+      return readPaymentDetail(allDeps, actor, query, now)
     }),
     customerRoute(authorizationCall, ({ body, actor, now, write }) =>
-      onceByKey(write, () => authorizeDebits(parts, actor, body, now, write)),
+      onceByKey(write, () => authorizeDebits(allDeps, actor, body, now, write)),
     ),
-    ...changeRoutes(parts),
+    ...changeRoutes(allDeps),
   ]
 }
 
 /** Every change that a borrower can make: preview, save, list, take back. */
-function changeRoutes(parts: RepaymentParts): RouteDefinition[] {
-  const change = (workOut: Outcome<AskedChange['workOut'], MissingField>, context: ChangeContext) => {
-    if (!workOut.ok) return Promise.resolve(refuse('invalidInput', { errors: [workOut.error] }))
+function changeRoutes(allDeps: RepaymentDeps): RouteDefinition[] {
+  const change = (calculate: Outcome<AskedChange['calculate'], MissingField>, context: ChangeContext) => {
+    if (!calculate.ok) return Promise.resolve(refuse('invalidInput', { errors: [calculate.error] }))
     const { body, actor, now, write } = context
     const { loanNo, mode, quoteId, mark, ...request } = body
-    const asked = { loanNo, mode, quoteId, mark, workOut: workOut.value, request }
-    return onceByKey(write, () => changeLoan(parts, actor, asked, now, write))
+    const asked = { loanNo, mode, quoteId, mark, calculate: calculate.value, request }
+    return onceByKey(write, () => changeLoan(allDeps, actor, asked, now, write))
   }
   return [
     customerRoute(payOffCall, (context) => change(asChange(askedPayOff(context.body)), context)),
@@ -82,15 +82,17 @@ function changeRoutes(parts: RepaymentParts): RouteDefinition[] {
         : asChange(askedServicing(changeTypeCode, context.body))
       return change(asked, context)
     }),
-    customerRoute(listChangeCall, ({ query, actor, now }) => listChanges(parts, actor, query.loanNo, now)),
+    customerRoute(listChangeCall, ({ query, actor, now }) => listChanges(allDeps, actor, query.loanNo, now)),
     customerRoute(cancelChangeCall, ({ params, actor, write }) =>
-      write((unit) => cancelOwnChange(parts, unit, actor, params.changeNo)),
+      write((unit) => cancelOwnChange(allDeps, unit, actor, params.changeNo)),
     ),
   ]
 }
 
-const asChange = (asked: ReturnType<typeof askedServicing>) => (asked.ok ? ok(workOutOf(asked.value)) : asked)
-const asHelp = (asked: ReturnType<typeof askedHelp>) => (asked.ok ? ok(workOutHelp(asked.value)) : asked)
+const asChange = (asked: ReturnType<typeof askedServicing>) =>
+  asked.ok ? ok(calculationOf(asked.value)) : asked
+const asHelp = (asked: ReturnType<typeof askedHelp>) =>
+  asked.ok ? ok(calculateAssistance(asked.value)) : asked
 
 /** What every change call brings: who asks, when, and the parts that they share. */
 type PayOffContext = RouteContext<typeof payOffCall, CustomerActor>

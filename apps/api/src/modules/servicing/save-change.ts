@@ -44,7 +44,7 @@ export interface ChangeToSave {
  * where another change is open. Source: domain.md §10.
  */
 export async function saveChange(
-  { mark }: Pick<Deps, 'mark'>,
+  { faultPoint }: Pick<Deps, 'faultPoint'>,
   unit: UnitOfWork,
   change: ChangeToSave,
 ): Promise<LoanChange | undefined> {
@@ -54,7 +54,7 @@ export async function saveChange(
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
-  mark?.('change: debit planned, before the change')
+  faultPoint?.('change: debit planned, before the change')
   const saved: LoanChange = {
     portfolioId,
     customerKey,
@@ -78,7 +78,7 @@ export async function saveChange(
     closedAt: null,
   }
   if (!(await insertLoanChange(unit.tx, saved))) return undefined
-  mark?.('change: recorded, before its plan')
+  faultPoint?.('change: recorded, before its plan')
   await savePlan(unit.tx, after.plan, after.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: after.plan.planNo }, unit.now)
   if (plan.authorization === 'revoke') {
@@ -88,7 +88,7 @@ export async function saveChange(
       at: unit.now,
     })
   }
-  mark?.('change: plan stored, before the audit')
+  faultPoint?.('change: plan stored, before the audit')
   await auditChange(unit, saved, 'changeSaved', actor)
   return saved
 }
@@ -194,9 +194,9 @@ function modeAfterUndoing({ serviced }: LoadedLoan, before: LoadedLoan['current'
 async function grantAgain(unit: UnitOfWork, loaded: LoadedLoan, change: LoanChange): Promise<void> {
   const ended = loaded.authorizations.findLast(({ revokedFor }) => revokedFor === `change ${change.changeNo}`)
   if (ended === undefined) return
-  const { revokedAt: _at, revokedBy: _by, revokedFor: _for, ...permission } = ended
+  const { revokedAt: _at, revokedBy: _by, revokedFor: _for, ...authorization } = ended
   const authorizationNo = await newServicingNo(unit, 'A')
-  await insertDebitAuthorization(unit.tx, { ...permission, authorizationNo, grantedAt: unit.now })
+  await insertDebitAuthorization(unit.tx, { ...authorization, authorizationNo, grantedAt: unit.now })
 }
 
 /** A planned debit that no batch has taken goes; 0 → 1 → -1 are the table's only edges for it. */

@@ -1,7 +1,7 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { nextSerial } from '@dolphin/database/driver/serial'
 
-/** What is numbered: a change, a permission, an entry of the account, a posting by hand, a guard's answer. */
+/** What is numbered: a change, a permission, an entry of the account, a posting by hand, a result of the eligibility check. */
 export type ServicingPrefix = 'C' | 'A' | 'E' | 'P' | 'G'
 
 /** A number for people, never given twice. */

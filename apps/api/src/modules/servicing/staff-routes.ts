@@ -1,7 +1,7 @@
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
-import type { Answer } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -10,24 +10,24 @@ import { collectLoan, suspendLoan, terminateLoan } from './standing-service.ts'
 import type { Deps } from '../../deps.ts'
 
 /** How employees change the status of a live loan. */
-export function servicingStaffRoutes(parts: Deps): RouteDefinition[] {
-  const head = async (unit: UnitOfWork, moved: Answer<Loan>): Promise<Answer<LoanHead>> =>
-    moved.ok ? ok(await headOf(unit.tx, parts.cipher, moved.value)) : moved
+export function servicingStaffRoutes(deps: Deps): RouteDefinition[] {
+  const head = async (unit: UnitOfWork, moved: Result<Loan>): Promise<Result<LoanHead>> =>
+    moved.ok ? ok(await headOf(unit.tx, deps.cipher, moved.value)) : moved
   return [
     operationsRoute(suspendLoanCall, ({ body, actor, write }) =>
-      write(async (unit) => head(unit, await suspendLoan(parts, unit, { ...body, actor: actorName(actor) }))),
+      write(async (unit) => head(unit, await suspendLoan(deps, unit, { ...body, actor: actorName(actor) }))),
     ),
     operationsRoute(collectLoanCall, ({ body, actor, write }) =>
       write(async (unit) => {
-        const moved = await collectLoan(parts, unit, { ...body, actor: actorName(actor) })
+        const moved = await collectLoan(deps, unit, { ...body, actor: actorName(actor) })
         if (!moved.ok) return moved
         const { loan, postingNo } = moved.value
-        return ok({ loan: await headOf(unit.tx, parts.cipher, loan), postingNo })
+        return ok({ loan: await headOf(unit.tx, deps.cipher, loan), postingNo })
       }),
     ),
     operationsRoute(terminateLoanCall, ({ body, actor, write }) =>
       write(async (unit) =>
-        head(unit, await terminateLoan(parts, unit, { ...body, actor: actorName(actor) })),
+        head(unit, await terminateLoan(deps, unit, { ...body, actor: actorName(actor) })),
       ),
     ),
   ]

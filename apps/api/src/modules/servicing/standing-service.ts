@@ -9,15 +9,15 @@ import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/cod
 import { ok } from '@dolphin/domain/outcome'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { markPaidOffIfDone } from './paid-off.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { bookReversal } from './bring-ledger-up.ts'
+import { postReversal } from './post-events.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { enterWriteOff } from './enter-posting.ts'
 import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
-import { tellCollecting, tellPaused, tellResumed } from './standing-notices.ts'
+import { notifyCollecting, notifyPaused, notifyResumed } from './delinquency-notices.ts'
 import type { Deps } from '../../deps.ts'
 
 const SUSPENDS: Readonly<Record<SuspendedSubStatus, LoanEvent>> = {
@@ -41,27 +41,27 @@ const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
 }
 
 /** An order with the place that the loan shall have. */
-export type StandingOrder<To> = ReviewOrder & { readonly subStatus: To }
+export type DelinquencyOrder<To> = ReviewOrder & { readonly subStatus: To }
 
 /**
  * Suspends a running loan, so that the guard lets no debit pass, or cures one that is suspended or collected. The
  * borrower is told either time. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
  */
 export async function suspendLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
-  { loanNo, note, actor, subStatus }: StandingOrder<SuspendedSubStatus | null>,
-): Promise<Answer<Loan>> {
+  { loanNo, note, actor, subStatus }: DelinquencyOrder<SuspendedSubStatus | null>,
+): Promise<Result<Loan>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
   const event = subStatus === null ? 'cured' : SUSPENDS[subStatus]
   const cause = causeOf(subStatus === null ? 'cured' : `suspended, ${subStatus}`, note)
-  const moved = await moveLoan(parts, unit, loan, { event, cause, actor })
+  const moved = await moveLoan(deps, unit, loan, { event, cause, actor })
   if (!moved.ok) return moved
-  await auditStanding(unit, loan, moved.value, subStatus === null ? 'loanCured' : 'loanSuspended', actor)
-  if (subStatus === null) await tellResumed(parts, unit, moved.value)
-  else await tellPaused(parts, unit, moved.value)
+  await auditDelinquency(unit, loan, moved.value, subStatus === null ? 'loanCured' : 'loanSuspended', actor)
+  if (subStatus === null) await notifyResumed(deps, unit, moved.value)
+  else await notifyPaused(deps, unit, moved.value)
   return moved
 }
 
@@ -71,23 +71,23 @@ export async function suspendLoan(
  * loan. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
  */
 export async function collectLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
-  { loanNo, note, actor, subStatus }: StandingOrder<CollectingSubStatus>,
-): Promise<Answer<{ readonly loan: Loan; readonly postingNo: string | null }>> {
+  { loanNo, note, actor, subStatus }: DelinquencyOrder<CollectingSubStatus>,
+): Promise<Result<{ readonly loan: Loan; readonly postingNo: string | null }>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
   const event = COLLECTS[subStatus]
   const cause = causeOf(`collecting, ${subStatus}`, note)
   const before = subStatus === 'cleared' ? ({ before: 'arrearsCleared' } as const) : {}
-  const moved = await moveLoan(parts, unit, loan, { event, cause, actor, ...before })
+  const moved = await moveLoan(deps, unit, loan, { event, cause, actor, ...before })
   if (!moved.ok) return moved
-  await auditStanding(unit, loan, moved.value, 'loanCollected', actor)
-  if (subStatus === 'notified') await tellCollecting(parts, unit, moved.value)
-  if (subStatus === 'cleared') await tellResumed(parts, unit, moved.value)
+  await auditDelinquency(unit, loan, moved.value, 'loanCollected', actor)
+  if (subStatus === 'notified') await notifyCollecting(deps, unit, moved.value)
+  if (subStatus === 'cleared') await notifyResumed(deps, unit, moved.value)
   const postingNo =
-    subStatus === 'settled' ? await enterWriteOff(parts, unit, moved.value, { note, actor }) : null
+    subStatus === 'settled' ? await enterWriteOff(deps, unit, moved.value, { note, actor }) : null
   return ok({ loan: moved.value, postingNo })
 }
 
@@ -96,52 +96,52 @@ export async function collectLoan(
  * `paidOff`: nothing is owed and every debit is checked. Errors: `loanNotFound`, `loanStatusInvalid`.
  */
 export async function terminateLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
-  { loanNo, note, actor, subStatus }: StandingOrder<'voided' | 'paidOff'>,
-): Promise<Answer<Loan>> {
+  { loanNo, note, actor, subStatus }: DelinquencyOrder<'voided' | 'paidOff'>,
+): Promise<Result<Loan>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
   const ended =
     subStatus === 'voided'
-      ? await voidLoan(parts, unit, loan, causeOf('voided', note), actor)
-      : await endPaid(parts, unit, loan)
-  if (ended.ok) await auditStanding(unit, loan, ended.value, 'loanTerminated', actor)
+      ? await voidLoan(deps, unit, loan, causeOf('voided', note), actor)
+      : await endPaid(deps, unit, loan)
+  if (ended.ok) await auditDelinquency(unit, loan, ended.value, 'loanTerminated', actor)
   return ended
 }
 
-async function endPaid(parts: Deps, unit: UnitOfWork, loan: Loan): Promise<Answer<Loan>> {
-  if (!(await markPaidOffIfDone(parts, unit, loan))) return refuse('loanStatusInvalid')
+async function endPaid(deps: Deps, unit: UnitOfWork, loan: Loan): Promise<Result<Loan>> {
+  if (!(await markPaidOffIfDone(deps, unit, loan))) return refuse('loanStatusInvalid')
   return await findAnyLoan(unit.tx, loan.loanNo)
 }
 
 const { onBatch, rejected } = TransactionStatus
 
 async function voidLoan(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   loan: Loan,
   cause: string,
   actor: string,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const all = await listTransactions(unit.tx, loan)
   const credit = all.find(({ type, status }) => type === TransactionType.credit && status === onBatch)
   if (loan.status !== LoanStatus.pending || credit === undefined) return refuse('loanStatusInvalid')
   const reason = { cause, actor, at: unit.now }
   const dropped = await moveTransaction(unit.tx, credit, { from: onBatch, to: rejected }, reason)
   assert(dropped, 'the loan is locked, so nobody else moves its credit')
-  const zone = parts.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
+  const zone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
   assert(zone !== undefined, 'a loan has a portfolio')
-  await bookReversal(unit, loan, {
+  await postReversal(unit, loan, {
     kind: PostingKind.reversal,
     id: credit.transactionNo,
     effectiveDate: dateIn(unit.now, zone),
   })
-  return await moveLoan(parts, unit, loan, { event: 'voided', cause, actor })
+  return await moveLoan(deps, unit, loan, { event: 'voided', cause, actor })
 }
 
-async function auditStanding(
+async function auditDelinquency(
   unit: UnitOfWork,
   before: Loan,
   after: Loan,

@@ -1,22 +1,22 @@
 import type { transaction } from '@dolphin/contract/shapes/transaction'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import type { BookedMovement } from '@dolphin/database/servicing/loan-books-repository'
+import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 
 type TransactionView = z.output<typeof transaction>
 
-/** One money movement on the wire. */
-export function transactionView(movement: BookedMovement): TransactionView {
+/** One transaction on the wire. */
+export function transactionView(transaction: AccountTransaction): TransactionView {
   const { transactionNo, amount, effectiveDate, installmentNumber, traceNumber, returnCode, createdAt } =
-    movement
+    transaction
   return {
     transactionNo,
     // The table's columns hold the domain's codes and nothing else; only services write them.
-    type: movement.type as TransactionView['type'],
-    mode: movement.mode as TransactionView['mode'],
-    status: movement.status as TransactionView['status'],
+    type: transaction.type as TransactionView['type'],
+    mode: transaction.mode as TransactionView['mode'],
+    status: transaction.status as TransactionView['status'],
     amount: moneyToWire(amount),
     effectiveDate: formatLocalDate(effectiveDate),
     installmentNo: installmentNumber,

@@ -26,15 +26,15 @@ interface StaffParts {
 }
 
 /** How an employee signs in: by the credential of a terminal that was enrolled for them. */
-export function staffRoutes(parts: StaffParts): RouteDefinition[] {
+export function staffRoutes(deps: StaffParts): RouteDefinition[] {
   return [
     publicRoute(employeeSignInCall, ({ body, now, portfolio, write }) => {
-      const secret = parts.operationsSecret
+      const secret = deps.operationsSecret
       const claim = secret && readEmployeeCredential(secret, body.credential, now)
       if (claim === undefined) return Promise.resolve(refuse('credentialInvalid'))
       const { employeeId } = claim
       return write(async (unit) => {
-        const session = await parts.openEmployeeSession(unit, portfolio.portfolioId, employeeId)
+        const session = await deps.openEmployeeSession(unit, portfolio.portfolioId, employeeId)
         const actor = `employee:${employeeId}`
         const { portfolioId } = portfolio
         await appendAudit(unit.tx, {

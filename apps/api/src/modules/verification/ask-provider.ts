@@ -1,21 +1,21 @@
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import { applyNews, findRequestOfSession } from './request-progress.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 export const ASK_JOB = 'ask-bank-link'
 
 /** Asks a vendor about one session, because a message said that there is news. */
-export function askProviderJob(parts: VerificationParts): JobDefinition {
-  return { name: ASK_JOB, run: (data) => ask(parts, data) }
+export function askProviderJob(deps: VerificationDeps): JobDefinition {
+  return { name: ASK_JOB, run: (data) => ask(deps, data) }
 }
 
 /** Throws where the vendor does not answer or has the report not ready yet, so that the queue asks again. */
-async function ask(parts: VerificationParts, { provider, providerSessionId }: JobData): Promise<void> {
-  const vendor = parts.vendors.byId.get(String(provider))
-  const request = await findRequestOfSession(parts, String(provider), String(providerSessionId))
+async function ask(deps: VerificationDeps, { provider, providerSessionId }: JobData): Promise<void> {
+  const vendor = deps.vendors.byId.get(String(provider))
+  const request = await findRequestOfSession(deps, String(provider), String(providerSessionId))
   // A session of ours that was never recorded: nobody waits for it.
   if (vendor === undefined || request === undefined) return
   const status = await vendor.pollStatus(request.providerReference)
-  const result = await applyNews(parts, { request, status, eventId: undefined })
+  const result = await applyNews(deps, { request, status, eventId: undefined })
   if (result === 'notReady') throw new Error('the report is not ready')
 }

@@ -3,14 +3,14 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { isIbvSettled } from '@dolphin/domain/verification/request-lifecycle'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 /** Ends our access to a linked bank at its vendor. */
 const CLOSE_JOB = 'close-bank-link'
 /** A failed link can be mended from the same page for as long. */
 const MENDING_SECONDS = 86_400
 
-export function closeLinkJob({ vendors }: Pick<VerificationParts, 'vendors'>): JobDefinition {
+export function closeLinkJob({ vendors }: Pick<VerificationDeps, 'vendors'>): JobDefinition {
   return {
     name: CLOSE_JOB,
     run: async ({ provider, providerSessionId }) => {
@@ -24,7 +24,7 @@ export function closeLinkJob({ vendors }: Pick<VerificationParts, 'vendors'>): J
  * a day when it failed. Our own sandbox bank hands out nothing that would have to end.
  */
 export async function closeLater(
-  { vendors, jobs }: Pick<VerificationParts, 'vendors' | 'jobs'>,
+  { vendors, jobs }: Pick<VerificationDeps, 'vendors' | 'jobs'>,
   unit: UnitOfWork,
   { provider, providerReference }: Pick<IbvRequest, 'provider' | 'providerReference'>,
   status: IbvStatus,

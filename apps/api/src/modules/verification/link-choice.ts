@@ -1,7 +1,7 @@
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 
-type Ladder = Pick<Portfolio, 'ibvProvider' | 'ibvFallbacks'>
+type ProviderOrder = Pick<Portfolio, 'ibvProvider' | 'ibvFallbacks'>
 
 /**
  * Through whom a portfolio's borrowers may link, the one to begin with first: the portfolio's own provider, then
@@ -9,7 +9,7 @@ type Ladder = Pick<Portfolio, 'ibvProvider' | 'ibvFallbacks'>
  * just now does not answer moves behind those that do. Source: domain.md §5.
  */
 export function linkProviders(
-  { ibvProvider, ibvFallbacks }: Ladder,
+  { ibvProvider, ibvFallbacks }: ProviderOrder,
   providers: ReadonlyMap<string, IbvProvider>,
 ): readonly IbvProvider[] {
   const first = providers.has(ibvProvider) ? ibvProvider : 'sandbox'

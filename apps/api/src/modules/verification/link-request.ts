@@ -17,7 +17,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { IbvProvider, LinkSession } from '@dolphin/integrations/ibv/provider'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { describe } from '../../http/error-handler.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
@@ -25,7 +25,7 @@ import { loadProgress } from '../borrowers/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { linkProviders } from './link-choice.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 export type RequestCodeReply = CallReply<typeof createRequestCodeCall>
 
@@ -64,15 +64,15 @@ const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.starte
  * provider are opened after it and recorded by recordLink, so that no transaction waits for an outside server.
  */
 export async function prepareLink(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   wish: LinkWish,
-): Promise<Answer<PreparedLink>> {
-  const found = await linkableLoan(parts, unit, wish)
+): Promise<Result<PreparedLink>> {
+  const found = await linkableLoan(deps, unit, wish)
   if (!found.ok) return found
   const loan = found.value
   const { portfolio, providerId } = wish
-  const offered = linkProviders(portfolio, parts.providers)
+  const offered = linkProviders(portfolio, deps.providers)
   const provider = providerId === undefined ? offered[0] : offered.find(({ id }) => id === providerId)
   if (provider === undefined)
     return providerId === undefined
@@ -82,18 +82,18 @@ export async function prepareLink(
   const open = attempts.find(
     (one) => one.provider === provider.id && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,
   )
-  if (open === undefined && isUsedUp(parts, portfolio, attempts, unit.now)) {
+  if (open === undefined && isUsedUp(deps, portfolio, attempts, unit.now)) {
     return refuse('verificationTriesUsedUp')
   }
-  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
-  return ok({ provider, requestCode: open?.requestCode ?? newId(parts.random), returnUrl: path, open })
+  const { path } = await ensureLoanLink(deps, unit, loan, 'application')
+  return ok({ provider, requestCode: open?.requestCode ?? newId(deps.random), returnUrl: path, open })
 }
 
 async function linkableLoan(
-  { cipher }: VerificationParts,
+  { cipher }: VerificationDeps,
   unit: UnitOfWork,
   { actor, loanNo }: LinkWish,
-): Promise<Answer<Loan>> {
+): Promise<Result<Loan>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const { progress } = await loadProgress(unit.tx, cipher, found.value)
@@ -107,7 +107,7 @@ async function countedAttempts({ tx }: UnitOfWork, loan: Loan): Promise<IbvReque
 
 /** So many bank links in so many days, by the portfolio's policy. Source: domain.md §6. */
 function isUsedUp(
-  { portfolios }: VerificationParts,
+  { portfolios }: VerificationDeps,
   { portfolioId }: Portfolio,
   attempts: readonly IbvRequest[],
   now: Date,
@@ -119,10 +119,10 @@ function isUsedUp(
 
 /** Asks the provider for a session; the same request code gets the same session again. */
 export async function openLinkSession(
-  { log }: VerificationParts,
+  { log }: VerificationDeps,
   { portfolioId }: Portfolio,
   { provider, requestCode, returnUrl }: PreparedLink,
-): Promise<Answer<LinkSession>> {
+): Promise<Result<LinkSession>> {
   try {
     return ok(await provider.createLinkSession({ requestCode, portfolioId, returnUrl }))
   } catch (error) {
@@ -133,18 +133,18 @@ export async function openLinkSession(
 
 /** Records the session; the rules are asked again, because others may have been faster. */
 export async function recordLink(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   wish: LinkWish,
   { provider, requestCode, open }: PreparedLink,
   session: LinkSession,
-): Promise<Answer<RequestCodeReply>> {
-  const found = await linkableLoan(parts, unit, wish)
+): Promise<Result<RequestCodeReply>> {
+  const found = await linkableLoan(deps, unit, wish)
   if (!found.ok) return found
   const loan = found.value
   const { portfolioId, customerKey, loanNo } = loan
   if (open === undefined) {
-    if (isUsedUp(parts, wish.portfolio, await countedAttempts(unit, loan), unit.now)) {
+    if (isUsedUp(deps, wish.portfolio, await countedAttempts(unit, loan), unit.now)) {
       return refuse('verificationTriesUsedUp')
     }
     await insertIbvRequest(unit.tx, {

@@ -6,7 +6,7 @@ import type { MxFrame, MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-pro
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describe } from '../../http/error-handler.ts'
 import { newNonce, pagePolicy, sendPage } from '../../http/security-headers.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 /** Where the page around MX's widget stands; the session's name is the last part. */
 export const MX_FRAME_PATH = '/bank-link/mx'
@@ -28,7 +28,7 @@ iframe{border:0;width:100%;max-width:560px;min-height:640px;background:#fff}
  * of MX's own origin, so that nothing of MX runs in ours; this page alone may frame it.
  */
 export function registerMxFrame(
-  { log, portfolios }: Pick<VerificationParts, 'log' | 'portfolios'>,
+  { log, portfolios }: Pick<VerificationDeps, 'log' | 'portfolios'>,
   mx: MxIbvProvider,
 ) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -10,7 +10,7 @@ import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
 import { actorName } from '../../http/actor.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -20,9 +20,9 @@ import { loadProgress } from '../borrowers/section-progress.ts'
 import { PERSON_PROVIDER } from '../borrowers/statement-provider.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { LinkWish, RequestCodeReply } from './link-request.ts'
-import { offeredRungs } from './rescue-ladder.ts'
+import { offeredFallbacks } from './fallback-options.ts'
 import { REVIEW_MS } from './statement-upload.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 /**
  * The last rung: asks a person to verify the income, with nothing linked and nothing sent. It stands in progress among
@@ -30,22 +30,22 @@ import type { VerificationParts } from './verification-parts.ts'
  *
  * Errors: as for a bank link; `verificationProviderUnavailable` where the portfolio offers no person.
  */
-export async function askPerson(
-  parts: VerificationParts,
+export async function requestManualReview(
+  deps: VerificationDeps,
   unit: UnitOfWork,
   { actor, portfolio, loanNo }: LinkWish,
-): Promise<Answer<RequestCodeReply>> {
+): Promise<Result<RequestCodeReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
-  if (!offeredRungs(parts, loan.portfolioId).some(({ kind }) => kind === 'person')) {
+  if (!offeredFallbacks(deps, loan.portfolioId).some(({ kind }) => kind === 'person')) {
     return refuse('verificationProviderUnavailable')
   }
-  const { progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  const { progress } = await loadProgress(unit.tx, deps.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('sectionsIncomplete')
-  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
+  const { path } = await ensureLoanLink(deps, unit, loan, 'application')
   const open = (await listIbvRequests(unit.tx, loan)).find(isWaiting)
-  const requestCode = open?.requestCode ?? newId(parts.random)
+  const requestCode = open?.requestCode ?? newId(deps.random)
   const expiresAt = open?.expiresAt ?? new Date(unit.now.getTime() + REVIEW_MS)
   if (open === undefined) {
     await insertIbvRequest(unit.tx, {
@@ -67,7 +67,7 @@ export async function askPerson(
       facts: { requestCode },
       at: unit.now,
     })
-    await postProgress(parts, unit, loan)
+    await postProgress(deps, unit, loan)
   }
   return ok({
     requestCode,

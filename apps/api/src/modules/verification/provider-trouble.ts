@@ -1,5 +1,5 @@
 import type { Executor } from '@dolphin/database/driver/executor'
-import { beyondOwnRows } from '@dolphin/database/driver/own-rows'
+import { bypassRowSecurity } from '@dolphin/database/driver/row-security'
 import { countIbvEndings } from '@dolphin/database/verification/ibv-repository'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 
@@ -24,7 +24,7 @@ export async function seemsDown(
 ): Promise<boolean> {
   const since = new Date(now.getTime() - WINDOW_MS)
   const statuses = [...FAILED, IbvStatus.successful]
-  const endings = await beyondOwnRows(() =>
+  const endings = await bypassRowSecurity(() =>
     countIbvEndings(executor, { portfolioId, provider }, statuses, since),
   )
   const failed = FAILED.map((status) => endings.get(status) ?? 0).reduce((sum, count) => sum + count, 0)

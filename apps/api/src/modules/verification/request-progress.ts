@@ -25,7 +25,7 @@ import { postProgress, raiseFlags } from '../loans/loan-moves.ts'
 import { reportToStored } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { closeLater } from './close-link.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 /** What a provider said, by webhook or when it was asked. */
 export interface ProviderNews {
@@ -41,18 +41,18 @@ export type NewsResult = 'applied' | 'ignored' | 'notReady'
  * Lets a provider's news take effect once: the report is fetched before the transaction; status, report, audit and
  * the ticket to the borrower's pages are one transaction. Late, doubled and backward news change nothing.
  */
-export async function applyNews(parts: VerificationParts, news: ProviderNews): Promise<NewsResult> {
+export async function applyNews(deps: VerificationDeps, news: ProviderNews): Promise<NewsResult> {
   const { request, status } = news
   const next = nextIbvStatus(request.status, status)
   const report =
-    next === IbvStatus.successful && next !== request.status ? await fetchReport(parts, request) : undefined
+    next === IbvStatus.successful && next !== request.status ? await fetchReport(deps, request) : undefined
   if (report === 'notReady') return 'notReady'
-  const applied = await parts.units.write((unit) => store(parts, unit, news, report))
+  const applied = await deps.units.write((unit) => store(deps, unit, news, report))
   return applied.ok && applied.value ? 'applied' : 'ignored'
 }
 
 async function fetchReport(
-  { providers, portfolios, clock }: VerificationParts,
+  { providers, portfolios, clock }: VerificationDeps,
   { provider, providerReference, portfolioId }: IbvRequest,
 ): Promise<BankReport | 'notReady'> {
   const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone
@@ -62,7 +62,7 @@ async function fetchReport(
 }
 
 async function store(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   { request: { portfolioId, requestCode, loanNo, provider }, status, eventId }: ProviderNews,
   report: BankReport | undefined,
@@ -77,8 +77,8 @@ async function store(
   const institution = report?.institution
   const change = { from: [request.status], to: next, ...(institution === undefined ? {} : { institution }) }
   if (!(await moveIbvStatus(unit.tx, request, change, unit.now))) return ok(false)
-  await closeLater(parts, unit, request, next)
-  if (report !== undefined) await keepReport(parts, unit, request, loan, report)
+  await closeLater(deps, unit, request, next)
+  if (report !== undefined) await storeReport(deps, unit, request, loan, report)
   const facts = { requestCode, from: request.status, to: next, provider }
   const note = {
     portfolioId,
@@ -89,13 +89,13 @@ async function store(
     at: unit.now,
   }
   await appendAudit(unit.tx, note)
-  await postProgress(parts, unit, loan)
+  await postProgress(deps, unit, loan)
   return ok(true)
 }
 
 /** Another bank's report after an offer makes the amount stale (domain.md §2, loan flags). */
-async function keepReport(
-  { cipher }: VerificationParts,
+async function storeReport(
+  { cipher }: VerificationDeps,
   unit: UnitOfWork,
   request: IbvRequest,
   loan: Loan,
@@ -107,7 +107,7 @@ async function keepReport(
 
 /** The request that a provider's session belongs to. */
 export async function findRequestOfSession(
-  { database }: Pick<VerificationParts, 'database'>,
+  { database }: Pick<VerificationDeps, 'database'>,
   provider: string,
   providerReference: string,
 ): Promise<IbvRequest | undefined> {
@@ -129,15 +129,15 @@ const OPEN: readonly IbvStatus[] = [
 ]
 
 /** Asks providers about sessions that nothing was heard of, in case a webhook was lost. Reading moves nothing there. */
-export function pollJob(parts: VerificationParts): JobDefinition {
-  return { name: POLL_JOB, everySeconds: POLL_SECONDS, run: () => pollSilent(parts) }
+export function pollJob(deps: VerificationDeps): JobDefinition {
+  return { name: POLL_JOB, everySeconds: POLL_SECONDS, run: () => pollSilent(deps) }
 }
 
 /**
  * An outside provider is asked at every round while the borrower may be at its page; after that, when only its own
  * reading of the bank is waited for, at the rounds that begin a quarter of an hour.
  */
-function isDue({ vendors }: VerificationParts, { provider, expiresAt }: IbvRequest, now: Date): boolean {
+function isDue({ vendors }: VerificationDeps, { provider, expiresAt }: IbvRequest, now: Date): boolean {
   return !vendors.byId.has(provider) || now < expiresAt || now.getTime() % QUIET_MS < POLL_SECONDS * 1_000
 }
 
@@ -155,23 +155,23 @@ async function lastWord(
   }
 }
 
-async function pollSilent(parts: VerificationParts): Promise<void> {
-  const now = parts.clock.now()
+async function pollSilent(deps: VerificationDeps): Promise<void> {
+  const now = deps.clock.now()
   const before = new Date(now.getTime() - SILENT_MS)
-  const open = { providers: [...parts.providers.keys()], states: OPEN }
-  for (const request of await listSilentIbvRequests(parts.database.db, open, before, BATCH)) {
-    const provider = parts.providers.get(request.provider)
+  const open = { providers: [...deps.providers.keys()], states: OPEN }
+  for (const request of await listSilentIbvRequests(deps.database.db, open, before, BATCH)) {
+    const provider = deps.providers.get(request.provider)
     const isGivenUp = now.getTime() - request.expiresAt.getTime() > GIVEN_UP_MS
-    if (provider === undefined || !(isGivenUp || (provider.isAvailable && isDue(parts, request, now))))
+    if (provider === undefined || !(isGivenUp || (provider.isAvailable && isDue(deps, request, now))))
       continue
     try {
       const status = isGivenUp
         ? await lastWord(provider, request)
         : await provider.pollStatus(request.providerReference)
-      await applyNews(parts, { request, status, eventId: undefined })
+      await applyNews(deps, { request, status, eventId: undefined })
     } catch (error) {
       // One provider that does not answer must not keep the others from being asked.
-      parts.log.warn(
+      deps.log.warn(
         { provider: provider.id, failure: describe(error) },
         'a bank link could not be asked about',
       )

@@ -15,9 +15,9 @@ import { typedBankOf } from '../borrowers/applicant.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { reportFromStored, type StoredReport, summaryFromStored } from '../borrowers/verified-income.ts'
-import { refusalText, rescueLadder } from './rescue-ladder.ts'
+import { refusalText, findFallbackOptions } from './fallback-options.ts'
 import { statusText } from './status-text.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 type StatusReply = ForReaders<CallReply<typeof getRequestStatusCall>>
 type DetailsReply = CallReply<typeof getRequestDetailsCall>
@@ -30,7 +30,7 @@ export interface OwnRequest {
 
 /** The bank link of this code, if it is for a loan in reach. */
 export async function findOwnRequest(
-  { database }: VerificationParts,
+  { database }: VerificationDeps,
   actor: SessionActor,
   requestCode: string,
 ): Promise<OwnRequest | undefined> {
@@ -42,13 +42,13 @@ export async function findOwnRequest(
 
 /** How it stands, and, unless it came through, what is left besides. */
 export async function statusView(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   { request, loan }: OwnRequest,
   timeZone: string,
   now: Date,
 ): Promise<StatusReply> {
   const { requestCode, status, expiresAt } = request
-  const { rungs } = await rescueLadder(parts, parts.database.db, loan, now)
+  const { fallbacks } = await findFallbackOptions(deps, deps.database.db, loan, now)
   return {
     requestCode,
     purpose: 'IBV',
@@ -57,7 +57,7 @@ export async function statusView(
     text: statusText(request),
     way: verificationWay(request),
     reason: refusalText(request),
-    rungs: status === IbvStatus.successful ? [] : rungs,
+    fallbacks: status === IbvStatus.successful ? [] : fallbacks,
     final: isIbvSettled(status),
     expiresAt: isoInZone(expiresAt, timeZone),
   }
@@ -65,7 +65,7 @@ export async function statusView(
 
 /** What the bank told: accounts by their last digits, and the income read from them. */
 export async function detailsView(
-  { database, cipher, calendar }: VerificationParts,
+  { database, cipher, calendar }: VerificationDeps,
   { request, loan }: OwnRequest,
 ): Promise<DetailsReply> {
   const { requestCode, loanNo, status, institution } = request

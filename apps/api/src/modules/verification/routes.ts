@@ -13,27 +13,27 @@ import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { PERSON_PROVIDER } from '../borrowers/statement-provider.ts'
 import { linkProviders } from './link-choice.ts'
 import { openLinkSession, prepareLink, recordLink } from './link-request.ts'
-import { askPerson } from './person-request.ts'
-import { offeredRungs, PROVIDER_NAMES, rescueLadder } from './rescue-ladder.ts'
+import { requestManualReview } from './person-request.ts'
+import { offeredFallbacks, PROVIDER_NAMES, findFallbackOptions } from './fallback-options.ts'
 import { seemsDown } from './provider-trouble.ts'
 import { statementReviewRoutes } from './statement-review-routes.ts'
 import { detailsView, findOwnRequest, statusView } from './request-view.ts'
-import { keepStatement, recordStatement } from './statement-upload.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import { storeStatement, recordStatement } from './statement-upload.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 /** Linking a bank, and the statement that stands in for it. */
-export function verificationRoutes(parts: VerificationParts): RouteDefinition[] {
+export function verificationRoutes(deps: VerificationDeps): RouteDefinition[] {
   return [
-    providerRoute(parts),
-    createRoute(parts),
-    ...readRoutes(parts),
-    uploadRoute(parts),
-    ...statementReviewRoutes(parts),
+    providerRoute(deps),
+    createRoute(deps),
+    ...readRoutes(deps),
+    uploadRoute(deps),
+    ...statementReviewRoutes(deps),
   ]
 }
 
-function providerRoute(parts: VerificationParts): RouteDefinition {
-  const { providers, config, database } = parts
+function providerRoute(deps: VerificationDeps): RouteDefinition {
+  const { providers, config, database } = deps
   return sessionRoute(getProviderCall, async ({ query, portfolio, actor, now }) => {
     const same = samePortfolio(query.portfolioId, portfolio)
     if (!same.ok) return same
@@ -42,57 +42,57 @@ function providerRoute(parts: VerificationParts): RouteDefinition {
     const { loanNo } = query
     const loan = loanNo === undefined ? undefined : await findBorrowerLoan(database.db, actor, { loanNo })
     if (loan?.ok === false) return loan
-    const ladder = loan && (await rescueLadder(parts, database.db, loan.value, now))
+    const fallbackOptions = loan && (await findFallbackOptions(deps, database.db, loan.value, now))
     const providerId = first?.id ?? ibvProvider
     return ok({
       providerId,
       name: first?.displayName ?? PROVIDER_NAMES[ibvProvider],
       link: { kind: 'page', scriptUrl: null, environment: config.mode },
       trouble: await seemsDown(database.db, portfolioId, providerId, now),
-      fallbacks: ladder?.rungs ?? offeredRungs(parts, portfolioId),
-      triesLeft: ladder?.triesLeft ?? null,
-      attempt: ladder?.attempt ?? null,
+      fallbacks: fallbackOptions?.fallbacks ?? offeredFallbacks(deps, portfolioId),
+      triesLeft: fallbackOptions?.triesLeft ?? null,
+      attempt: fallbackOptions?.attempt ?? null,
     })
   })
 }
 
-function createRoute(parts: VerificationParts): RouteDefinition {
+function createRoute(deps: VerificationDeps): RouteDefinition {
   return sessionRoute(createRequestCodeCall, async (context) => {
     const { body, actor, portfolio, write } = context
     if (body.purpose === 'signature')
-      return (await parts.signing?.open(context)) ?? refuse('loanStatusInvalid')
+      return (await deps.signing?.open(context)) ?? refuse('loanStatusInvalid')
     const wish = { actor, portfolio, loanNo: body.loanNo, providerId: body.providerId }
-    if (body.providerId === PERSON_PROVIDER) return write((unit) => askPerson(parts, unit, wish))
-    const prepared = await parts.units.write((unit) => prepareLink(parts, unit, wish))
+    if (body.providerId === PERSON_PROVIDER) return write((unit) => requestManualReview(deps, unit, wish))
+    const prepared = await deps.units.write((unit) => prepareLink(deps, unit, wish))
     if (!prepared.ok) return prepared
-    const session = await openLinkSession(parts, portfolio, prepared.value)
+    const session = await openLinkSession(deps, portfolio, prepared.value)
     if (!session.ok) return session
-    return write((unit) => recordLink(parts, unit, wish, prepared.value, session.value))
+    return write((unit) => recordLink(deps, unit, wish, prepared.value, session.value))
   })
 }
 
-function readRoutes(parts: VerificationParts): RouteDefinition[] {
+function readRoutes(deps: VerificationDeps): RouteDefinition[] {
   return [
     sessionRoute(getRequestStatusCall, async (context) => {
-      const own = await findOwnRequest(parts, context.actor, context.query.requestCode)
-      if (own !== undefined) return ok(await statusView(parts, own, context.portfolio.timeZone, context.now))
-      return (await parts.signing?.status(context)) ?? refuse('notFound')
+      const own = await findOwnRequest(deps, context.actor, context.query.requestCode)
+      if (own !== undefined) return ok(await statusView(deps, own, context.portfolio.timeZone, context.now))
+      return (await deps.signing?.status(context)) ?? refuse('notFound')
     }),
     sessionRoute(getRequestDetailsCall, async (context) => {
-      const own = await findOwnRequest(parts, context.actor, context.query.requestCode)
-      if (own !== undefined) return ok(await detailsView(parts, own))
-      return (await parts.signing?.details(context)) ?? refuse('notFound')
+      const own = await findOwnRequest(deps, context.actor, context.query.requestCode)
+      if (own !== undefined) return ok(await detailsView(deps, own))
+      return (await deps.signing?.details(context)) ?? refuse('notFound')
     }),
   ]
 }
 
-function uploadRoute(parts: VerificationParts): RouteDefinition {
+function uploadRoute(deps: VerificationDeps): RouteDefinition {
   return sessionRoute(uploadBankStatementCall, async ({ body, actor, portfolio, upload, write }) => {
     const { loanNo, applicationNo } = body
     const byApplication = applicationNo === undefined ? 'newest' : { applicationNo }
     const wish = { actor, portfolio, name: loanNo === undefined ? byApplication : { loanNo } } as const
-    const kept = await keepStatement(parts, wish, upload)
+    const kept = await storeStatement(deps, wish, upload)
     if (!kept.ok) return kept
-    return write((unit) => recordStatement(parts, unit, wish, kept.value))
+    return write((unit) => recordStatement(deps, unit, wish, kept.value))
   })
 }

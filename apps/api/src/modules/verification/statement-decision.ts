@@ -14,8 +14,8 @@ import { tailOf } from '@dolphin/domain/verification/account-match'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
 import { STATEMENT_REFUSALS, type StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
-import { keepFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { storeFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
@@ -33,7 +33,7 @@ import {
   statementHead,
   type StatementHead,
 } from './statement-review.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 export type Acceptance = CallRequest<typeof acceptStatementCall>['body']
 
@@ -57,30 +57,30 @@ const NEEDED = ['monthlyNetIncome', 'frequency', 'nextPaydays', 'periodFrom', 'l
  * is past it or lacks its account; `invalidInput` at the fields.
  */
 export async function acceptStatement(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   { accountTail, ownerName, findings, ...order }: Acceptance & StatementOrder,
   content: StatementContent | undefined,
-): Promise<Answer<StatementHead>> {
-  const found = await lockWaiting(parts, unit, order.requestCode)
+): Promise<Result<StatementHead>> {
+  const found = await lockWaiting(deps, unit, order.requestCode)
   if (!found.ok) return found
   const { loan, request } = found.value
   if (isQuarantined(found.value)) return refuse('reviewDecisionRefused')
-  const { progress, answers } = await loadProgress(unit.tx, parts.cipher, loan)
+  const { progress, answers } = await loadProgress(unit.tx, deps.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
   const bank = typedBankOf(answers)
   assert(bank !== undefined, 'bank verification opens after the bank section')
   const errors = [...tailErrors(accountTail, bank.accountNumber), ...missingErrors(findings, content)]
   if (errors.length > 0) return refuse('invalidInput', { errors })
-  const report = reportOf(parts, found.value, content, bank, ownerName)
+  const report = reportOf(deps, found.value, content, bank, ownerName)
   const stored = { ...reportToStored(report), findings }
-  await saveIbvReport(unit.tx, parts.cipher, request, stored, unit.now)
+  await saveIbvReport(unit.tx, deps.cipher, request, stored, unit.now)
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.successful, institution: report.institution }
   if (!(await moveIbvStatus(unit.tx, request, to, unit.now))) return refuse('reviewDecisionRefused')
   if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))
   await note(unit, found.value, order, 'statementAccepted', { corrected: Object.keys(findings) })
-  await tell(parts, unit, found.value, undefined)
-  return done(parts, unit, order.requestCode)
+  await tell(deps, unit, found.value, undefined)
+  return done(deps, unit, order.requestCode)
 }
 
 function tailErrors(accountTail: string, accountNumber: string) {
@@ -104,27 +104,27 @@ const isMissing = (value: unknown): boolean =>
  * Errors: `notFound`, `reviewDecisionRefused` where it is decided.
  */
 export async function refuseStatement(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   { reason, ...order }: StatementOrder & { readonly reason: StatementRefusal },
-): Promise<Answer<StatementHead>> {
-  const found = await lockWaiting(parts, unit, order.requestCode)
+): Promise<Result<StatementHead>> {
+  const found = await lockWaiting(deps, unit, order.requestCode)
   if (!found.ok) return found
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.accountError, refusal: reason }
   if (!(await moveIbvStatus(unit.tx, found.value.request, to, unit.now)))
     return refuse('reviewDecisionRefused')
   await note(unit, found.value, order, 'statementRefused', { reason })
-  await tell(parts, unit, found.value, reason)
-  return done(parts, unit, order.requestCode)
+  await tell(deps, unit, found.value, reason)
+  return done(deps, unit, order.requestCode)
 }
 
 /** Copies a file out of quarantine, before the transaction: a disk may be slow. */
 export async function copyOut(
-  { objects }: VerificationParts,
+  { objects }: VerificationDeps,
   { document, loan }: ReviewedStatement,
-): Promise<Awaited<ReturnType<typeof keepFile>> | undefined> {
+): Promise<Awaited<ReturnType<typeof storeFile>> | undefined> {
   const bytes = document && (await objects.get(document.objectKey))
-  return bytes && (await keepFile(objects, loan.portfolioId, bytes, 'pdf'))
+  return bytes && (await storeFile(objects, loan.portfolioId, bytes, 'pdf'))
 }
 
 /**
@@ -134,12 +134,12 @@ export async function copyOut(
  * Errors: `notFound`, `reviewDecisionRefused` where it is not in quarantine.
  */
 export async function releaseStatement(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   order: StatementOrder,
   kept: Awaited<ReturnType<typeof copyOut>>,
-): Promise<Answer<StatementHead>> {
-  const found = await lockWaiting(parts, unit, order.requestCode)
+): Promise<Result<StatementHead>> {
+  const found = await lockWaiting(deps, unit, order.requestCode)
   if (!found.ok) return found
   const { document, request, loan } = found.value
   if (document === undefined || kept === undefined || !isQuarantined(found.value)) {
@@ -163,27 +163,27 @@ export async function releaseStatement(
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.inProgress, providerReference: documentNo }
   assert(await moveIbvStatus(unit.tx, request, to, unit.now), 'an attempt moves under its loan’s lock only')
   await note(unit, found.value, order, 'statementReleased', { documentNo })
-  return done(parts, unit, order.requestCode)
+  return done(deps, unit, order.requestCode)
 }
 
 async function lockWaiting(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   requestCode: string,
-): Promise<Answer<ReviewedStatement>> {
-  const first = await findStatement(parts, unit.tx, requestCode)
+): Promise<Result<ReviewedStatement>> {
+  const first = await findStatement(deps, unit.tx, requestCode)
   if (first === undefined) return refuse('notFound')
   await lockLoan(unit.tx, first.loan)
   // Read again: whoever held the lock may have decided it.
-  const statement = await findStatement(parts, unit.tx, requestCode)
+  const statement = await findStatement(deps, unit.tx, requestCode)
   if (statement?.request.status !== IbvStatus.inProgress) return refuse('reviewDecisionRefused')
   return ok(statement)
 }
 
-async function done(parts: VerificationParts, unit: UnitOfWork, requestCode: string) {
-  const after = await findStatement(parts, unit.tx, requestCode)
+async function done(deps: VerificationDeps, unit: UnitOfWork, requestCode: string) {
+  const after = await findStatement(deps, unit.tx, requestCode)
   assert(after !== undefined, 'a decided statement is there')
-  return ok(await statementHead(parts, unit.tx, after))
+  return ok(await statementHead(deps, unit.tx, after))
 }
 
 async function note(
@@ -199,29 +199,29 @@ async function note(
 
 /** Ticket 3003 to the borrower's open pages, and a mail with the link back. */
 async function tell(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   { loan, request }: ReviewedStatement,
   refusal: StatementRefusal | undefined,
 ): Promise<void> {
-  await postProgress(parts, unit, loan)
-  const borrower = await borrowerAddress(unit.tx, parts.cipher, loan)
-  const portfolio = parts.portfolios.byId(loan.portfolioId)?.portfolio
+  await postProgress(deps, unit, loan)
+  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
+  const portfolio = deps.portfolios.byId(loan.portfolioId)?.portfolio
   if (borrower === undefined || portfolio === undefined) return
-  const { path } = await ensureLoanLink(parts, unit, loan, 'application')
+  const { path } = await ensureLoanLink(deps, unit, loan, 'application')
   const { portfolioId, openId, loanNo } = loan
   const head = { portfolioId, openId, loanNo, recipient: borrower.email }
-  const values = { firstName: borrower.firstName, loanNo, link: pageAddress(parts.config, portfolio, path) }
+  const values = { firstName: borrower.firstName, loanNo, link: pageAddress(deps.config, portfolio, path) }
   const noticeOf = <Kind extends NoticeKind>(kind: Kind) => ({
     ...head,
     kind,
     dedupKey: `${kind}/${request.requestCode}`,
   })
-  if (refusal === undefined) await parts.notices.send(unit, { ...noticeOf('statementAccepted'), values })
+  if (refusal === undefined) await deps.notices.send(unit, { ...noticeOf('statementAccepted'), values })
   else if (verificationWay(request) === 'person')
-    await parts.notices.send(unit, { ...noticeOf('incomeNotVerified'), values })
+    await deps.notices.send(unit, { ...noticeOf('incomeNotVerified'), values })
   else {
     const reason = STATEMENT_REFUSALS[refusal]
-    await parts.notices.send(unit, { ...noticeOf('statementRefused'), values: { ...values, reason } })
+    await deps.notices.send(unit, { ...noticeOf('statementRefused'), values: { ...values, reason } })
   }
 }

@@ -22,7 +22,7 @@ import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrower
 import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
 import type { StatementKind } from './statement-upload.ts'
 import { statementRead } from './statement-view.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 export type StatementHead = CallReply<typeof listStatementCall>['statements'][number]
 type ShownStatement = CallReply<typeof showStatementCall>
@@ -39,24 +39,24 @@ const PAGE = 200
 
 /** What waits for a person, longest first. */
 export async function listStatements(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   portfolioId: number | undefined,
 ): Promise<readonly StatementHead[]> {
-  const { db } = parts.database
+  const { db } = deps.database
   const asked = { providers: [STATEMENT_PROVIDER, PERSON_PROVIDER], states: [IbvStatus.inProgress] }
-  const waiting = await listSilentIbvRequests(db, asked, new Date(parts.clock.now().getTime() + 1), PAGE)
+  const waiting = await listSilentIbvRequests(db, asked, new Date(deps.clock.now().getTime() + 1), PAGE)
   const heads: StatementHead[] = []
   for (const { requestCode, portfolioId: owner } of waiting) {
     if (portfolioId !== undefined && owner !== portfolioId) continue
-    const found = await findStatement(parts, db, requestCode)
-    if (found !== undefined) heads.push(await statementHead(parts, db, found))
+    const found = await findStatement(deps, db, requestCode)
+    if (found !== undefined) heads.push(await statementHead(deps, db, found))
   }
   return heads
 }
 
 /** One of any portfolio, by its code; undefined for a bank link. */
 export async function findStatement(
-  { portfolios }: Pick<VerificationParts, 'portfolios'>,
+  { portfolios }: Pick<VerificationDeps, 'portfolios'>,
   executor: Executor,
   requestCode: string,
 ): Promise<ReviewedStatement | undefined> {
@@ -77,7 +77,7 @@ export const isQuarantined = ({ document }: Pick<ReviewedStatement, 'document'>)
   document?.evidence['role'] === 'quarantined'
 
 export async function statementHead(
-  { cipher }: VerificationParts,
+  { cipher }: VerificationDeps,
   executor: Executor,
   statement: ReviewedStatement,
 ): Promise<StatementHead> {
@@ -113,8 +113,8 @@ function stateOf(statement: ReviewedStatement): StatementHead['state'] {
 }
 
 /** A table read again from its kept bytes; undefined for everything else. */
-export async function readKept(
-  { objects, statements, portfolios }: VerificationParts,
+export async function readStoredStatement(
+  { objects, statements, portfolios }: VerificationDeps,
   { document, request }: ReviewedStatement,
 ): Promise<StatementContent | undefined> {
   if (document === undefined || document.evidence['kind'] !== 'csv') return undefined
@@ -130,7 +130,7 @@ const NO_LINES = { lines: [], closingBalance: null } as const
 
 /** The report that a statement stands for, on the account that the borrower typed. */
 export function reportOf(
-  { portfolios }: Pick<VerificationParts, 'portfolios'>,
+  { portfolios }: Pick<VerificationDeps, 'portfolios'>,
   { request }: ReviewedStatement,
   content: StatementContent | undefined,
   { accountType, routingNumber, accountNumber }: TypedBank,
@@ -144,18 +144,18 @@ export function reportOf(
 
 /** Everything that a person needs to judge it. */
 export async function showStatement(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   statement: ReviewedStatement,
 ): Promise<ShownStatement> {
-  const { db } = parts.database
-  const answers = await loadAnswers(db, parts.cipher, statement.loan)
+  const { db } = deps.database
+  const answers = await loadAnswers(db, deps.cipher, statement.loan)
   const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
-  const content = await readKept(parts, statement)
-  const report = bank && content && reportOf(parts, statement, content, bank, null)
+  const content = await readStoredStatement(deps, statement)
+  const report = bank && content && reportOf(deps, statement, content, bank, null)
   return {
-    ...(await statementHead(parts, db, statement)),
+    ...(await statementHead(deps, db, statement)),
     read: content === undefined ? null : statementRead(content),
-    computed: report === undefined ? null : computedView(report, summarizeIncome(report, parts.calendar)),
+    computed: report === undefined ? null : computedView(report, summarizeIncome(report, deps.calendar)),
     stated: {
       employer: payroll?.employerName ?? null,
       monthlyNetIncome: moneyToWire(payroll?.statedMonthlyNetIncome ?? ZERO_CENTS),

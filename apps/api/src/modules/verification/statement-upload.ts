@@ -17,9 +17,9 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
 import type { Inspection } from '@dolphin/integrations/statement/inspect-statement'
 import { STATEMENT_LIMITS } from '@dolphin/integrations/statement/statement-limits'
-import { keepFile, type KeptFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import { actorName, type SessionActor } from '../../http/actor.ts'
-import { type Answer, refuse } from '../../refusal.ts'
+import { type Result, refuse } from '../../refusal.ts'
 import type { Upload } from '../../http/route.ts'
 import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -28,7 +28,7 @@ import { loadProgress } from '../borrowers/section-progress.ts'
 import { STATEMENT_PROVIDER } from '../borrowers/statement-provider.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { statementRead } from './statement-view.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 export type StatementReply = CallReply<typeof uploadBankStatementCall>
 export type StatementKind = 'csv' | 'png' | 'pdf' | 'unknown'
@@ -53,23 +53,23 @@ export interface StatementWish {
 }
 
 /** A file that was read and kept under its content; no row tells of it yet. */
-export interface KeptStatement {
+export interface StoredStatement {
   readonly kind: StatementKind
   readonly quarantined: boolean
   readonly fileName: string
   readonly content: StatementContent | undefined
-  readonly kept: KeptFile
+  readonly kept: StoredFile
 }
 
 /**
  * Reads and keeps the file outside of any transaction. The loan is looked up first, so that nobody fills the disk. A
  * picture is kept as it was written anew; what nothing here can read is kept apart, for a person.
  */
-export async function keepStatement(
-  { database, objects, limits, clock, statements }: VerificationParts,
+export async function storeStatement(
+  { database, objects, limits, clock, statements }: VerificationDeps,
   { actor, portfolio, name }: StatementWish,
   upload: Upload | undefined,
-): Promise<Answer<KeptStatement>> {
+): Promise<Result<StoredStatement>> {
   const now = clock.now()
   const loan = await findBorrowerLoan(database.db, actor, name)
   if (!loan.ok) return loan
@@ -87,7 +87,7 @@ export async function keepStatement(
   }
   const quarantined = found.verdict === 'quarantine'
   const kind = kindOf(found)
-  const kept = await keepFile(
+  const kept = await storeFile(
     objects,
     portfolioId,
     found.verdict === 'png' ? found.picture.bytes : bytes,
@@ -115,15 +115,15 @@ function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readon
  * even its sender can fetch it again.
  */
 export async function recordStatement(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   { actor, name }: StatementWish,
-  statement: KeptStatement,
-): Promise<Answer<StatementReply>> {
+  statement: StoredStatement,
+): Promise<Result<StatementReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, name)
   if (!found.ok) return found
   const loan = found.value
-  const { progress } = await loadProgress(unit.tx, parts.cipher, loan)
+  const { progress } = await loadProgress(unit.tx, deps.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
   const { kind, quarantined, fileName, content, kept } = statement
   const documentNo = await newDocumentNo(unit.tx)
@@ -140,11 +140,11 @@ export async function recordStatement(
     sealedAt: null,
     evidence: { kind, rows: content?.lines.length ?? null, ...periodOf(content) },
   })
-  const requestCode = await beginReview(parts, unit, loan, documentNo)
+  const requestCode = await beginReview(deps, unit, loan, documentNo)
   const facts = { documentNo, kind, quarantined, requestCode }
   const [action, by, at] = ['statementUploaded', actorName(actor), unit.now] as const
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor: by, at, facts })
-  await postProgress(parts, unit, loan)
+  await postProgress(deps, unit, loan)
   return ok({
     documentNo,
     requestCode,
@@ -163,7 +163,7 @@ const periodOf = (content: StatementContent | undefined) => ({
 })
 
 async function beginReview(
-  { random }: VerificationParts,
+  { random }: VerificationDeps,
   { tx, now }: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
   documentNo: string,

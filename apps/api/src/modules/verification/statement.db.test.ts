@@ -113,7 +113,7 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   const again = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
   expect(again.code).toBe(codeOf('reviewDecisionRefused'))
   const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
-  expect(status).toMatchObject({ ibvStatus: 100, way: 'statement', final: true, rungs: [] })
+  expect(status).toMatchObject({ ibvStatus: 100, way: 'statement', final: true, fallbacks: [] })
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   expect(details).toMatchObject({
     accounts: [{ accountMasked: '••••2333', matched: true }],
@@ -171,7 +171,7 @@ test('refused: status -1 with the reason, a mail, the answers kept, another stat
   const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
   expect(status).toMatchObject({ ibvStatus: -1, way: 'statement' })
   expect(status.reason).toContain('another account')
-  expect(status.rungs.map(({ kind }) => kind)).toContain('statementUpload')
+  expect(status.fallbacks.map(({ kind }) => kind)).toContain('statementUpload')
   const mails = await api.mailsTo(email)
   expect(mails.some(({ subject }) => subject === 'We could not use your bank statement')).toBe(true)
   const bank = await client.ask(readFormCall, {
@@ -232,25 +232,26 @@ test('design/security.md T16: refused files leave nothing behind, and say what i
     data: { errors: [{ message: expect.stringMatching(/^Row 2, column Date:/) as string }] },
   })
   expect(await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })).toEqual([])
-  const stranger = await anApplicant()
-  const foreign = await uploadStatement(api, stranger.client, loanNo, 'march.csv', recentCsv())
+  const otherCustomer = await anApplicant()
+  const foreign = await uploadStatement(api, otherCustomer.client, loanNo, 'march.csv', recentCsv())
   expect(foreign.code).toBe(codeOf('loanNotFound'))
 })
 
 test('the ladder tells what is left: banks while there are tries, a person until asked, a statement always (domain.md §5)', async () => {
   const { client, loanNo } = await anApplicant()
-  const ladder = () => client.ask(getProviderCall, { query: { portfolioId: 118, loanNo } })
-  const kindsOf = ({ fallbacks }: Awaited<ReturnType<typeof ladder>>) => fallbacks.map(({ kind }) => kind)
-  expect(await ladder()).toMatchObject({ triesLeft: 3, attempt: null })
+  const fallbackOptions = () => client.ask(getProviderCall, { query: { portfolioId: 118, loanNo } })
+  const kindsOf = ({ fallbacks }: Awaited<ReturnType<typeof fallbackOptions>>) =>
+    fallbacks.map(({ kind }) => kind)
+  expect(await fallbackOptions()).toMatchObject({ triesLeft: 3, attempt: null })
   for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_locked')
-  const tired = await ladder()
+  const tired = await fallbackOptions()
   expect(tired).toMatchObject({ triesLeft: 0, attempt: { way: 'bank', ibvStatus: -1 } })
   expect(kindsOf(tired).filter((kind) => kind !== 'provider')).toEqual(['statementUpload', 'person'])
   expect(kindsOf(tired)).not.toContain('provider')
   const body = { loanNo, purpose: 'IBV', providerId: 'person' } as const
   const first = await client.ask(createRequestCodeCall, { body })
   expect((await client.ask(createRequestCodeCall, { body })).requestCode).toBe(first.requestCode)
-  const asked = await ladder()
+  const asked = await fallbackOptions()
   expect(asked).toMatchObject({ attempt: { way: 'person', ibvStatus: 20 } })
   expect(kindsOf(asked)).not.toContain('person')
   const { statements } = await employee.ask(listStatementCall, { query: {} })
@@ -264,27 +265,27 @@ test('the ladder tells what is left: banks while there are tries, a person until
     query: { portfolioId: 118, loanNo: other.loanNo },
   })
   expect(kindsOf(waiting)).not.toContain('person')
-  const stranger = await anApplicant()
+  const otherCustomer = await anApplicant()
   const query = { portfolioId: 118, loanNo }
-  expect((await stranger.client.call(getProviderCall, { query })).code).toBe(codeOf('loanNotFound'))
+  expect((await otherCustomer.client.call(getProviderCall, { query })).code).toBe(codeOf('loanNotFound'))
 })
 
 test('110: the ladder ends at a person; one who refuses says so in words of their own, and leads on (domain.md §5)', async () => {
   const { client, email, loanNo } = await anApplicant(110)
-  const ladder = () => client.ask(getProviderCall, { query: { portfolioId: 110, loanNo } })
-  expect((await ladder()).fallbacks.at(-1)).toMatchObject({ kind: 'person' })
+  const fallbackOptions = () => client.ask(getProviderCall, { query: { portfolioId: 110, loanNo } })
+  expect((await fallbackOptions()).fallbacks.at(-1)).toMatchObject({ kind: 'person' })
   const body = { loanNo, purpose: 'IBV', providerId: 'person' } as const
   const { requestCode } = await client.ask(createRequestCodeCall, { body })
-  expect((await ladder()).fallbacks.map(({ kind }) => kind)).not.toContain('person')
+  expect((await fallbackOptions()).fallbacks.map(({ kind }) => kind)).not.toContain('person')
   await employee.ask(refuseStatementCall, {
     body: { requestCode, reason: 'noRegularIncome', note: 'nothing to look at' },
   })
-  const after = await ladder()
+  const after = await fallbackOptions()
   expect(after).toMatchObject({ attempt: { way: 'person', ibvStatus: -1, reason: null } })
   expect(after.fallbacks.at(-1)).toMatchObject({ kind: 'person' })
   const mails = await api.mailsTo(email)
-  const told = mails.find(({ subject }) => subject === 'We could not verify your income yet')
-  expect(told?.content.text).toContain('You asked a person to look at application')
+  const mail = mails.find(({ subject }) => subject === 'We could not verify your income yet')
+  expect(mail?.content.text).toContain('You asked a person to look at application')
 })
 
 test('a borrower cannot decide about statements', async () => {

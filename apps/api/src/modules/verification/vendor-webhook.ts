@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { describe, sendFailure } from '../../http/error-handler.ts'
 import { ASK_JOB } from './ask-provider.ts'
 import { acceptRawBodies } from './raw-body.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
-type WebhookParts = Pick<VerificationParts, 'units' | 'jobs' | 'log'>
+type WebhookDeps = Pick<VerificationDeps, 'units' | 'jobs' | 'log'>
 type VendorWebhookResult = 'taken' | 'forged' | 'unreadable'
 
 /** POST /webhooks/ibv/plaid and /webhooks/ibv/mx, for those that are set up. */
-export function registerVendorWebhooks(parts: WebhookParts, vendors: Iterable<VendorIbvProvider>) {
+export function registerVendorWebhooks(deps: WebhookDeps, vendors: Iterable<VendorIbvProvider>) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(async (scope) => {
       acceptRawBodies(scope)
@@ -20,15 +20,12 @@ export function registerVendorWebhooks(parts: WebhookParts, vendors: Iterable<Ve
         scope.post(`/webhooks/ibv/${vendor.id}`, { schema: { hide: true } }, async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           try {
-            const result = await takeVendorMessage(parts, vendor, { body, headers: request.headers })
+            const result = await takeVendorMessage(deps, vendor, { body, headers: request.headers })
             if (result === 'forged') return await sendFailure(request, reply, 'credentialInvalid')
             if (result === 'unreadable') return await sendFailure(request, reply, 'malformedRequest')
             return await reply.send(success({ taken: true }))
           } catch (error) {
-            parts.log.warn(
-              { provider: vendor.id, failure: describe(error) },
-              'a message could not be checked',
-            )
+            deps.log.warn({ provider: vendor.id, failure: describe(error) }, 'a message could not be checked')
             // Told so, a vendor sends it again.
             return sendFailure(request, reply, 'overloaded', { retryAfterSeconds: 5 })
           }
@@ -43,7 +40,7 @@ export function registerVendorWebhooks(parts: WebhookParts, vendors: Iterable<Ve
  * job, so that the vendor has its answer at once and a crash loses nothing. Source: design/security.md T21.
  */
 async function takeVendorMessage(
-  { units, jobs, log }: WebhookParts,
+  { units, jobs, log }: WebhookDeps,
   vendor: VendorIbvProvider,
   message: WebhookMessage,
 ): Promise<VendorWebhookResult> {

@@ -131,7 +131,7 @@ function plaidCourse(id: string): Course {
 }
 
 function mxCourse(id: string): Course {
-  const told =
+  const webhook =
     (type: string, differs: object = {}) =>
     () =>
       sendMx({ type, user_guid: id, ...differs })
@@ -143,12 +143,12 @@ function mxCourse(id: string): Course {
       () => mx.move(id, { connectionStatus: 'CONNECTED', isBusy: true }),
     ],
     messages: [
-      told('MEMBER', { action: 'created' }),
-      told('CONNECTION_STATUS', { connection_status: 'CHALLENGED' }),
-      told('CONNECTION_STATUS', { connection_status: 'DENIED' }),
-      told('AGGREGATION', { action: 'member_data_updated' }),
-      told('VERIFICATION', { action: 'member_data_updated' }),
-      told('MEMBER', { action: 'updated' }),
+      webhook('MEMBER', { action: 'created' }),
+      webhook('CONNECTION_STATUS', { connection_status: 'CHALLENGED' }),
+      webhook('CONNECTION_STATUS', { connection_status: 'DENIED' }),
+      webhook('AGGREGATION', { action: 'member_data_updated' }),
+      webhook('VERIFICATION', { action: 'member_data_updated' }),
+      webhook('MEMBER', { action: 'updated' }),
     ],
   }
 }

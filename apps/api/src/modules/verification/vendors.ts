@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import { MX_FRAME_PATH } from './mx-frame-page.ts'
 
-type VendorParts = Pick<Deps, 'config' | 'portfolios' | 'database' | 'cipher' | 'clock' | 'random'>
+type VendorDeps = Pick<Deps, 'config' | 'portfolios' | 'database' | 'cipher' | 'clock' | 'random'>
 
 /** The outside providers that this server uses; MX also has a page of ours around its widget. */
 export interface BankVendors {
@@ -24,19 +24,19 @@ export interface BankVendors {
  * @throws ConfigError in production where a portfolio names a provider that is not set up, unless the sandbox bank
  * may stand in for it.
  */
-export async function openBankVendors(parts: VendorParts): Promise<BankVendors> {
-  const { config, portfolios } = parts
+export async function openBankVendors(deps: VendorDeps): Promise<BankVendors> {
+  const { config, portfolios } = deps
   const named = new Set(
     portfolios.all.flatMap(({ portfolio }) => [portfolio.ibvProvider, ...portfolio.ibvFallbacks]),
   )
-  refuseMissing(parts, named)
-  const mx = config.bankLinks.mx && (await openMx(parts, config.bankLinks.mx))
-  const plaid = config.bankLinks.plaid && (await openPlaid(parts, config.bankLinks.plaid))
+  refuseMissing(deps, named)
+  const mx = config.bankLinks.mx && (await openMx(deps, config.bankLinks.mx))
+  const plaid = config.bankLinks.plaid && (await openPlaid(deps, config.bankLinks.plaid))
   const opened = [plaid, mx].filter((vendor) => vendor !== undefined)
   return { byId: new Map(opened.map((vendor) => [vendor.id, vendor])), mx }
 }
 
-function refuseMissing({ config }: VendorParts, named: ReadonlySet<string>): void {
+function refuseMissing({ config }: VendorDeps, named: ReadonlySet<string>): void {
   if (config.allowSandboxBank) return
   const missing = (['plaid', 'mx'] as const)
     .filter((id) => named.has(id) && config.bankLinks[id] === undefined)
@@ -45,7 +45,7 @@ function refuseMissing({ config }: VendorParts, named: ReadonlySet<string>): voi
 }
 
 async function openPlaid(
-  { config, portfolios, database, cipher, clock, random }: VendorParts,
+  { config, portfolios, database, cipher, clock, random }: VendorDeps,
   settings: NonNullable<Deps['config']['bankLinks']['plaid']>,
 ): Promise<VendorIbvProvider> {
   const portfolioOf = (portfolioId: number) => {
@@ -63,7 +63,7 @@ async function openPlaid(
 }
 
 async function openMx(
-  { database, cipher, clock, random }: VendorParts,
+  { database, cipher, clock, random }: VendorDeps,
   settings: NonNullable<Deps['config']['bankLinks']['mx']>,
 ): Promise<MxIbvProvider> {
   return new MxIbvProvider({

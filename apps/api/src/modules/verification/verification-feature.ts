@@ -14,21 +14,21 @@ import { sandboxEventJob } from './sandbox-bank/sandbox-bank-events.ts'
 import { registerSandboxBank, SANDBOX_BANK_PATH } from './sandbox-bank/sandbox-bank-pages.ts'
 import { sandboxBankStore } from './sandbox-bank/sandbox-bank-store.ts'
 import { registerVendorWebhooks } from './vendor-webhook.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 import { registerWebhook } from './webhook.ts'
 
 /**
  * The feature whole: calls, polling, the webhooks of the vendors that are set up, and, where the sandbox bank is
  * allowed, its pages, messages and webhook. What is not set up or not allowed has no address. Source: domain.md §5.
  */
-export function verificationFeature(parts: Omit<VerificationParts, 'providers'>) {
-  const { vendors } = parts
-  const bank = parts.config.allowSandboxBank
-    ? openSandboxBank({ ...parts, executor: parts.database.db })
+export function verificationFeature(deps: Omit<VerificationDeps, 'providers'>) {
+  const { vendors } = deps
+  const bank = deps.config.allowSandboxBank
+    ? openSandboxBank({ ...deps, executor: deps.database.db })
     : undefined
   const providers = new Map<string, IbvProvider>(vendors.byId)
   if (bank !== undefined) providers.set(bank.id, bank)
-  const own: VerificationParts = { ...parts, providers }
+  const own: VerificationDeps = { ...deps, providers }
   return {
     routes: verificationRoutes(own),
     jobs: [pollJob(own), sandboxEventJob(own), askProviderJob(own), closeLinkJob(own)],
@@ -40,7 +40,7 @@ export function verificationFeature(parts: Omit<VerificationParts, 'providers'>)
   }
 }
 
-interface BankParts {
+interface BankDeps {
   readonly executor: Executor
   readonly cipher: FieldCipher
   readonly clock: Clock
@@ -48,7 +48,7 @@ interface BankParts {
   readonly calendar: BankCalendar
 }
 
-function openSandboxBank({ executor, cipher, clock, random, calendar }: BankParts): SandboxIbvProvider {
+function openSandboxBank({ executor, cipher, clock, random, calendar }: BankDeps): SandboxIbvProvider {
   // A path without host: the bank's pages stand at the address that the borrower is on.
   return new SandboxIbvProvider({
     store: sandboxBankStore(executor, cipher),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { sendFailure } from '../../http/error-handler.ts'
 import { acceptRawBodies } from './raw-body.ts'
 import { applyNews, findRequestOfSession } from './request-progress.ts'
-import type { VerificationParts } from './verification-parts.ts'
+import type { VerificationDeps } from './verification-deps.ts'
 
 /** "t=1795229274,v1=<hex>": when it was signed, and HMAC-SHA-256 over "t.body". */
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
@@ -21,23 +21,23 @@ const EventBody = z.strictObject({
 })
 export type SandboxEvent = z.output<typeof EventBody>
 
-const webhookKey = ({ keys }: Pick<VerificationParts, 'keys'>) => keys.derive('sandbox bank webhook')
+const webhookKey = ({ keys }: Pick<VerificationDeps, 'keys'>) => keys.derive('sandbox bank webhook')
 
 const digest = (key: Uint8Array, seconds: string, body: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${seconds}.`).update(body).digest()
 
 /** What the sandbox bank puts beside a message. */
-export function signSandboxEvent(parts: Pick<VerificationParts, 'keys'>, body: Uint8Array, at: Date): string {
+export function signSandboxEvent(deps: Pick<VerificationDeps, 'keys'>, body: Uint8Array, at: Date): string {
   const seconds = String(Math.floor(at.getTime() / 1_000))
-  return `t=${seconds},v1=${digest(webhookKey(parts), seconds, body).toString('hex')}`
+  return `t=${seconds},v1=${digest(webhookKey(deps), seconds, body).toString('hex')}`
 }
 
-function isSigned(parts: VerificationParts, body: Uint8Array, header: unknown): boolean {
+function isSigned(deps: VerificationDeps, body: Uint8Array, header: unknown): boolean {
   const match = typeof header === 'string' ? HEADER.exec(header) : null
   const [, seconds = '', signature = ''] = match ?? []
-  const age = Math.abs(parts.clock.now().getTime() / 1_000 - Number(seconds))
+  const age = Math.abs(deps.clock.now().getTime() / 1_000 - Number(seconds))
   if (match === null || age > WINDOW_SECONDS) return false
-  return timingSafeEqual(digest(webhookKey(parts), seconds, body), Buffer.from(signature, 'hex'))
+  return timingSafeEqual(digest(webhookKey(deps), seconds, body), Buffer.from(signature, 'hex'))
 }
 
 export type WebhookResult = 'taken' | 'forged' | 'unreadable' | 'notReady'
@@ -47,17 +47,17 @@ export type WebhookResult = 'taken' | 'forged' | 'unreadable' | 'notReady'
  * a message too old, altered, repeated or out of order changes nothing.
  */
 export async function takeSandboxEvent(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   body: Uint8Array,
   signature: unknown,
 ): Promise<WebhookResult> {
-  if (!isSigned(parts, body, signature)) return 'forged'
+  if (!isSigned(deps, body, signature)) return 'forged'
   const event = readEvent(body)
   if (event === undefined) return 'unreadable'
-  const request = await findRequestOfSession(parts, 'sandbox', event.providerSessionId)
+  const request = await findRequestOfSession(deps, 'sandbox', event.providerSessionId)
   // A session of ours that was never recorded: nobody waits for it.
   if (request === undefined) return 'taken'
-  const result = await applyNews(parts, { request, status: event.status, eventId: event.eventId })
+  const result = await applyNews(deps, { request, status: event.status, eventId: event.eventId })
   return result === 'notReady' ? 'notReady' : 'taken'
 }
 
@@ -71,13 +71,13 @@ function readEvent(body: Uint8Array): SandboxEvent | undefined {
 }
 
 /** POST /webhooks/ibv/sandbox, with its own body parser: the signature needs the bytes as they came. */
-export function registerWebhook(parts: VerificationParts) {
+export function registerWebhook(deps: VerificationDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(async (scope) => {
       acceptRawBodies(scope)
       scope.post('/webhooks/ibv/sandbox', { schema: { hide: true } }, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const result = await takeSandboxEvent(parts, body, request.headers[SIGNATURE_HEADER])
+        const result = await takeSandboxEvent(deps, body, request.headers[SIGNATURE_HEADER])
         if (result === 'forged') return sendFailure(request, reply, 'credentialInvalid')
         if (result === 'unreadable') return sendFailure(request, reply, 'malformedRequest')
         // Told so, a provider sends it again.

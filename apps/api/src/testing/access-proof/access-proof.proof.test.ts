@@ -9,7 +9,7 @@ const FILTERS = [
   'loan-page-repository pageText customer 1',
   'secure-message-repository isOwner customer 1',
   'authenticator-repository spendRecoveryCode customer 1',
-  'loan-books-repository booksColumns portfolio 1',
+  'loan-account-rows-repository accountColumns portfolio 1',
   'debit-facts-repository listPlansByNo portfolio 1',
 ]
 

@@ -19,7 +19,8 @@ export interface AccessCell {
 
 /** Who asks: those a call is for, and strangers, as far as the access rule lets them come to the data. */
 function askers(scene: Scene, call: Call): readonly (readonly [string, TestClient])[] {
-  const { owner, borrower, limitedOwner, limitedStranger, otherCustomer, otherPortfolio, employee } = scene
+  const { owner, borrower, limitedOwner, limitedOtherCustomer, otherCustomer, otherPortfolio, employee } =
+    scene
   const customers = [
     ['owner', owner],
     ['borrower', borrower.client],
@@ -28,7 +29,7 @@ function askers(scene: Scene, call: Call): readonly (readonly [string, TestClien
   ] as const
   const limited = [
     ['limited owner', limitedOwner],
-    ['limited stranger', limitedStranger],
+    ['limited stranger', limitedOtherCustomer],
   ] as const
   if (call.access === 'operations') return [['employee', employee]]
   if (call.access !== 'public' && call.access !== 'resource') {

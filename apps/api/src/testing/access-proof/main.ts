@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { setScene } from '../call-coverage/scene.ts'
 import { startTestApi } from '../api-fixture.ts'
-import { patientDoor } from '../patient-door.ts'
+import { retryingClient } from '../retrying-client.ts'
 import { TestClient } from '../test-client.ts'
 import { type AccessCell, accessCells } from './cells.ts'
 import { type FilterSwitch, watchFilters } from './filter-switch.ts'
@@ -56,8 +56,8 @@ async function run(): Promise<void> {
   // What a server without a condition answers says nothing of the calls
   delete process.env['CALL_COVERAGE_DIR']
   const started = await startTestApi()
-  const door = patientDoor(() => started.app)
-  const api = { ...started, client: (portfolioId = 118) => new TestClient(door, portfolioId) }
+  const httpClient = retryingClient(() => started.app)
+  const api = { ...started, client: (portfolioId = 118) => new TestClient(httpClient, portfolioId) }
   try {
     const scene = await setScene(api)
     await addMoreRows(scene)

@@ -11,7 +11,7 @@ import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
 import * as due from '@dolphin/database/payments/due-money-repository'
 import * as records from '@dolphin/database/examiner/export-repository'
-import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import {
@@ -32,7 +32,7 @@ import { listPaidOffLoans } from '@dolphin/database/servicing/paid-off-loan-repo
 import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plans/plan-repository'
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
-import * as movements from '@dolphin/database/payments/transaction-repository'
+import * as transactions from '@dolphin/database/payments/transaction-repository'
 import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 
@@ -97,7 +97,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
   },
   listNoticeInstantsElsewhere: ({ db, noticeKey }) => facts.listNoticeInstants(db, 999, [noticeKey]),
-  listCuredAtElsewhere: ({ db, loan }) => facts.listCuredAt(db, 999, [loan.loanNo]),
+  listLiftedAtElsewhere: ({ db, loan }) => facts.listLiftedAt(db, 999, [loan.loanNo]),
   sendPlannedTransactions: ({ db, loan, borrower, now }) =>
     sendPlannedTransactions(
       db,
@@ -157,7 +157,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     records.listDocumentsOfType(db, 118, documentType as never, period),
   listPlanNumbers: ({ db, loan }) => records.listPlanNumbers(db, loan),
   listReturnsByDay: ({ db }) => records.listReturnsByDay(db, 118, range),
-  listGuardDecisions: ({ db, loan }) => listGuardDecisions(db, loan),
+  listEligibilityDecisions: ({ db, loan }) => listEligibilityDecisions(db, loan),
   listLoansWithLedger: ({ db }) => listLoansWithLedger(db, 999, { after: '', limit: 50 }),
   findLoanAccount: ({ db, loan }) => findLoanAccount(db, loan),
   findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
@@ -169,11 +169,11 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   async findLoanPage({ db, borrower, loan }) {
     return (await findLoanPage(db, borrower, loan.loanNo, 'all'))?.texts
   },
-  async findLoanSummaryOfNobody({ db, loan }) {
+  async findLoanSummaryWithoutOwner({ db, loan }) {
     return (await findLoanSummary(db, { portfolioId: 118, openId: 'nobody' }, loan.loanNo))?.texts
   },
   listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
-  listOwnLoansOfNobody: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'nobody' }),
+  listOwnLoansWithoutOwner: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'nobody' }),
   listWaitingLoansElsewhere: ({ db, been }) =>
     listWaitingLoans(db, { portfolioIds: [999], subStatuses: EVERY_SUB_STATUS(been) }, 50),
   async moveLoan({ db, loan, now }) {
@@ -206,17 +206,17 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listReturnsToRepair: ({ db, loan }) => listReturnsToRepair(db, 118, [loan.loanNo], ['R03']),
   countSentDebits: ({ db }) => countSentDebits(db, 118, range),
   countReturnedDebits: ({ db }) => countReturnedDebits(db, 118, range),
-  findTransaction: ({ db, sent }) => movements.findTransaction(db, sent),
-  findTransactionByTrace: ({ db, sent }) => movements.findTransactionByTrace(db, 999, sent.traceNumber),
+  findTransaction: ({ db, sent }) => transactions.findTransaction(db, sent),
+  findTransactionByTrace: ({ db, sent }) => transactions.findTransactionByTrace(db, 999, sent.traceNumber),
   listDueTransactions: ({ db }) =>
-    movements.listDueTransactions(db, 118, { type: 14_001, status: 0, upTo: last }, 50),
-  listTransactions: ({ db, loan }) => movements.listTransactions(db, loan),
+    transactions.listDueTransactions(db, 118, { type: 14_001, status: 0, upTo: last }, 50),
+  listTransactions: ({ db, loan }) => transactions.listTransactions(db, loan),
   moveTransaction: ({ db, now }) =>
-    movements.moveTransaction(
+    transactions.moveTransaction(
       db,
       { portfolioId: 118, transactionNo: '900002' },
       { from: 0, to: 1 },
       { cause: 'a batch', actor: 'system', at: now },
     ),
-  listTransactionMoves: ({ db, sent }) => movements.listTransactionMoves(db, sent),
+  listTransactionMoves: ({ db, sent }) => transactions.listTransactionMoves(db, sent),
 }

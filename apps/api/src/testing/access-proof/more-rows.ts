@@ -3,7 +3,7 @@ import { insertInboxEntry, insertInboxFile } from '@dolphin/database/payments/ac
 import { replaceRecoveryCodes } from '@dolphin/database/identity/authenticator-repository'
 import { saveContact } from '@dolphin/database/identity/contact-repository'
 import { grantCoupon, reserveCoupon } from '@dolphin/database/coupons/coupon-repository'
-import { insertGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { insertEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { insertLoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { insertLoginCode, knowDevice } from '@dolphin/database/identity/login-code-repository'
 import {
@@ -15,7 +15,7 @@ import { addSecureMessage } from '@dolphin/database/messages/secure-message-repo
 import { appendTicket } from '@dolphin/database/channel/ticket-repository'
 import { insertTransaction } from '@dolphin/database/payments/transaction-repository'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { parseLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import type { Scene } from '../call-coverage/scene.ts'
 
@@ -44,7 +44,7 @@ export async function addMoreRows(scene: Scene): Promise<void> {
   await database.transaction(async (tx) => {
     await addIdentityRows(tx, scene)
     await addMoneyRows(tx, scene)
-    await addPaperRows(tx, scene)
+    await addDocumentRows(tx, scene)
   })
 }
 
@@ -143,7 +143,7 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
   await tx.execute(`insert into loan_history
       (portfolio_id, customer_key, loan_no, sequence, from_status, to_status, cause, actor, at)
       values (${PORTFOLIO}, '${loan.customerKey}', '${loan.loanNo}', 90, 204, 203, 'a person', 'system', '2026-01-01')`)
-  await insertGuardDecisions(tx, [
+  await insertEligibilityDecisions(tx, [
     {
       ...loan,
       decisionNo: 'G900001',
@@ -180,7 +180,7 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
   })
 }
 
-async function addPaperRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Promise<void> {
+async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Promise<void> {
   const now = api.clock.now()
   const today = dayOf('2026-03-05')
   const { cipher } = api.deps

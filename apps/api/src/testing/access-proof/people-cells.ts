@@ -28,7 +28,7 @@ import {
 } from '@dolphin/database/applications/incomplete-loan-repository'
 import { distrustDevices, findDevice } from '@dolphin/database/identity/login-code-repository'
 import { markNoticeSent } from '@dolphin/database/notices/outbox-repository'
-import { countMovements, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
+import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
 import {
   hasBorrowers,
   insertRelease,
@@ -132,8 +132,8 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   listLoansOfPerson: ({ db, owner }) => listLoansOfPerson(db, 118, [owner.openId]),
   wasEverInElsewhere: ({ db, been, loan, ownLoan }) =>
     wasEverIn(db, 999, [loan.loanNo, ownLoan.loanNo], been as never),
-  countMovements: ({ db, loan }) =>
-    countMovements(db, 118, [loan.loanNo], { type: 14_000, statuses: [1, 2, 3, 4] }),
+  countTransactions: ({ db, loan }) =>
+    countTransactions(db, 118, [loan.loanNo], { type: 14_000, statuses: [1, 2, 3, 4] }),
   hasBorrowersElsewhere: ({ db }) => hasBorrowers(db, 999),
   insertRelease: ({ db, now }) =>
     insertRelease(db, {
@@ -160,7 +160,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     const claim = { key: 'key', call: 'a call', bodyHash: RECOVERY_HASH, now, expiresAt: later }
     await keys.claim(db, { ...claim, owner: 'another', bodyHash: DEVICE_HASH })
     await keys.claim(db, { ...claim, owner: 'somebody' })
-    await keys.keepAnswer(db, 'somebody', claim.key, 'an answer')
+    await keys.saveAnswer(db, 'somebody', claim.key, 'an answer')
     return await keys.claim(db, { ...claim, owner: 'somebody' })
   },
   missedTickets: ({ db, owner }) => missedTickets(db, owner, 0, 50),

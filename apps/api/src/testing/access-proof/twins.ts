@@ -1,5 +1,5 @@
 import type { Database } from '@dolphin/database/driver/open'
-import { listTableNames } from '@dolphin/database/driver/table-catalogue'
+import { listTableNames } from '@dolphin/database/driver/table-catalog'
 
 /** Numbers, addresses and tokens by which rows are told apart; their twins' begin with this. */
 const TWIN = 'T'
@@ -48,8 +48,8 @@ function inOtherPortfolio({ name, type, alone }: Column): string {
   return alone || name === 'email_index' ? anew(name, type) : `"${name}"`
 }
 
-/** A neighbour at the same portfolio: all alike but the numbers. */
-function ofNeighbour({ name, type, unique, alone }: Column): string {
+/** A neighbor at the same portfolio: all alike but the numbers. */
+function ofNeighbor({ name, type, unique, alone }: Column): string {
   if (NEWER.test(name)) return `"${name}" + interval '1 second'`
   // The coupon's places count over all customers.
   if (name === 'place') return `"${name}" + ${FAR_SERIAL}`
@@ -76,7 +76,7 @@ export async function addTwins(database: Database, portfolioId: number): Promise
     const own = columns.filter((one) => one.table === table && !one.generated)
     const names = own.map(({ name }) => `"${name}"`).join(', ')
     const isPersonal = own.some((one) => one.unique && one.type === 'text' && !SHARED.test(one.name))
-    const copies = (isPersonal ? [inOtherPortfolio, ofNeighbour] : [inOtherPortfolio]).map(
+    const copies = (isPersonal ? [inOtherPortfolio, ofNeighbor] : [inOtherPortfolio]).map(
       (twin) =>
         `insert into "${table}" (${names}) overriding system value
           select ${own.map(twin).join(', ')} from twin_source where portfolio_id = ${portfolioId} on conflict do nothing`,

@@ -39,7 +39,7 @@ export function refusalByAccess(call: Call, actor: ActorCell): ResponseCodeName 
  * The codes that a stranger may get for a request about the owner's data: of a thing named in it, that it does
  * not exist; of a link, what an unfitting link gets. An open call is everybody's.
  */
-export function codesForStranger(call: Call, request: string, things: readonly string[], link: string) {
+export function codesForOtherCustomer(call: Call, request: string, things: readonly string[], link: string) {
   const names = (words: readonly string[]) => words.some((word) => request.includes(word))
   const signIn = call.refusals.filter((name) => name === 'signInRequiredForStep')
   if (!isOpen(call) && names(things)) {

@@ -49,15 +49,15 @@ async function codeStep({ api }: Scene) {
  * matrix then sends it as everybody.
  */
 export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
-  ceremonyConsent: ({ signing: { requestCode, details } }) => ({
+  signingConsent: ({ signing: { requestCode, details } }) => ({
     params: { requestCode },
     body: {
       proofCode: 'ABC234',
       consents: details.consents.map(({ kind, version }) => ({ kind, version, given: true })),
     },
   }),
-  ceremonyDecline: ({ signing: { requestCode } }) => ({ params: { requestCode }, body: {} }),
-  ceremonySign: ({ signing: { requestCode, details } }) => ({
+  signingDecline: ({ signing: { requestCode } }) => ({ params: { requestCode }, body: {} }),
+  signingSign: ({ signing: { requestCode, details } }) => ({
     params: { requestCode },
     body: {
       documents: details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 })),
@@ -187,7 +187,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   returnRate: () => ({ query: query118 }),
   runSettlement: () => ({ body: { portfolioId: 118 } }),
   exportRecords: ({ loanNo }) => ({ body: { loanNo } }),
-  guardAnswers: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
+  eligibilityResults: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
   verifyLedgers: () => ({ query: query118 }),
   searchAudit: ({ loanNo }) => ({ body: { portfolioId: 118, loanNo } }),
   employeeSignIn: ({ api }) => {

@@ -24,7 +24,7 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['getSimulatedData', 60],
   ['verifyDocument', 30],
   ['sendLoanAgreement', 5],
-  ['ceremonyConsent', 20],
+  ['signingConsent', 20],
   ['createForm', 60],
   ['uploadBankStatement', 10],
   ['authenticateIdentity', OF_AN_ADDRESS],

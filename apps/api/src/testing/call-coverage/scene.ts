@@ -7,7 +7,7 @@ import { uploadBankStatementCall } from '@dolphin/contract/verification'
 import type { TestApi } from '../api-fixture.ts'
 import { ANSWERS, beginApplication, fillApplication } from '../applications.ts'
 import { linkBank } from '../bank-links.ts'
-import { openSigning } from '../ceremonies.ts'
+import { openSigning } from '../signing-sessions.ts'
 import { createCustomer } from '../customers.ts'
 import { signInEmployee } from '../employees.ts'
 import { type Applicant, askAmount, plansOf } from '../offers.ts'
@@ -50,7 +50,7 @@ export interface Scene extends OwnedLoan {
   readonly borrower: SignedLoan
   /** Reaches the owner's application, and nothing that needs a sign-in. */
   readonly limitedOwner: TestClient
-  readonly limitedStranger: TestClient
+  readonly limitedOtherCustomer: TestClient
   readonly otherCustomer: Applicant
   /** The owner's e-mail at the other portfolio: another customer. Source: domain.md §1. */
   readonly otherPortfolio: Applicant
@@ -69,8 +69,8 @@ export async function setScene(api: TestApi): Promise<Scene> {
   const limitedOwner = api.client()
   const proof = { resource: owned.resource, ssnLast4: '1000', birthDate: ANSWERS.personal.birthDate }
   limitedOwner.session = (await limitedOwner.ask(authenticateIdentityCall, { body: proof })).session
-  const limitedStranger = api.client()
-  await beginApplication(limitedStranger, { ssn: '521-46-1001', email: 'stranger@example.com' })
+  const limitedOtherCustomer = api.client()
+  await beginApplication(limitedOtherCustomer, { ssn: '521-46-1001', email: 'stranger@example.com' })
   const otherCustomer = await createCustomer(api, { email: 'other@example.com' })
   await fillApplication(otherCustomer, { ssn: '521-46-1002', email: 'other@example.com' })
   const otherPortfolio = await createCustomer(api, { email: OWNER.email, portfolioId: 110 })
@@ -83,7 +83,7 @@ export async function setScene(api: TestApi): Promise<Scene> {
     api,
     borrower,
     limitedOwner,
-    limitedStranger,
+    limitedOtherCustomer,
     otherCustomer,
     otherPortfolio,
     expired,

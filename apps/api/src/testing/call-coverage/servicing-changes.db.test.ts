@@ -25,7 +25,7 @@ const SAVE = { mode: 1, paymentMode: ach } as const
 /** The first agreed payment, told, sent and taken. */
 async function firstPaymentTaken(): Promise<void> {
   const run = await moneyDays(api).collect(PAYDAYS[0])
-  expect(run).toMatchObject({ denied: [], files: [{ debits: 1 }] })
+  expect(run).toMatchObject({ ineligible: [], files: [{ debits: 1 }] })
   await liveOn(api, '2026-03-13T11:00:00-04:00')
 }
 

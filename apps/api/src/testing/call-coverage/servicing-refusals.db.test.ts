@@ -272,7 +272,7 @@ describe('what a change of a live loan refuses, with nothing written (domain.md 
     ]
     for (const one of second) await refuseAll(loan, one)
     await client.ask(CALLS.cancelChange, { params, body: {} })
-    await expectRefused(client, 'cancelChange', { params, body: {} }, 'changeNotCancellable')
+    await expectRefused(client, 'cancelChange', { params, body: {} }, 'changeNotCancelable')
   })
 })
 
@@ -349,9 +349,9 @@ describe('a retry of the same intent (contract.md "Idempotency")', () => {
     expect(cancelled.code).toBe(1)
     expect((await client.call(CALLS.cancelLoan, rescind, again)).data).toEqual(cancelled.data)
     const signed = { idempotencyKey: randomUUID() }
-    const permission = { body: { loanNo, version: 2, mark } }
+    const authorization = { body: { loanNo, version: 2, mark } }
     const answers = await Promise.all(
-      [signed, signed].map((options) => client.call(CALLS.authorization, permission, options)),
+      [signed, signed].map((options) => client.call(CALLS.authorization, authorization, options)),
     )
     expect(answers[1]?.data).toEqual(answers[0]?.data)
     await expectRefused(

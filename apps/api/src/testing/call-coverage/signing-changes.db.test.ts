@@ -8,7 +8,7 @@ import {
   readProofCode,
   readyToSign,
   signInput,
-} from '../ceremonies.ts'
+} from '../signing-sessions.ts'
 import { signInEmployee } from '../employees.ts'
 import { planLoan } from '../offers.ts'
 import { signLoan } from '../signed-loans.ts'
@@ -38,8 +38,8 @@ test('consent opens the signing; a cancelled signing takes no consent', async ()
   })
   const consents = details.consents.map(({ kind, version }) => ({ kind, version, given: true }))
   const proofCode = await readProofCode(api, client, details.proofDocumentNo)
-  await proveChanges(api, () => client.ask(CALLS.ceremonyDecline, { params, body: {} }), {
-    ceremonyConsent: asking(client, 'ceremonyConsent', { params, body: { proofCode, consents } }),
+  await proveChanges(api, () => client.ask(CALLS.signingDecline, { params, body: {} }), {
+    signingConsent: asking(client, 'signingConsent', { params, body: { proofCode, consents } }),
     getRequestStatus: asking(client, 'getRequestStatus', { query: { requestCode } }),
     parseSignatureResource: asking(client, 'parseSignatureResource', {
       query: { resource: tokenOf(opened.url) },
@@ -51,17 +51,17 @@ test('signing needs the consent; what is signed cannot be declined', async () =>
   const { client, loanNo } = await planLoan(api)
   const opened = await openSigning(client, loanNo)
   await proveChanges(api, () => giveConsent(api, client, opened), {
-    ceremonySign: asking(client, 'ceremonySign', signInput(opened)),
+    signingSign: asking(client, 'signingSign', signInput(opened)),
   })
   const other = await planLoan(api)
   const open = await openSigning(other.client, other.loanNo)
   await proveChanges(api, () => Promise.resolve(), {
-    ceremonyDecline: {
-      before: asking(other.client, 'ceremonyDecline', {
+    signingDecline: {
+      before: asking(other.client, 'signingDecline', {
         params: { requestCode: open.requestCode },
         body: {},
       }),
-      after: asking(client, 'ceremonyDecline', { params: { requestCode: opened.requestCode }, body: {} }),
+      after: asking(client, 'signingDecline', { params: { requestCode: opened.requestCode }, body: {} }),
     },
   })
 })
@@ -69,7 +69,7 @@ test('signing needs the consent; what is signed cannot be declined', async () =>
 test('papers, notices, payout and its date follow the signature; a copy can be sent from then on', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
   const sign = async () => {
-    await client.ask(CALLS.ceremonySign, signInput(opened))
+    await client.ask(CALLS.signingSign, signInput(opened))
     await api.runJobs()
   }
   await proveChanges(api, sign, {
@@ -110,7 +110,7 @@ test('review follows the signature where a person approves (110), and the queue 
   const first = await planLoan(api, { portfolioId: 110 })
   const opened = await openSigning(first.client, first.loanNo)
   await giveConsent(api, first.client, opened)
-  await proveChanges(api, () => first.client.ask(CALLS.ceremonySign, signInput(opened)), {
+  await proveChanges(api, () => first.client.ask(CALLS.signingSign, signInput(opened)), {
     reviewQueue: asking(employee, 'reviewQueue', { query: {} }),
     approveLoan: asking(employee, 'approveLoan', body(first.loanNo)),
   })

@@ -11,7 +11,7 @@ import { moveLoan } from '../../modules/loans/loan-moves.ts'
 import { hashToken } from '../../security/secrets.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { ANSWERS, beginApplication, fillApplication } from '../applications.ts'
-import { openSigning, readProofCode, readyToSign, signInput } from '../ceremonies.ts'
+import { openSigning, readProofCode, readyToSign, signInput } from '../signing-sessions.ts'
 import { createCustomer, mailedToken } from '../customers.ts'
 import { signInEmployee } from '../employees.ts'
 import { applyForLoan, planLoan, plansOf } from '../offers.ts'
@@ -65,11 +65,11 @@ describe('steps of a signing that is not open', () => {
     const { plans, savedOptionId } = await plansOf(voided)
     const optionId = plans.find((plan) => plan.optionId !== savedOptionId)?.optionId ?? ''
     await voided.client.ask(CALLS.savePaymentOption, { body: { loanNo: voided.loanNo, optionId } })
-    await expectRefused(voided.client, 'ceremonyConsent', first.input, 'ceremonyVoided')
+    await expectRefused(voided.client, 'signingConsent', first.input, 'signingVoided')
     const paused = await planLoan(api)
     const second = await consentInput(paused)
     await move(paused.loanNo, 'passedToAgent')
-    await expectRefused(paused.client, 'ceremonyConsent', second.input, 'ceremonySuspended')
+    await expectRefused(paused.client, 'signingConsent', second.input, 'signingSuspended')
   })
 
   test('after seven days no consent is taken (domain.md §8)', async () => {
@@ -81,7 +81,7 @@ describe('steps of a signing that is not open', () => {
       ok(await api.sessions.open(unit, { kind: 'customer', owner: client, userAgent: '' }, false)),
     )
     if (opened.ok) client.session = opened.value
-    await expectRefused(client, 'ceremonyConsent', input, 'ceremonyExpired')
+    await expectRefused(client, 'signingConsent', input, 'signingExpired')
     api.clock.set(start)
   })
 
@@ -92,14 +92,14 @@ describe('steps of a signing that is not open', () => {
     const none = body.consents.map((one) => ({ ...one, given: false }))
     await expectRefused(
       loan.client,
-      'ceremonyConsent',
+      'signingConsent',
       { params, body: { ...body, consents: none } },
       'consentRequired',
     )
     const old = body.consents.map((one) => ({ ...one, version: 99 }))
     await expectRefused(
       loan.client,
-      'ceremonyConsent',
+      'signingConsent',
       { params, body: { ...body, consents: old } },
       'consentOutdated',
     )
@@ -107,11 +107,11 @@ describe('steps of a signing that is not open', () => {
 
   test('there is no link to a signing that was never opened, and no copy of what is not signed', async () => {
     const { client, loanNo } = await planLoan(api)
-    await expectRefused(client, 'sendLoanAgreement', { body: { loanNo, to: 'link' } }, 'ceremonyNotOpen')
+    await expectRefused(client, 'sendLoanAgreement', { body: { loanNo, to: 'link' } }, 'signingNotOpen')
     await expectRefused(client, 'sendLoanAgreement', { body: { loanNo, to: 'copy' } }, 'loanStatusInvalid')
     await expectRefused(
       client,
-      'ceremonyConsent',
+      'signingConsent',
       {
         params: { requestCode: 'nothing' },
         body: { proofCode: 'A', consents: [{ kind: 'electronicRecords', version: 2, given: true }] },
@@ -123,9 +123,9 @@ describe('steps of a signing that is not open', () => {
   test('what was declined cannot be declined or signed again', async () => {
     const { client, opened } = await readyToSign(api)
     const params = { requestCode: opened.requestCode }
-    await client.ask(CALLS.ceremonyDecline, { params, body: {} })
-    await expectRefused(client, 'ceremonyDecline', { params, body: {} }, 'ceremonyNotOpen')
-    await expectRefused(client, 'ceremonySign', signInput(opened), 'ceremonyNotOpen')
+    await client.ask(CALLS.signingDecline, { params, body: {} })
+    await expectRefused(client, 'signingDecline', { params, body: {} }, 'signingNotOpen')
+    await expectRefused(client, 'signingSign', signInput(opened), 'signingNotOpen')
   })
 })
 

@@ -15,9 +15,9 @@ import { ANSWERS, beginApplication, fillSection } from '../applications.ts'
 import { openBankLink } from '../bank-links.ts'
 import { createCustomer, type LenderSite, PASSWORD } from '../customers.ts'
 import { awaitMails, lateEmployee, patiently, sign } from '../drill/drill-lender.ts'
-import { openHttpDoor } from '../drill/http-door.ts'
+import { openHttpClient } from '../drill/http-client.ts'
 import type { Applicant } from '../offers.ts'
-import { type Door, type DoorAnswer, TestClient } from '../test-client.ts'
+import { type HttpClient, type HttpResponse, TestClient } from '../test-client.ts'
 import type { CanaryPerson } from './people.ts'
 import type { Place } from './places.ts'
 import type { Search } from './search.ts'
@@ -45,7 +45,7 @@ interface Applied {
 }
 
 export function openCanarySite(port: number, dataDir: string, search: Search): CanarySite {
-  const real = openHttpDoor(port)
+  const real = openHttpClient(port)
   const app = watched(real, search)
   const site = {
     app,
@@ -64,22 +64,22 @@ export function openCanarySite(port: number, dataDir: string, search: Search): C
   }
 }
 
-type Site = LenderSite & { readonly app: Door }
+type Site = LenderSite & { readonly app: HttpClient }
 
 /** Answers that are files are the documents' own; they are looked at where they lie. */
-function watched(door: Door, search: Search): Door {
+function watched(httpClient: HttpClient, search: Search): HttpClient {
   return {
     async inject(options) {
       if (options.payload !== undefined)
         search.lookAtSent(Buffer.from(options.payload as string | Uint8Array))
-      const answer = await door.inject(options)
+      const answer = await httpClient.inject(options)
       lookAt(search, options, answer)
       return answer
     },
   }
 }
 
-function lookAt(search: Search, { method = 'GET', url }: InjectOptions, answer: DoorAnswer): void {
+function lookAt(search: Search, { method = 'GET', url }: InjectOptions, answer: HttpResponse): void {
   const path = typeof url === 'string' ? url : ''
   // The borrower's bank shows them their own accounts; its pages are not the lender's.
   if (path.includes('/sandbox-bank/')) return
@@ -143,7 +143,7 @@ async function signFor(site: Site, { client, applicationNo, loanNo }: Applied): 
   await client.ask(documentListCall, { query: { loanNo } })
 }
 
-async function goWrong(door: Door, { client, person, applicationNo }: Applied): Promise<void> {
+async function goWrong(httpClient: HttpClient, { client, person, applicationNo }: Applied): Promise<void> {
   const { ssn, account, mail, phone, birthDate } = person.values
   const { host } = client
   const json = { host, 'content-type': 'application/json', origin: `http://${host}` }
@@ -172,5 +172,5 @@ async function goWrong(door: Door, { client, person, applicationNo }: Applied): 
       payload: JSON.stringify({ account: mail, password: PASSWORD, ssn, bankAccountNo: account }),
     },
   ]
-  for (const request of requests) await door.inject(request)
+  for (const request of requests) await httpClient.inject(request)
 }

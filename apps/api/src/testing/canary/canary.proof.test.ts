@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runCommand } from '../run-command.ts'
 
-const plants = JSON.parse(
-  readFileSync(fileURLToPath(new URL('./plants.json', import.meta.url)), 'utf8'),
+const seededDefects = JSON.parse(
+  readFileSync(fileURLToPath(new URL('./seeded-defects.json', import.meta.url)), 'utf8'),
 ) as readonly { readonly name: string; readonly found: readonly string[] }[]
 
 const canary = (args: readonly string[], signal: AbortSignal) => runCommand('canary.mjs', args, signal)
@@ -31,9 +31,9 @@ test.for(LENDERS)(
 test('what is planted is found in every kind of place (design/security.md T19)', {
   timeout: 600_000,
 }, async ({ signal }) => {
-  const names = plants.map(({ name }) => name).join('+')
+  const names = seededDefects.map(({ name }) => name).join('+')
   const { code, output } = await canary(['--people', '3', '--signing', '1', '--plant', names], signal)
   expect(code, output).toBe(1)
-  for (const { name, found } of plants)
+  for (const { name, found } of seededDefects)
     for (const place of found) expect(output, `${name} in ${place}`).toContain(`✗ ${place}: `)
 })

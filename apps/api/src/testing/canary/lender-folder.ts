@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { openDatabase } from '@dolphin/database/driver/open'
-import { readTables } from '@dolphin/database/driver/table-catalogue'
+import { readTables } from '@dolphin/database/driver/table-catalog'
 import { dataPaths } from '../../config/config.ts'
 import { watch } from '../drill/drill-server.ts'
 import { canaryEnvironment } from './canary-server.ts'

@@ -63,7 +63,7 @@ const BITS_OF_BASE64 = 6
 
 /**
  * The characters of base64 that a text alone decides when it begins at the first, second or third byte of a group:
- * those at its ends depend on its neighbours and are left out.
+ * those at its ends depend on its neighbors and are left out.
  */
 function base64Core(text: string, before: number): string {
   const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64')

@@ -3,7 +3,7 @@ import { startSmtpTestServer } from '@dolphin/integrations/mail/smtp-test-server
 import { dataPaths } from '../../config/config.ts'
 import { prepareDataDir } from '../drill/drill-server.ts'
 import { startDrillPostgres } from '../drill/drill-postgres.ts'
-import { startCollector } from '../told-server.ts'
+import { startCollector } from '../observed-server.ts'
 import { openCanarySite } from './canary-journey.ts'
 import { type CanaryServer, startCanaryServer } from './canary-server.ts'
 import { type LenderFolder, searchBackup, searchFolders, searchRows } from './lender-folder.ts'

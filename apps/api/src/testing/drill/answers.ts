@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { sql } from 'drizzle-orm'
 import type { TestClient } from '../test-client.ts'
-import { openHttpDoor } from './http-door.ts'
+import { openHttpClient } from './http-client.ts'
 
 /** A change that the server said was made. */
 export interface CommittedAnswer {
@@ -66,13 +66,13 @@ export async function lostAnswers(executor: Executor, { all }: Pick<Answers, 'al
  * answer what it answered before, and do nothing. Answers what differs.
  */
 export async function askAgain(port: number, { all }: Pick<Answers, 'all'>): Promise<string[]> {
-  const door = openHttpDoor(port)
+  const httpClient = openHttpClient(port)
   const complaints: string[] = []
   for (const { client, name, ask, data } of all) {
-    const envelope = await ask(client.through(door))
+    const envelope = await ask(client.through(httpClient))
     if (envelope.code !== 1 || !isDeepStrictEqual(envelope.data, data))
       complaints.push(`${name} answers otherwise than before: ${envelope.code}`)
   }
-  door.close()
+  httpClient.close()
   return complaints
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ceremonyConsentCall, ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingConsentCall, signingSignCall } from '@dolphin/contract/agreements'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { documentListCall } from '@dolphin/contract/documents'
 import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
@@ -20,13 +20,13 @@ import { openOperationsSecret } from '../../security/keys.ts'
 import { issueEmployeeCredential } from '../../modules/staff/employee-credential.ts'
 import { fillApplication } from '../applications.ts'
 import { openBankLink } from '../bank-links.ts'
-import { openSigning, signInput } from '../ceremonies.ts'
+import { openSigning, signInput } from '../signing-sessions.ts'
 import { createCustomer, type LenderSite, mailedCode, PASSWORD } from '../customers.ts'
 import type { Applicant } from '../offers.ts'
 import { TestClient } from '../test-client.ts'
 import type { Answers } from './answers.ts'
 import { PROJECT } from './drill-server.ts'
-import { openHttpDoor } from './http-door.ts'
+import { openHttpClient } from './http-client.ts'
 
 /** A borrower of the drill, at a browser that speaks to the server by HTTP. */
 export interface DrillBorrower {
@@ -67,10 +67,10 @@ const { save: mode } = FormActionMode
 
 /** Opens the lender at a server; what it answers to whoever changes something is recorded. */
 export function openDrillLender(port: number, dataDir: string, answers: Answers): DrillLender {
-  const door = openHttpDoor(port)
-  const site: LenderSite & { readonly app: typeof door } = {
-    app: door,
-    client: (portfolioId = PORTFOLIO) => new TestClient(door, portfolioId),
+  const httpClient = openHttpClient(port)
+  const site: LenderSite & { readonly app: typeof httpClient } = {
+    app: httpClient,
+    client: (portfolioId = PORTFOLIO) => new TestClient(httpClient, portfolioId),
     mailsTo: (address) => awaitMails(port, address),
   }
   const employee = lateEmployee(site, dataDir)
@@ -116,15 +116,15 @@ export function openDrillLender(port: number, dataDir: string, answers: Answers)
       const { documents } = await client.ask(documentListCall, { query: { loanNo } })
       const files = []
       for (const { documentNo } of documents)
-        files.push({ documentNo, bytes: await readDocument(door, client, documentNo) })
+        files.push({ documentNo, bytes: await readDocument(httpClient, client, documentNo) })
       return files
     },
     at: (other) => openDrillLender(other, dataDir, answers),
     meet: (borrower) => ({
       ...borrower,
-      client: Object.assign(borrower.client.through(door), { openId: borrower.client.openId }),
+      client: Object.assign(borrower.client.through(httpClient), { openId: borrower.client.openId }),
     }),
-    close: () => door.close(),
+    close: () => httpClient.close(),
   }
 }
 
@@ -218,8 +218,8 @@ export async function sign({ app }: Site, client: Applicant, loanNo: string, ask
   const proofCode = texts.map((text) => text.replaceAll(' ', '')).find((text) => /^[A-Z0-9]{6}$/.test(text))
   if (proofCode === undefined) throw new Error('the sample document shows a code')
   const consents = details.consents.map(({ kind, version }) => ({ kind, version, given: true }))
-  await ask(client, ceremonyConsentCall, { params: { requestCode }, body: { proofCode, consents } })
-  await ask(client, ceremonySignCall, signInput(opened))
+  await ask(client, signingConsentCall, { params: { requestCode }, body: { proofCode, consents } })
+  await ask(client, signingSignCall, signInput(opened))
 }
 
 /** A document as the browser downloads it. */

@@ -13,34 +13,38 @@ import {
   openBusiness,
   proveTheProof,
   type Rehearsed,
-  type Tell,
+  type WriteLine,
   untilBusy,
   useRestored,
 } from './rehearsal.ts'
 
 /** The drill's master key is set by the environment of its server, so the backup needs none. */
-const place = (tell: Tell): BackupPlace => ({
+const place = (writeLine: WriteLine): BackupPlace => ({
   productVersion: 'drill',
   now: () => wallClock.now(),
   masterKey: undefined,
-  tell,
+  writeLine,
 })
 
 /**
  * A lender on the embedded database: a killed server loses nothing that it answered; a lost disk loses everything since
  * the last backup, and what was in that comes back whole.
  */
-export async function rehearseOnEmbedded(folder: string, loans: number, tell: Tell): Promise<Rehearsed[]> {
+export async function rehearseOnEmbedded(
+  folder: string,
+  loans: number,
+  writeLine: WriteLine,
+): Promise<Rehearsed[]> {
   const dataDir = join(folder, 'data')
   const backup = join(folder, 'backup')
   const database = { directory: dataPaths(dataDir).database }
   await prepareDataDir(dataDir)
   const first = await startDrillServer(dataDir, undefined)
-  const { lender, answers, borrowers } = await openBusiness(first.port, dataDir, loans, tell)
+  const { lender, answers, borrowers } = await openBusiness(first.port, dataDir, loans, writeLine)
   lender.close()
   await first.stop()
-  tell('backup')
-  await createBackup(place(tell), { dataDir, target: backup, withKeys: true })
+  writeLine('backup')
+  await createBackup(place(writeLine), { dataDir, target: backup, withKeys: true })
   const opened = await openRestored({ database, dataDir })
   const inventory = await opened.database.transaction((tx) => takeInventory(tx))
   await opened.database.close()
@@ -49,22 +53,22 @@ export async function rehearseOnEmbedded(folder: string, loans: number, tell: Te
   const second = await startDrillServer(dataDir, undefined)
   const again = lender.at(second.port)
   const moved = borrowers.map((borrower) => again.meet(borrower))
-  tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the server is killed`)
+  writeLine(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the server is killed`)
   const busy = moved.map((borrower) => again.changeUntilGone(borrower))
   await untilBusy(answers)
   const killedAt = performance.now()
   await second.kill()
   await Promise.all(busy)
   again.close()
-  tell(`${answers.all.length} answers were given since the backup`)
+  writeLine(`${answers.all.length} answers were given since the backup`)
   const here = { database, dataDir }
   const killed = await proveRestored(here, inventory, answers)
   const used = await useRestored({ place: here, borrowers, answers, serverUrl: undefined })
 
-  tell('the disk is gone: restoring the backup')
+  writeLine('the disk is gone: restoring the backup')
   const lostAt = performance.now()
   await rm(dataDir, { recursive: true })
-  await restoreBackup(place(tell), backup, dataDir)
+  await restoreBackup(place(writeLine), backup, dataDir)
   const restored = await proveRestored(here, inventory, answers)
   const usedAgain = await useRestored({
     place: here,

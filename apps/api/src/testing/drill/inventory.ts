@@ -1,5 +1,5 @@
 import type { Executor } from '@dolphin/database/driver/executor'
-import { readTables, rowText } from '@dolphin/database/driver/table-catalogue'
+import { readTables, rowText } from '@dolphin/database/driver/table-catalog'
 import { writePlainly } from '@dolphin/database/driver/table-rows'
 import { sql } from 'drizzle-orm'
 

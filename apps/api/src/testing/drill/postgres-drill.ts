@@ -11,7 +11,7 @@ import {
   openBusiness,
   proveTheProof,
   type Rehearsed,
-  type Tell,
+  type WriteLine,
   untilBusy,
   useRestored,
 } from './rehearsal.ts'
@@ -33,25 +33,29 @@ interface Loss {
  * documents are gone. Restored from the base backup and the received WAL nothing may be lost; from the archive alone it
  * is told what was.
  */
-export async function rehearseOnPostgres(folder: string, loans: number, tell: Tell): Promise<Rehearsed[]> {
-  const loss = await loseEverything(folder, loans, tell)
+export async function rehearseOnPostgres(
+  folder: string,
+  loans: number,
+  writeLine: WriteLine,
+): Promise<Rehearsed[]> {
+  const loss = await loseEverything(folder, loans, writeLine)
   const results: Rehearsed[] = []
   for (const from of ['archive', 'received'] as const) {
-    tell(`restoring from the base backup and the ${from} WAL`)
-    results.push(await restoreOnce(loss, from, tell))
+    writeLine(`restoring from the base backup and the ${from} WAL`)
+    results.push(await restoreOnce(loss, from, writeLine))
   }
   return results
 }
 
-async function loseEverything(folder: string, loans: number, tell: Tell): Promise<Loss> {
-  tell('starting a private PostgreSQL server with archive and pg_receivewal')
+async function loseEverything(folder: string, loans: number, writeLine: WriteLine): Promise<Loss> {
+  writeLine('starting a private PostgreSQL server with archive and pg_receivewal')
   const postgres = await startDrillPostgres(folder)
   const dataDir = join(folder, 'data')
   await prepareDataDir(dataDir)
   const mirror = startDocumentMirror(dataDir, join(folder, 'mirror'))
   const server = await startDrillServer(dataDir, postgres.url)
-  const { lender, answers, borrowers } = await openBusiness(server.port, dataDir, loans, tell)
-  tell('base backup')
+  const { lender, answers, borrowers } = await openBusiness(server.port, dataDir, loans, writeLine)
+  writeLine('base backup')
   await postgres.backUp()
   answers.begin()
   borrowers.push(await lender.takeLoan(loans))
@@ -59,7 +63,7 @@ async function loseEverything(folder: string, loans: number, tell: Tell): Promis
   const { database } = await openRestored({ database: { url: postgres.url }, dataDir })
   const inventory = await database.transaction((tx) => takeInventory(tx))
   await database.close()
-  tell(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the machine is gone`)
+  writeLine(`borrowers ask and take back for ${BUSY_MS / 1_000} s, then the machine is gone`)
   const busy = borrowers.slice(0, loans).map((borrower) => lender.changeUntilGone(borrower))
   await untilBusy(answers)
   await Promise.all([server.kill(), postgres.destroy()])
@@ -67,14 +71,14 @@ async function loseEverything(folder: string, loans: number, tell: Tell): Promis
   await mirror.stop()
   lender.close()
   await rm(dataPaths(dataDir).objects, { recursive: true })
-  tell(`${answers.all.length} answers were given since the base backup`)
+  writeLine(`${answers.all.length} answers were given since the base backup`)
   return { folder, postgres, mirror, inventory, answers, borrowers }
 }
 
 async function restoreOnce(
   { folder, postgres, mirror, inventory, answers, borrowers }: Loss,
   from: WalSource,
-  tell: Tell,
+  writeLine: WriteLine,
 ): Promise<Rehearsed> {
   const begunAt = performance.now()
   const dataDir = join(folder, `data-from-${from}`)
@@ -94,7 +98,7 @@ async function restoreOnce(
     })
     const after = await proveRestored(place, isWhole ? inventory : new Map(), answers)
     const unnoticed = isWhole ? await proveTheProof(place, inventory, answers) : []
-    tell(`${used.documentsOpened} documents were handed out with their stored hash`)
+    writeLine(`${used.documentsOpened} documents were handed out with their stored hash`)
     return {
       name: isWhole ? 'PostgreSQL, pg_receivewal --synchronous' : 'PostgreSQL, archive only',
       answers: answers.all.length,

@@ -51,32 +51,32 @@ export async function proveRestored(
   inventory: Inventory,
   answers: Pick<Answers, 'all'>,
 ): Promise<Proof> {
-  const parts = await openRestored(place)
+  const deps = await openRestored(place)
   try {
-    return await proveOpened(parts, place.dataDir, inventory, answers)
+    return await proveOpened(deps, place.dataDir, inventory, answers)
   } finally {
-    await parts.database.close()
+    await deps.database.close()
   }
 }
 
 /** As proveRestored, on a database that is open. */
 export async function proveOpened(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   dataDir: string,
   inventory: Inventory,
   answers: Pick<Answers, 'all'>,
 ): Promise<Proof> {
-  const { database } = parts
+  const { database } = deps
   const objects = createLocalFolderStore(dataPaths(dataDir).objects)
   const report = await verifyStore({ executor: database.db, objects })
   const now = await database.transaction((tx) => takeInventory(tx))
-  const violations = await moneyViolations(parts, database.db)
+  const violations = await moneyViolations(deps, database.db)
   return {
     complaints: [
       ...report.complaints,
       ...missingRows(inventory, now),
       ...violations.map((violation) => `invariant: ${JSON.stringify(violation)}`),
-      ...(await bankComplaints(parts, dataDir)),
+      ...(await bankComplaints(deps, dataDir)),
     ],
     lost: await lostAnswers(database.db, answers),
     ledgers: report.loans,

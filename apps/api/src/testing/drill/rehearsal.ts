@@ -23,7 +23,7 @@ export interface Rehearsed {
   readonly mayLose: boolean
 }
 
-export type Tell = (line: string) => void
+export type WriteLine = (line: string) => void
 
 /** How long borrowers change their minds before everything is lost. */
 export const BUSY_MS = 5_000
@@ -36,14 +36,14 @@ export async function openBusiness(
   port: number,
   dataDir: string,
   loans: number,
-  tell: Tell,
+  writeLine: WriteLine,
 ): Promise<{ lender: DrillLender; answers: Answers; borrowers: DrillBorrower[] }> {
   const answers = createAnswers()
   const lender = openDrillLender(port, dataDir, answers)
   const borrowers: DrillBorrower[] = []
   for (let index = 0; index < loans; index += 1) {
     borrowers.push(await lender.takeLoan(index))
-    tell(`loan ${index + 1} of ${loans} is signed`)
+    writeLine(`loan ${index + 1} of ${loans} is signed`)
   }
   await lender.batch()
   await lender.nextDay()

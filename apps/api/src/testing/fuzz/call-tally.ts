@@ -12,7 +12,7 @@ export interface CallTally {
 
 export const casesOf = ({ kinds }: CallTally): number => kinds.valid + kinds.input + kinds.wire
 
-/** Per cent of the requests that passed the call's schemas and were not what had been recorded. */
+/** Percent of the requests that passed the call's schemas and were not what had been recorded. */
 export const validShare = (tally: CallTally): number => Math.round((100 * tally.kinds.valid) / casesOf(tally))
 
 /** Counts as requests are made. */

@@ -5,7 +5,7 @@ import { listTransactions } from '@dolphin/database/payments/transaction-reposit
 import type { TestApi } from '../api-fixture.ts'
 import { bankFile } from '../bank-returns.ts'
 import type { Scene } from '../call-coverage/scene.ts'
-import { documentBytes } from '../ceremonies.ts'
+import { documentBytes } from '../signing-sessions.ts'
 import { anyOf, type Draw, inPercent, oneOf } from './draw.ts'
 import type { FuzzFile } from './wire-request.ts'
 
@@ -14,25 +14,25 @@ const PNG: FuzzFile = { name: 'statement.png', type: 'image/png', bytes: sampleP
 
 /** Files that only a round's own people have. */
 export interface OwnFiles {
-  readonly paper: FuzzFile
+  readonly document: FuzzFile
   readonly returns: FuzzFile
 }
 
 /** A paper of the owner, and what the borrower's bank would say of the credit. */
 export async function ownFiles(api: TestApi, { owner, signing, borrower }: Scene): Promise<OwnFiles> {
   const pdf = await documentBytes(api, owner, signing.details.proofDocumentNo)
-  const movements = await listTransactions(api.database.db, borrower)
-  const news = movements.map((movement) => ({ movement, code: 'R03' }))
+  const transactions = await listTransactions(api.database.db, borrower)
+  const news = transactions.map((transaction) => ({ transaction, code: 'R03' }))
   return {
-    paper: { name: 'agreement.pdf', type: 'application/pdf', bytes: pdf },
+    document: { name: 'agreement.pdf', type: 'application/pdf', bytes: pdf },
     returns: { name: 'returns.ach', type: 'text/plain', bytes: bankFile(news) },
   }
 }
 
 /** Files that belong to a call, and some that belong to another. */
-export function filesOf(call: CallName, { paper, returns }: OwnFiles): readonly FuzzFile[] {
-  if (call === 'uploadBankStatement') return [CSV, PNG, paper]
-  if (call === 'verifyDocument') return [paper]
+export function filesOf(call: CallName, { document, returns }: OwnFiles): readonly FuzzFile[] {
+  if (call === 'uploadBankStatement') return [CSV, PNG, document]
+  if (call === 'verifyDocument') return [document]
   return call === 'importReturn' ? [returns] : []
 }
 

@@ -161,12 +161,15 @@ const KEPT: readonly KeptCase[] = [
   },
 ]
 
-test.each(KEPT)('kept: $name ($call)', async ({ call, parts, file, twist = (same) => same, answer }) => {
-  const headers = CALLS[call].access === 'operations' ? employee : customer
-  server.lookAnew()
-  const answered = await client.send(twist(writeRequest(CALLS[call], parts, headers, file)))
-  expect(faultOf(CALLS[call], answered), `${answered.text} ${server.inside.thrown ?? ''}`).toBeUndefined()
-  expect(server.inside.undeclared, 'a refusal that the call does not declare').toBeUndefined()
-  const { code } = JSON.parse(answered.text) as { readonly code: number }
-  expect(code, answered.text).toBe(answer === undefined ? SUCCESS_CODE : RESPONSE_CODES[answer].code)
-})
+test.each(KEPT)(
+  'kept: $name ($call)',
+  async ({ call, parts: deps, file, twist = (same) => same, answer }) => {
+    const headers = CALLS[call].access === 'operations' ? employee : customer
+    server.lookAnew()
+    const answered = await client.send(twist(writeRequest(CALLS[call], deps, headers, file)))
+    expect(faultOf(CALLS[call], answered), `${answered.text} ${server.inside.thrown ?? ''}`).toBeUndefined()
+    expect(server.inside.undeclared, 'a refusal that the call does not declare').toBeUndefined()
+    const { code } = JSON.parse(answered.text) as { readonly code: number }
+    expect(code, answered.text).toBe(answer === undefined ? SUCCESS_CODE : RESPONSE_CODES[answer].code)
+  },
+)

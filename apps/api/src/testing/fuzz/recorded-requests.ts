@@ -43,12 +43,12 @@ export function recordRequests(app: FastifyInstance): RequestBook {
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const name = request.routeOptions.schema?.operationId
-    const parts = raw.get(request)
-    if (parts === undefined || !isCallName(name) || reply.statusCode !== 200) return
+    const deps = raw.get(request)
+    if (deps === undefined || !isCallName(name) || reply.statusCode !== 200) return
     const actor = request.admission?.actor
     // Only what was granted is copied: the rest may nest deeper than a copy can be made.
     add(name, {
-      parts: JSON.parse(JSON.stringify(parts)) as CallParts,
+      parts: JSON.parse(JSON.stringify(deps)) as CallParts,
       openId: actor?.kind === 'customer' ? actor.openId : undefined,
     })
     if (typeof payload === 'string' && payload.startsWith('{')) noteValues(seen, JSON.parse(payload) as Json)

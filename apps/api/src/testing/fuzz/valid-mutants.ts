@@ -19,8 +19,8 @@ const TRIES = 12
 const PARTS = ['params', 'query', 'body'] as const
 
 /** Whether the server's own schemas take a request. */
-export function passesValidation({ request }: Call, parts: CallParts): boolean {
-  return PARTS.every((part) => request[part] === undefined || request[part].safeParse(parts[part]).success)
+export function passesValidation({ request }: Call, deps: CallParts): boolean {
+  return PARTS.every((part) => request[part] === undefined || request[part].safeParse(deps[part]).success)
 }
 
 const schemas = new WeakMap<z.ZodType, JsonObject>()
@@ -51,18 +51,18 @@ export function validMutant(draw: Draw, call: Call, recorded: CallParts, book: R
   return current
 }
 
-function changedOnce(draw: Draw, call: Call, parts: CallParts, book: RequestBook): CallParts | undefined {
-  if (inPercent(draw, 12)) return withOptionalKey(draw, call, parts, book)
-  const path = placeToChange(draw, parts)
-  if (path === undefined) return withOptionalKey(draw, call, parts, book)
-  if (inPercent(draw, 12)) return withValue(parts, path, undefined) as CallParts
-  const value = anotherValue(draw, call, parts, path, book)
-  return value === undefined ? undefined : (withValue(parts, path, onTheWire(path, value)) as CallParts)
+function changedOnce(draw: Draw, call: Call, deps: CallParts, book: RequestBook): CallParts | undefined {
+  if (inPercent(draw, 12)) return withOptionalKey(draw, call, deps, book)
+  const path = placeToChange(draw, deps)
+  if (path === undefined) return withOptionalKey(draw, call, deps, book)
+  if (inPercent(draw, 12)) return withValue(deps, path, undefined) as CallParts
+  const value = anotherValue(draw, call, deps, path, book)
+  return value === undefined ? undefined : (withValue(deps, path, onTheWire(path, value)) as CallParts)
 }
 
 /** Mostly not what says whom and what a request is about: with another thing nothing else of it would be looked at. */
-function placeToChange(draw: Draw, parts: CallParts): JsonPath | undefined {
-  const all = innerPlaces(parts)
+function placeToChange(draw: Draw, deps: CallParts): JsonPath | undefined {
+  const all = innerPlaces(deps)
   const others = all.filter((path) => !NAMES_A_THING.test(keyOf(path)))
   return anyOf(draw, others.length === 0 || inPercent(draw, 20) ? all : others)
 }
@@ -70,7 +70,7 @@ function placeToChange(draw: Draw, parts: CallParts): JsonPath | undefined {
 const NAMES_A_THING = /(?:No|Id|Key|Code|Codes)$|^(?:resource|code|version|account|rn|domain|key|step)$/
 
 /** Places inside the parts; the parts themselves stay. */
-const innerPlaces = (parts: CallParts): JsonPath[] => placesIn(parts).filter((path) => path.length > 1)
+const innerPlaces = (deps: CallParts): JsonPath[] => placesIn(deps).filter((path) => path.length > 1)
 
 /** An address holds texts alone. */
 function onTheWire([part]: JsonPath, value: Json): Json {
@@ -80,7 +80,7 @@ function onTheWire([part]: JsonPath, value: Json): Json {
 function anotherValue(
   draw: Draw,
   call: Call,
-  parts: CallParts,
+  deps: CallParts,
   path: JsonPath,
   book: RequestBook,
 ): Json | undefined {
@@ -89,7 +89,7 @@ function anotherValue(
   const ways = [
     () => anyOf(draw, book.seen(keyOf(path))),
     () => valueFor(draw, root, schemaAt(root, inside)),
-    () => likeBefore(draw, valueAt(parts, path)),
+    () => likeBefore(draw, valueAt(deps, path)),
   ]
   return anyOf(draw, ways)?.()
 }
@@ -108,8 +108,8 @@ function likeBefore(draw: Draw, before: Json | undefined): Json | undefined {
 }
 
 /** With a key that the schema knows and the request had not, or another value for one that it had. */
-function withOptionalKey(draw: Draw, call: Call, parts: CallParts, book: RequestBook): CallParts | undefined {
-  const part = anyOf(draw, Object.keys(parts))
+function withOptionalKey(draw: Draw, call: Call, deps: CallParts, book: RequestBook): CallParts | undefined {
+  const part = anyOf(draw, Object.keys(deps))
   if (part === undefined) return undefined
   const root = partSchema(call, part)
   const { properties } = root
@@ -119,5 +119,5 @@ function withOptionalKey(draw: Draw, call: Call, parts: CallParts, book: Request
   const value = drawn ?? anyOf(draw, book.seen(key))
   return value === undefined
     ? undefined
-    : (withValue(parts, [part, key], onTheWire([part], value)) as CallParts)
+    : (withValue(deps, [part, key], onTheWire([part], value)) as CallParts)
 }

@@ -11,8 +11,8 @@ const MUCH = 270_000
 const DEEP = 20_000
 
 /** Changes what a request says, whatever the call takes: types, keys, numbers, texts. */
-export function wildParts(draw: Draw, parts: CallParts): CallParts {
-  let current = parts
+export function wildParts(draw: Draw, deps: CallParts): CallParts {
+  let current = deps
   for (let count = within(draw, 1, 3); count > 0; count -= 1) {
     const path = anyOf(draw, placesIn(current))
     if (path === undefined) return { ...current, query: { [anyOf(draw, ODD_TEXTS) ?? 'a']: 'x' } }
@@ -23,8 +23,8 @@ export function wildParts(draw: Draw, parts: CallParts): CallParts {
   return current
 }
 
-function wildValue(draw: Draw, parts: CallParts, path: JsonPath): Json | undefined {
-  const before = valueAt(parts, path) ?? null
+function wildValue(draw: Draw, deps: CallParts, path: JsonPath): Json | undefined {
+  const before = valueAt(deps, path) ?? null
   const ways: readonly (() => Json | undefined)[] = [
     () => undefined,
     () => anyOf(draw, WRONG_TYPES),

@@ -39,21 +39,21 @@ export class NoAnswer extends Error {
 /** Writes the parts of a call down as a browser would. */
 export function writeRequest(
   call: Call,
-  parts: CallParts,
+  deps: CallParts,
   headers: WireRequest['headers'],
   file: FuzzFile | undefined,
 ): WireRequest {
   const isMultipart = call.requestType === 'multipart'
   const body =
-    parts['body'] === undefined
+    deps['body'] === undefined
       ? undefined
       : isMultipart
-        ? multipartBody(parts['body'], file)
-        : Buffer.from(JSON.stringify(parts['body']))
+        ? multipartBody(deps['body'], file)
+        : Buffer.from(JSON.stringify(deps['body']))
   const type = isMultipart ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json'
   return {
     method: call.method,
-    path: pathOf(call, parts),
+    path: pathOf(call, deps),
     headers: body === undefined ? headers : [...headers, ['content-type', type]],
     body,
   }

@@ -3,12 +3,12 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { isLedgerIntact } from '@dolphin/database/payments/ledger-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
-import { booksOf } from '@dolphin/domain/servicing/account-books'
+import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { projectPayments } from '@dolphin/domain/servicing/projection'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type LoanAccountFacts, loadAccount } from '../../modules/servicing/account-facts.ts'
+import { loadAccount, type LoanAccountFacts } from '../../modules/servicing/account-facts.ts'
 import { agreedInstallments } from '../../modules/servicing/agreed-installments.ts'
 import type { LoanScope, Violation } from './money-rows.ts'
 
@@ -20,13 +20,13 @@ export interface LoanDebt {
 
 /** The debts of all funded loans, each reckoned from scratch. */
 export async function readDebts(
-  parts: Pick<Deps, 'portfolios'>,
+  deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
   loans: readonly Loan[],
 ): Promise<LoanDebt[]> {
   const debts: LoanDebt[] = []
   for (const loan of loans) {
-    const facts = await loadAccount(parts, executor, loan)
+    const facts = await loadAccount(deps, executor, loan)
     if (facts !== undefined) debts.push({ loan, facts })
   }
   return debts
@@ -77,7 +77,7 @@ function accountsOff(
 ): string {
   if (facts === undefined && loan.status === LoanStatus.pending) return ''
   const must: Readonly<Record<string, bigint>> =
-    facts === undefined ? {} : booksOf(facts.terms, facts.account.state)
+    facts === undefined ? {} : ledgerOf(facts.terms, facts.account.state)
   return [...new Set([...balances.keys(), ...Object.keys(must)])]
     .filter((account) => (balances.get(account) ?? 0n) !== (must[account] ?? 0n))
     .map((account) => `${account} ${balances.get(account) ?? 0n} instead of ${must[account] ?? 0n}`)

@@ -3,18 +3,18 @@ import { batchCutOffOn } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import {
   type AccountAttempt,
-  accountStanding,
-  FAILURES_THAT_BAR,
-} from '@dolphin/domain/payments/debit-guard/account-standing'
-import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+  accountEligibility,
+  FAILURES_THAT_SUSPEND_DEBITS,
+} from '@dolphin/domain/payments/debit-eligibility/account-eligibility'
+import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { Deps } from '../../deps.ts'
 import { hoursOf } from '../../modules/portfolios/banking-hours.ts'
-import type { MoneyRows, SentEntry, TimedMovement, Violation } from './money-rows.ts'
+import type { MoneyRows, SentEntry, TimedTransaction, Violation } from './money-rows.ts'
 
 type Authorization = MoneyRows['authorizations'][number]
 
-const isDebit = ({ movement }: SentEntry): boolean => movement.type === TransactionType.debit
+const isDebit = ({ transaction }: SentEntry): boolean => transaction.type === TransactionType.debit
 
 /** I6, I7, I8: what was cut into files of debits, each entry by itself. `agreedAmounts`: by loan and number. */
 export function entryViolations(
@@ -22,20 +22,22 @@ export function entryViolations(
   rows: MoneyRows,
   agreedAmounts: ReadonlyMap<string, bigint>,
 ): Violation[] {
-  const permissions = new Map(rows.authorizations.map((one) => [one.authorizationNo, one]))
+  const authorizationsByNo = new Map(rows.authorizations.map((one) => [one.authorizationNo, one]))
   return rows.sent.filter(isDebit).flatMap((sent): Violation[] => {
-    const { movement, file } = sent
-    const { loanNo, transactionNo } = movement
-    const data = portfolios.byId(movement.portfolioId)
-    const permission = permissions.get(movement.authorizationNo ?? '')
+    const { transaction, file } = sent
+    const { loanNo, transactionNo } = transaction
+    const data = portfolios.byId(transaction.portfolioId)
+    const authorization = authorizationsByNo.get(transaction.authorizationNo ?? '')
     const wrong: readonly (readonly [Violation['rule'], string | undefined])[] = [
       ['I6', data === undefined ? 'it is of no portfolio' : dayFault(sent, data, calendar)],
-      ['I6', permissionFault(sent, permission, rows, agreedAmounts)],
-      ['I7', barredFault(sent, permission, rows)],
+      ['I6', authorizationFault(sent, authorization, rows, agreedAmounts)],
+      ['I7', suspensionFault(sent, authorization, rows)],
       [
         'I8',
-        permission !== undefined && permission.revokedAt !== null && permission.revokedAt <= file.createdAt
-          ? `its permission ${permission.authorizationNo} was revoked before ${file.fileNo} was cut`
+        authorization !== undefined &&
+        authorization.revokedAt !== null &&
+        authorization.revokedAt <= file.createdAt
+          ? `its permission ${authorization.authorizationNo} was revoked before ${file.fileNo} was cut`
           : undefined,
       ],
     ]
@@ -58,24 +60,24 @@ function dayFault(
     : `${file.fileNo} was cut after the cut-off`
 }
 
-function permissionFault(
-  { movement, entry, file }: SentEntry,
-  permission: Authorization | undefined,
+function authorizationFault(
+  { transaction, entry, file }: SentEntry,
+  authorization: Authorization | undefined,
   { accounts }: MoneyRows,
   agreedAmounts: ReadonlyMap<string, bigint>,
 ): string | undefined {
-  if (permission === undefined) return 'it has no permission'
-  const { kind, openId, loanNo, accountKey, grantedAt, amount } = permission
-  if (openId !== movement.openId || (kind !== 'renewed' && loanNo !== movement.loanNo))
+  if (authorization === undefined) return 'it has no permission'
+  const { kind, openId, loanNo, accountKey, grantedAt, amount } = authorization
+  if (openId !== transaction.openId || (kind !== 'renewed' && loanNo !== transaction.loanNo))
     return 'its permission is of another loan'
   if (grantedAt > file.createdAt) return 'its permission was given after it was cut'
-  const keys = accounts.filter((one) => one.loanNo === movement.loanNo).map((one) => one.accountKey)
-  if (movement.accountKey === null || !keys.includes(movement.accountKey) || !keys.includes(accountKey))
+  const keys = accounts.filter((one) => one.loanNo === transaction.loanNo).map((one) => one.accountKey)
+  if (transaction.accountKey === null || !keys.includes(transaction.accountKey) || !keys.includes(accountKey))
     return 'its permission is for another account'
   const agreed =
     kind === 'singlePayment'
       ? amount
-      : agreedAmounts.get(`${movement.loanNo}/${movement.installmentNumber ?? ''}`)
+      : agreedAmounts.get(`${transaction.loanNo}/${transaction.installmentNumber ?? ''}`)
   if (agreed === undefined || agreed === null)
     return kind === 'singlePayment' ? undefined : 'no agreed payment has its number'
   return entry.amount > agreed ? `it takes ${entry.amount} and ${agreed} was agreed` : undefined
@@ -83,7 +85,7 @@ function permissionFault(
 
 /** How an earlier debit stood at an instant, as far as was known then. */
 function attemptAt(
-  { transactionNo, effectiveDate, at, returnCode }: TimedMovement,
+  { transactionNo, effectiveDate, at, returnCode }: TimedTransaction,
   now: Date,
 ): AccountAttempt {
   const { sent, checked, rejected } = at
@@ -96,22 +98,23 @@ function attemptAt(
   return { transactionNo, sentAt: sent ?? now, effectiveDate, outcome, knownAt }
 }
 
-function barredFault(
-  { movement, file }: SentEntry,
-  permission: Authorization | undefined,
+function suspensionFault(
+  { transaction, file }: SentEntry,
+  authorization: Authorization | undefined,
   { sent, authorizations }: MoneyRows,
 ): string | undefined {
-  const cutAt = file.createdAt
+  const originatedAt = file.createdAt
   const isOfAccount = (one: { openId: string; accountKey: string | null }): boolean =>
-    one.openId === movement.openId && one.accountKey === movement.accountKey
+    one.openId === transaction.openId && one.accountKey === transaction.accountKey
   const attempts = sent
-    .filter((one) => isDebit(one) && isOfAccount(one.movement) && one.file.createdAt < cutAt)
-    .map((one) => attemptAt(one.movement, cutAt))
+    .filter((one) => isDebit(one) && isOfAccount(one.transaction) && one.file.createdAt < originatedAt)
+    .map((one) => attemptAt(one.transaction, originatedAt))
   const renewals = authorizations
-    .filter((one) => one.kind === 'renewed' && isOfAccount(one) && one.grantedAt <= cutAt)
+    .filter((one) => one.kind === 'renewed' && isOfAccount(one) && one.grantedAt <= originatedAt)
     .map(({ grantedAt }) => grantedAt)
-  const { consecutiveFailures, barredSince } = accountStanding(attempts, renewals)
-  if (barredSince === null || consecutiveFailures < FAILURES_THAT_BAR) return undefined
-  const isConfirmed = permission?.kind === 'singlePayment' && permission.grantedAt > barredSince
-  return isConfirmed ? undefined : `two debits in a row had failed by ${barredSince.toISOString()}`
+  const { consecutiveFailures, debitsSuspendedSince } = accountEligibility(attempts, renewals)
+  if (debitsSuspendedSince === null || consecutiveFailures < FAILURES_THAT_SUSPEND_DEBITS) return undefined
+  const isConfirmed =
+    authorization?.kind === 'singlePayment' && authorization.grantedAt > debitsSuspendedSince
+  return isConfirmed ? undefined : `two debits in a row had failed by ${debitsSuspendedSince.toISOString()}`
 }

@@ -53,7 +53,7 @@ export async function moveViolations(
   rows: MoneyRows,
   scope: LoanScope,
 ): Promise<Violation[]> {
-  return [...(await loanFaults(executor, rows, scope)), ...(await movementFaults(executor, rows, scope))]
+  return [...(await loanFaults(executor, rows, scope)), ...(await transactionFaults(executor, rows, scope))]
 }
 
 async function loanFaults(executor: Executor, { loans }: MoneyRows, scope: LoanScope): Promise<Violation[]> {
@@ -85,13 +85,13 @@ async function loanFaults(executor: Executor, { loans }: MoneyRows, scope: LoanS
 
 const { none, notChecked } = TransactionStatus
 
-async function movementFaults(
+async function transactionFaults(
   executor: Executor,
-  { movements }: MoneyRows,
+  { moneyTransactions }: MoneyRows,
   scope: LoanScope,
 ): Promise<Violation[]> {
   const history = new Map<string, Step[]>()
-  const numbers = movements.map(({ transactionNo }) => transactionNo)
+  const numbers = moneyTransactions.map(({ transactionNo }) => transactionNo)
   const stored = await executor
     .select()
     .from(transactionHistory)
@@ -105,7 +105,7 @@ async function movementFaults(
     if (steps === undefined) history.set(key, [step])
     else steps.push(step)
   }
-  return movements.flatMap(({ portfolioId, transactionNo, loanNo, status, mode }): Violation[] => {
+  return moneyTransactions.flatMap(({ portfolioId, transactionNo, loanNo, status, mode }): Violation[] => {
     const steps = history.get(`${portfolioId}/${transactionNo}`) ?? []
     // What comes by another way than ACH is entered when it is here.
     const isBegun = steps[0]?.to === String(mode === TransactionMode.ach ? none : notChecked)

@@ -17,18 +17,18 @@ export interface Violation {
   readonly words: string
 }
 
-type Movement = typeof transactions.$inferSelect
+type Transaction = typeof transactions.$inferSelect
 type File = typeof achFiles.$inferSelect
 
-/** A movement with every instant that its history knows. */
-export interface TimedMovement extends Movement {
+/** A transaction with every instant that its history knows. */
+export interface TimedTransaction extends Transaction {
   /** Put on a batch, settled, checked, come back: null where it never was. */
   readonly at: Readonly<Record<'sent' | 'settled' | 'checked' | 'rejected', Date | null>>
 }
 
-/** An entry of a file with its movement. */
+/** An entry of a file with its transaction. */
 export interface SentEntry {
-  readonly movement: TimedMovement
+  readonly transaction: TimedTransaction
   readonly entry: typeof achEntries.$inferSelect
   readonly file: File
 }
@@ -36,7 +36,7 @@ export interface SentEntry {
 /** What moved in a database, whole: every portfolio, every loan. */
 export interface MoneyRows {
   readonly loans: readonly (typeof loans.$inferSelect)[]
-  readonly movements: readonly TimedMovement[]
+  readonly moneyTransactions: readonly TimedTransaction[]
   /** In the order in which they were cut. */
   readonly sent: readonly SentEntry[]
   readonly authorizations: readonly (typeof debitAuthorizations.$inferSelect)[]
@@ -56,8 +56,8 @@ export const within = (column: Column, scope: LoanScope) =>
 
 /** Reads all of it at once, or all of some loans; meant for tests and simulations, not for a book of millions. */
 export async function readMoneyRows(executor: Executor, scope: LoanScope): Promise<MoneyRows> {
-  const movements = await readMovements(executor, scope)
-  const byNo = new Map(movements.map((one) => [keyOf(one), one]))
+  const moneyTransactions = await readTransactions(executor, scope)
+  const byNo = new Map(moneyTransactions.map((one) => [keyOf(one), one]))
   const entries = await executor
     .select({ entry: achEntries, file: achFiles })
     .from(achEntries)
@@ -65,7 +65,7 @@ export async function readMoneyRows(executor: Executor, scope: LoanScope): Promi
       achFiles,
       and(eq(achFiles.portfolioId, achEntries.portfolioId), eq(achFiles.fileNo, achEntries.fileNo)),
     )
-    .where(scope === undefined ? undefined : isAmong(achEntries.transactionNo, movements))
+    .where(scope === undefined ? undefined : isAmong(achEntries.transactionNo, moneyTransactions))
     .orderBy(asc(achFiles.createdAt), asc(achEntries.traceNumber))
   return {
     loans: await executor
@@ -73,10 +73,10 @@ export async function readMoneyRows(executor: Executor, scope: LoanScope): Promi
       .from(loans)
       .where(within(loans.loanNo, scope))
       .orderBy(asc(loans.portfolioId), asc(loans.loanNo)),
-    movements,
+    moneyTransactions,
     sent: entries.flatMap(({ entry, file }) => {
-      const movement = byNo.get(keyOf(entry))
-      return movement === undefined ? [] : [{ movement, entry, file }]
+      const transaction = byNo.get(keyOf(entry))
+      return transaction === undefined ? [] : [{ transaction, entry, file }]
     }),
     authorizations: await executor
       .select()
@@ -87,17 +87,17 @@ export async function readMoneyRows(executor: Executor, scope: LoanScope): Promi
   }
 }
 
-const keyOf = ({ portfolioId, transactionNo }: Pick<Movement, 'portfolioId' | 'transactionNo'>): string =>
+const keyOf = ({ portfolioId, transactionNo }: Pick<Transaction, 'portfolioId' | 'transactionNo'>): string =>
   `${portfolioId}/${transactionNo}`
 
 /** Two portfolios may use one number; their rows are told apart where they are joined. */
-const isAmong = (column: Column, movements: readonly Pick<Movement, 'transactionNo'>[]) =>
+const isAmong = (column: Column, moneyTransactions: readonly Pick<Transaction, 'transactionNo'>[]) =>
   isOneOf(
     column,
-    movements.map(({ transactionNo }) => transactionNo),
+    moneyTransactions.map(({ transactionNo }) => transactionNo),
   )
 
-async function readMovements(executor: Executor, scope: LoanScope): Promise<TimedMovement[]> {
+async function readTransactions(executor: Executor, scope: LoanScope): Promise<TimedTransaction[]> {
   const rows = await executor
     .select()
     .from(transactions)
@@ -108,9 +108,9 @@ async function readMovements(executor: Executor, scope: LoanScope): Promise<Time
     .from(transactionHistory)
     .where(scope === undefined ? undefined : isAmong(transactionHistory.transactionNo, rows))
     .orderBy(asc(transactionHistory.transactionNo), asc(transactionHistory.sequence))
-  const times = new Map<string, Partial<TimedMovement['at']>>()
+  const times = new Map<string, Partial<TimedTransaction['at']>>()
   for (const move of moves) {
-    const name = NAMED[move.toStatus as keyof typeof NAMED] as keyof TimedMovement['at'] | undefined
+    const name = NAMED[move.toStatus as keyof typeof NAMED] as keyof TimedTransaction['at'] | undefined
     if (name !== undefined) times.set(keyOf(move), { ...times.get(keyOf(move)), [name]: move.at })
   }
   const never = { sent: null, settled: null, checked: null, rejected: null }

@@ -5,23 +5,29 @@ import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { accountEvents } from '../../modules/servicing/account-facts.ts'
 import type { LoanDebt } from './books-agree.ts'
-import { byLoanNo, type MoneyRows, type SentEntry, type TimedMovement, type Violation } from './money-rows.ts'
+import {
+  byLoanNo,
+  type MoneyRows,
+  type SentEntry,
+  type TimedTransaction,
+  type Violation,
+} from './money-rows.ts'
 
 const { debit, credit, refund } = TransactionType
 
 /** I4: no more paid out than approved, no more debited than owed, no more sent back than was paid. */
 export function excessViolations(rows: MoneyRows, debts: readonly LoanDebt[]): Violation[] {
-  const movements = byLoanNo(rows.movements)
+  const moneyTransactions = byLoanNo(rows.moneyTransactions)
   const charges = byLoanNo(rows.charges)
-  const sent = byLoanNo(rows.sent.map((one) => ({ ...one, loanNo: one.movement.loanNo })))
+  const sent = byLoanNo(rows.sent.map((one) => ({ ...one, loanNo: one.transaction.loanNo })))
   const totals = rows.loans.flatMap(({ loanNo, approvedAmount }) =>
-    totalFaults(movements.get(loanNo) ?? [], approvedAmount ?? 0n).map(
+    totalFaults(moneyTransactions.get(loanNo) ?? [], approvedAmount ?? 0n).map(
       (words): Violation => ({ rule: 'I4', loanNo, words }),
     ),
   )
   const debited = debts.flatMap((debt) => {
     const { loanNo } = debt.loan
-    const own = { movements: movements.get(loanNo) ?? [], charges: charges.get(loanNo) ?? [] }
+    const own = { moneyTransactions: moneyTransactions.get(loanNo) ?? [], charges: charges.get(loanNo) ?? [] }
     return [...overdebited(debt, own, sent.get(loanNo) ?? []), ...keptExcess(debt)].map(
       (words): Violation => ({ rule: 'I4', loanNo, words }),
     )
@@ -29,9 +35,9 @@ export function excessViolations(rows: MoneyRows, debts: readonly LoanDebt[]): V
   return [...totals, ...debited]
 }
 
-function totalFaults(movements: readonly TimedMovement[], approved: bigint): string[] {
-  const of = (type: number, counts: (one: TimedMovement) => boolean) =>
-    sum(movements.filter((one) => one.type === type && counts(one)).map(({ amount }) => amount))
+function totalFaults(moneyTransactions: readonly TimedTransaction[], approved: bigint): string[] {
+  const of = (type: number, counts: (one: TimedTransaction) => boolean) =>
+    sum(moneyTransactions.filter((one) => one.type === type && counts(one)).map(({ amount }) => amount))
   const paidOut = of(credit, ({ status }) => status > 0)
   const sentBack = of(refund, ({ status }) => status >= 0)
   const everPaid = of(debit, ({ at }) => at.settled !== null)
@@ -43,46 +49,47 @@ function totalFaults(movements: readonly TimedMovement[], approved: bigint): str
 
 /** A loan's rows of money. */
 interface LoanRows {
-  readonly movements: readonly TimedMovement[]
+  readonly moneyTransactions: readonly TimedTransaction[]
   readonly charges: MoneyRows['charges']
 }
 
 /** Each file's debits of the loan, beside what was owed when it was cut with all under way taken off. */
 function overdebited(debt: LoanDebt, own: LoanRows, sent: readonly SentEntry[]): string[] {
   const files = new Map<string, SentEntry[]>()
-  for (const one of sent.filter(({ movement }) => movement.type === debit)) {
+  for (const one of sent.filter(({ transaction }) => transaction.type === debit)) {
     files.set(one.file.fileNo, [...(files.get(one.file.fileNo) ?? []), one])
   }
   return [...files].flatMap(([fileNo, entries]) => {
     const [first] = entries
-    if (first === undefined || first.movement.purpose === 'rescission') return []
+    if (first === undefined || first.transaction.purpose === 'rescission') return []
     const taken = sum(entries.map(({ entry }) => entry.amount))
-    const owed = owedWhenCut(debt, own, first)
+    const owed = owedWhenOriginated(debt, own, first)
     return taken > owed ? [`${fileNo} takes ${taken} where ${owed} was left to take`] : []
   })
 }
 
 /** What was known then: settled by then and not come back; and what was with the bank, taken as paid. */
-function owedWhenCut(
+function owedWhenOriginated(
   { facts: { terms } }: LoanDebt,
-  { movements, charges }: LoanRows,
+  { moneyTransactions, charges }: LoanRows,
   { entry, file }: SentEntry,
 ): bigint {
-  const cutAt = file.createdAt
-  const by = (at: Date | null): boolean => at !== null && at <= cutAt
-  const before = movements.filter(({ at }) => at.rejected === null || !by(at.rejected))
+  const originatedAt = file.createdAt
+  const by = (at: Date | null): boolean => at !== null && at <= originatedAt
+  const before = moneyTransactions.filter(({ at }) => at.rejected === null || !by(at.rejected))
   const counted = before
     .filter(({ at, type }) => by(at.settled) || (type === refund && by(at.sent)))
     .map((one) => ({ ...one, status: 2 }))
   const known = accountEvents(
     counted,
     charges.filter(
-      ({ createdAt, voidedAt }) => createdAt <= cutAt && (voidedAt === null || voidedAt > cutAt),
+      ({ createdAt, voidedAt }) =>
+        createdAt <= originatedAt && (voidedAt === null || voidedAt > originatedAt),
     ),
   )
   const underWay = before
     .filter(({ at, type, transactionNo }) => {
-      const isEarlier = at.sent !== null && at.sent < cutAt && transactionNo !== entry.transactionNo
+      const isEarlier = at.sent !== null && at.sent < originatedAt && transactionNo !== entry.transactionNo
       return type === debit && isEarlier && !by(at.settled)
     })
     .map(({ transactionNo: id, effectiveDate: date, amount }) => ({

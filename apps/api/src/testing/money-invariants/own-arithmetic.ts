@@ -30,7 +30,7 @@ function interestOf(principal: bigint, { numerator, denominator }: Rate, days: n
 }
 
 /** The debt day by day: of one day money comes before fees, and goes to fees, then interest, then principal. */
-function reckon(lent: bigint, start: number, rate: Rate, events: readonly Event[]): Debt {
+function calculateDebt(lent: bigint, start: number, rate: Rate, events: readonly Event[]): Debt {
   let [principal, interest, fees, overpaid] = [lent, 0n, 0n, 0n]
   let accruedTo = start
   for (const { day, kind, amount } of events) {
@@ -53,8 +53,11 @@ function reckon(lent: bigint, start: number, rate: Rate, events: readonly Event[
   return { principal, interestReceivable: interest, fees }
 }
 
-function eventsOf(movements: MoneyRows['movements'], charges: MoneyRows['charges']): readonly Event[] {
-  const payments = movements
+function eventsOf(
+  moneyTransactions: MoneyRows['moneyTransactions'],
+  charges: MoneyRows['charges'],
+): readonly Event[] {
+  const payments = moneyTransactions
     .filter(({ type, status }) => type === TransactionType.debit && SETTLED.includes(status))
     .map(({ settledOn, effectiveDate, amount }): Event => {
       return { day: settledOn ?? effectiveDate, kind: 'payment', amount }
@@ -78,10 +81,10 @@ export function ownArithmeticViolations(
   debts: readonly LoanDebt[],
   books: Books,
 ): Violation[] {
-  const movements = byLoanNo(rows.movements)
+  const moneyTransactions = byLoanNo(rows.moneyTransactions)
   const charges = byLoanNo(rows.charges)
   return debts.flatMap(({ loan: { loanNo, effectiveDate }, facts: { terms } }): Violation[] => {
-    const own = movements.get(loanNo) ?? []
+    const own = moneyTransactions.get(loanNo) ?? []
     const entered = charges.get(loanNo) ?? []
     const { accrual, principal, interestCredits } = terms
     const isPlain =
@@ -89,7 +92,7 @@ export function ownArithmeticViolations(
       entered.every(({ kind }) => kind === PLAIN_CHARGE) &&
       own.every(({ purpose, type }) => purpose !== RESCISSION && type !== TransactionType.refund)
     if (!isPlain || effectiveDate === null || accrual.method !== 'simpleDaily') return []
-    const must = reckon(principal, effectiveDate, accrual.annualRate, eventsOf(own, entered))
+    const must = calculateDebt(principal, effectiveDate, accrual.annualRate, eventsOf(own, entered))
     const is = books.get(loanNo)
     return (Object.keys(must) as (keyof Debt)[]).flatMap((name): Violation[] => {
       const off = (is?.get(name) ?? 0n) - must[name]

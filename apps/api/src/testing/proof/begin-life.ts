@@ -5,7 +5,7 @@ import { formatLocalDate, type LocalDate, localDate } from '@dolphin/domain/cale
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { TestApi } from '../api-fixture.ts'
-import { readyToSign, signInput } from '../ceremonies.ts'
+import { readyToSign, signInput } from '../signing-sessions.ts'
 import { resetApi } from '../reset-api.ts'
 import { type Life, saveBrowser } from './life.ts'
 import type { Step, StepKind } from './life-steps.ts'

@@ -1,15 +1,15 @@
 import { effort } from '@dolphin/testkit/effort'
 import { expect, test } from 'vitest'
-import { CRASH_MARKS } from '../../crash-marks.ts'
+import { FAULT_POINTS } from '../../fault-points.ts'
 import { runCommand } from '../run-command.ts'
 
 /** Where money moves: a file for the bank, a settlement, a change with its debit, what comes back. */
 const OF_MONEY = ['batch', 'hand-over', 'settlement', 'change', 'returns']
 const FAMILIES = effort({
   usual: OF_MONEY,
-  full: [...new Set(CRASH_MARKS.map((mark) => mark.split(': ')[0] ?? ''))],
+  full: [...new Set(FAULT_POINTS.map((faultPoint) => faultPoint.split(': ')[0] ?? ''))],
 })
-const MARKS = CRASH_MARKS.filter((mark) => FAMILIES.includes(mark.split(': ')[0] ?? ''))
+const MARKS = FAULT_POINTS.filter((faultPoint) => FAMILIES.includes(faultPoint.split(': ')[0] ?? ''))
 
 test(`killed at each of ${MARKS.length} fault points, the lender loses no answer, moves no money twice and leaves nothing undone (design/security.md, Faults 1)`, {
   timeout: 1_200_000,

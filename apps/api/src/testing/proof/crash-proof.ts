@@ -1,10 +1,10 @@
 import { assert } from '@dolphin/domain/assert'
-import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
+import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
 import { type Chance, seededChance } from '../simulation/chance.ts'
-import type { LenderHouse } from './lender-house.ts'
+import type { LenderServer } from './lender-server.ts'
 import type { LenderAnswer, LenderOrder, TakenStep, Trap } from './lender-orders.ts'
 import type { Life } from './life.ts'
-import { MARKS_OF, type Step, type StepKind } from './life-steps.ts'
+import { FAULT_POINTS_OF, type Step, type StepKind } from './life-steps.ts'
 
 /** What is killed at a mark: the lender's process alone, or with the database in it, or PostgreSQL and the process. */
 export type Victim = 'process' | 'embedded process' | 'database'
@@ -16,21 +16,21 @@ export interface CrashPlan {
   readonly kills: number | undefined
   readonly seed: number
   /** Where to kill: every mark, a family of them, or the one that shows again what was found. */
-  readonly marks: readonly CrashMark[]
+  readonly marks: readonly FaultPoint[]
   readonly onKill: (kills: number) => void
 }
 
 /** Where something was amiss: which kill of which step showed it. */
 export interface CrashFinding {
   /** Where the last kill was; undefined where the step went wrong without one. */
-  readonly mark: CrashMark | undefined
+  readonly faultPoint: FaultPoint | undefined
   readonly step: Step
   readonly faults: readonly string[]
 }
 
 export interface CrashOutcome {
   readonly plan: CrashPlan
-  readonly hits: ReadonlyMap<CrashMark, number>
+  readonly hits: ReadonlyMap<FaultPoint, number>
   readonly kills: number
   readonly lives: number
   readonly minutes: number
@@ -47,16 +47,16 @@ const MOST_OF_A_JOB = 4
 const ASKED_FOR: readonly StepKind[] = ['sign', 'change']
 
 /** Where a mail may be at the mail host without a note of it. */
-const IN_DOUBT: readonly CrashMark[] = [
+const IN_DOUBT: readonly FaultPoint[] = [
   'notices: sent, before it is noted',
   'notices: noted, before the commit',
 ]
 
 interface Counting {
   readonly plan: CrashPlan
-  readonly house: LenderHouse
+  readonly lenderServer: LenderServer
   readonly chance: Chance
-  readonly hits: Map<CrashMark, number>
+  readonly hits: Map<FaultPoint, number>
   kills: number
 }
 
@@ -65,9 +65,9 @@ interface Counting {
  * was hit least, starts it again on what is left, and checks it before and after the step is taken once more. Ends with
  * the first thing amiss.
  */
-export async function killAtMarks(house: LenderHouse, plan: CrashPlan): Promise<CrashOutcome> {
-  const hits = new Map<CrashMark, number>(CRASH_MARKS.map((mark) => [mark, 0]))
-  const counting: Counting = { plan, house, chance: seededChance(plan.seed), hits, kills: 0 }
+export async function crashAtFaultPoints(lenderServer: LenderServer, plan: CrashPlan): Promise<CrashOutcome> {
+  const hits = new Map<FaultPoint, number>(FAULT_POINTS.map((faultPoint) => [faultPoint, 0]))
+  const counting: Counting = { plan, lenderServer, chance: seededChance(plan.seed), hits, kills: 0 }
   const begunAt = performance.now()
   let lives = 0
   let found: CrashFinding | undefined
@@ -82,11 +82,13 @@ export async function killAtMarks(house: LenderHouse, plan: CrashPlan): Promise<
 }
 
 const isDone = ({ plan, hits, kills }: Counting): boolean =>
-  plan.kills === undefined ? plan.marks.every((mark) => (hits.get(mark) ?? 0) > 0) : kills >= plan.kills
+  plan.kills === undefined
+    ? plan.marks.every((faultPoint) => (hits.get(faultPoint) ?? 0) > 0)
+    : kills >= plan.kills
 
 async function liveOnce(counting: Counting, number: number): Promise<CrashFinding | undefined> {
-  const { house } = counting
-  const begun = await alive(house, { do: 'begin' })
+  const { lenderServer } = counting
+  const begun = await alive(lenderServer, { do: 'begin' })
   let { life } = begun
   if (life === null) throw new Error(`no borrower comes as far as to sign: ${begun.faults.join()}`)
   for (const [index, step] of life.steps.entries()) {
@@ -104,41 +106,46 @@ async function liveStep(
   step: Step,
   place: readonly [life: number, index: number],
 ): Promise<Life | CrashFinding> {
-  const { house, chance } = counting
+  const { lenderServer, chance } = counting
   let life = begun
   let tries = 0
-  let last: CrashMark | undefined
-  const { faults } = await alive(house, { do: 'arrange', life, step, tries })
-  if (faults.length > 0) return { mark: last, step, faults }
-  for (const mark of marksFor(counting, step, place)) {
-    const killed = await kill(counting, { life, step, tries }, mark)
+  let last: FaultPoint | undefined
+  const { faults } = await alive(lenderServer, { do: 'arrange', life, step, tries })
+  if (faults.length > 0) return { faultPoint: last, step, faults }
+  for (const faultPoint of faultPointsFor(counting, step, place)) {
+    const killed = await kill(counting, { life, step, tries }, faultPoint)
     if (!killed.isHit && killed.faults.length === 0) continue
-    last = mark
+    last = faultPoint
     tries += 1
-    if (IN_DOUBT.includes(mark)) life = { ...life, mailsInDoubt: life.mailsInDoubt + 1 }
-    const seen = killed.isHit ? await alive(house, { do: 'look', life, step, tries }) : killed
-    if (seen.faults.length > 0) return { mark, step, faults: seen.faults }
+    if (IN_DOUBT.includes(faultPoint)) life = { ...life, mailsInDoubt: life.mailsInDoubt + 1 }
+    const seen = killed.isHit ? await alive(lenderServer, { do: 'look', life, step, tries }) : killed
+    if (seen.faults.length > 0) return { faultPoint, step, faults: seen.faults }
   }
   // Once signed, the borrower may go away and leave the rest to the jobs.
   const jobsFirst = step.kind === 'sign' && tries > 0 && chance('jobs first', ...place) < 1 / 2
-  const done = await alive(house, { do: 'finish', life, step, tries, jobsFirst })
-  if (done.faults.length > 0) return { mark: last, step, faults: done.faults }
+  const done = await alive(lenderServer, { do: 'finish', life, step, tries, jobsFirst })
+  if (done.faults.length > 0) return { faultPoint: last, step, faults: done.faults }
   assert(done.life !== null, 'a step ends with the life that took it')
   return done.life
 }
 
 /** The marks of a step that were hit least, in the order in which it passes them. */
-function marksFor({ plan, hits, chance }: Counting, step: Step, place: readonly number[]): CrashMark[] {
-  const passed = MARKS_OF[step.kind].filter((mark) => plan.marks.includes(mark))
+function faultPointsFor(
+  { plan, hits, chance }: Counting,
+  step: Step,
+  place: readonly number[],
+): FaultPoint[] {
+  const passed = FAULT_POINTS_OF[step.kind].filter((faultPoint) => plan.marks.includes(faultPoint))
   if (plan.marks.length === 1) return passed
   const isEach = plan.kills === undefined
-  const open = isEach ? passed.filter((mark) => hits.get(mark) === 0) : passed
+  const open = isEach ? passed.filter((faultPoint) => hits.get(faultPoint) === 0) : passed
   const isAgain = chance('again', ...place) < 1 / AGAIN_IN
   const mostOfEach = ASKED_FOR.includes(step.kind) ? passed.length : MOST_OF_A_JOB
   const most = isEach ? mostOfEach : isAgain ? 2 : 1
-  const rank = (mark: CrashMark): number => (hits.get(mark) ?? 0) + chance('mark', mark, ...place)
+  const rank = (faultPoint: FaultPoint): number =>
+    (hits.get(faultPoint) ?? 0) + chance('mark', faultPoint, ...place)
   const chosen = open.toSorted((left, right) => rank(left) - rank(right)).slice(0, most)
-  return passed.filter((mark) => chosen.includes(mark))
+  return passed.filter((faultPoint) => chosen.includes(faultPoint))
 }
 
 interface Killed {
@@ -148,19 +155,19 @@ interface Killed {
 }
 
 /** Takes a step with a trap at a mark; whether it was passed. */
-async function kill(counting: Counting, taken: TakenStep, mark: CrashMark): Promise<Killed> {
-  const { plan, house, hits } = counting
-  const trap: Trap = { mark, postmaster: plan.victim === 'database' ? house.postmaster() : null }
-  const answer = await house.ask({ do: 'take', ...taken, trap })
+async function kill(counting: Counting, taken: TakenStep, faultPoint: FaultPoint): Promise<Killed> {
+  const { plan, lenderServer, hits } = counting
+  const trap: Trap = { faultPoint, postmaster: plan.victim === 'database' ? lenderServer.postmaster() : null }
+  const answer = await lenderServer.ask({ do: 'take', ...taken, trap })
   if (answer !== 'killed') return { isHit: false, faults: answer.faults }
-  hits.set(mark, (hits.get(mark) ?? 0) + 1)
+  hits.set(faultPoint, (hits.get(faultPoint) ?? 0) + 1)
   counting.kills += 1
   plan.onKill(counting.kills)
   return { isHit: true, faults: [] }
 }
 
-async function alive(house: LenderHouse, order: LenderOrder): Promise<LenderAnswer> {
-  const answer = await house.ask(order)
+async function alive(lenderServer: LenderServer, order: LenderOrder): Promise<LenderAnswer> {
+  const answer = await lenderServer.ask(order)
   assert(answer !== 'killed', 'nobody dies where no trap is set')
   return answer
 }

@@ -1,11 +1,11 @@
-import type { CrashMark } from '../../crash-marks.ts'
+import type { FaultPoint } from '../../fault-points.ts'
 import type { LenderPlace } from './lender-place.ts'
 import type { Life } from './life.ts'
 import type { Step } from './life-steps.ts'
 
 /** Where a process is to die; with the PostgreSQL server's pid that one dies first, with all its processes. */
 export interface Trap {
-  readonly mark: CrashMark
+  readonly faultPoint: FaultPoint
   readonly postmaster: number | null
 }
 

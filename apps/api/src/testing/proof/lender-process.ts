@@ -1,6 +1,6 @@
 import { assert } from '@dolphin/domain/assert'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
-import type { CrashMark } from '../../crash-marks.ts'
+import type { FaultPoint } from '../../fault-points.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { childrenOf, die, signal } from '../process-tree.ts'
 import { beginLife } from './begin-life.ts'
@@ -16,8 +16,8 @@ let running: TestApi | undefined
 let trap: Trap | undefined
 
 /** Dies where it is to die, as by a power cut. */
-function passMark(mark: CrashMark): void {
-  if (trap?.mark !== mark) return
+function passFaultPoint(faultPoint: FaultPoint): void {
+  if (trap?.faultPoint !== faultPoint) return
   if (trap.postmaster !== null) killServer(trap.postmaster)
   die()
 }
@@ -33,7 +33,7 @@ async function start({ place, seed }: Extract<LenderOrder, { do: 'start' }>): Pr
     place: openLenderPlace(place, seed),
     clock: new FakeClock(),
     mail: mailHostSender(place.dataDir),
-    mark: passMark,
+    faultPoint: passFaultPoint,
   })
 }
 

@@ -1,4 +1,4 @@
-import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
+import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
 
 /** What happens to a borrower in a step of the proof; each is asked for again after a crash, and counts once. */
 export type StepKind = 'sign' | 'mails' | 'batch' | 'fund' | 'settle' | 'change' | 'announce' | 'returns'
@@ -9,23 +9,24 @@ export interface Step {
   readonly at: string
 }
 
-const family = (name: string): CrashMark[] => CRASH_MARKS.filter((mark) => mark.startsWith(`${name}: `))
+const family = (name: string): FaultPoint[] =>
+  FAULT_POINTS.filter((faultPoint) => faultPoint.startsWith(`${name}: `))
 
-const QUEUED: CrashMark = 'outbox: notice queued, before the commit'
-const COMMITTED: CrashMark = 'outbox: after the commit, before its job'
-const JOB: CrashMark = 'job: done, before that is noted'
+const QUEUED: FaultPoint = 'outbox: notice queued, before the commit'
+const COMMITTED: FaultPoint = 'outbox: after the commit, before its job'
+const JOB: FaultPoint = 'job: done, before that is noted'
 
 /** A family of marks with the outbox's: a notice is queued before the first given one, committed before the second. */
-function telling(name: string, queuedBefore: CrashMark, committedBefore: CrashMark): CrashMark[] {
+function telling(name: string, queuedBefore: FaultPoint, committedBefore: FaultPoint): FaultPoint[] {
   const before = new Map([
     [queuedBefore, QUEUED],
     [committedBefore, COMMITTED],
   ])
-  return family(name).flatMap((mark) => [before.get(mark) ?? [], mark].flat())
+  return family(name).flatMap((faultPoint) => [before.get(faultPoint) ?? [], faultPoint].flat())
 }
 
 /** The marks that a step passes, in this order. */
-export const MARKS_OF: Readonly<Record<StepKind, readonly CrashMark[]>> = {
+export const FAULT_POINTS_OF: Readonly<Record<StepKind, readonly FaultPoint[]>> = {
   sign: telling(
     'signing',
     'signing: before the commit',

@@ -1,5 +1,5 @@
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
-import type { ceremonySignCall } from '@dolphin/contract/agreements'
+import type { signingSignCall } from '@dolphin/contract/agreements'
 import type { requestChangeCall } from '@dolphin/contract/servicing-changes'
 import type { TestApi } from '../api-fixture.ts'
 import type { TestClient, TestSession } from '../test-client.ts'
@@ -24,13 +24,13 @@ export interface Life {
   readonly browser: SavedBrowser
   readonly loanNo: string
   readonly requestCode: string
-  readonly sign: Intent<CallInputOf<typeof ceremonySignCall>>
+  readonly sign: Intent<CallInputOf<typeof signingSignCall>>
   readonly change: Intent<CallInputOf<typeof requestChangeCall>>
   readonly steps: readonly Step[]
   /** How often the process died where a mail was sent and not noted: so often one may have come twice. */
   readonly mailsInDoubt: number
   /** What the lender has answered, and so must still know. */
-  readonly signed?: CallReply<typeof ceremonySignCall>
+  readonly signed?: CallReply<typeof signingSignCall>
   readonly changed?: CallReply<typeof requestChangeCall>
 }
 

@@ -1,4 +1,4 @@
-import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
+import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
 import { textTable } from '@dolphin/ops-cli/text-table'
 import type { CrashOutcome } from './crash-proof.ts'
 
@@ -7,9 +7,9 @@ type Named = readonly [part: string, outcome: CrashOutcome]
 /** Hits by mark, a column for each part, and how fast it went. */
 export function crashTable(outcomes: readonly Named[]): string[] {
   const parts = outcomes.map(([part]) => part)
-  const rows = CRASH_MARKS.map((mark) => [
-    mark,
-    ...outcomes.map(([, { hits }]) => String(hits.get(mark) ?? 0)),
+  const rows = FAULT_POINTS.map((faultPoint) => [
+    faultPoint,
+    ...outcomes.map(([, { hits }]) => String(hits.get(faultPoint) ?? 0)),
   ])
   const speed = outcomes.map(
     ([part, { kills, lives, minutes }]) =>
@@ -20,30 +20,32 @@ export function crashTable(outcomes: readonly Named[]): string[] {
 
 /** What was asked for: at which marks, with which planted defect. */
 interface Asked {
-  readonly marks: readonly CrashMark[]
+  readonly marks: readonly FaultPoint[]
   readonly plant: string | undefined
 }
 
 /** What is amiss: what a check found, and marks that no part has hit, though there were kills enough to hit each. */
-export function foundLines(outcomes: readonly Named[], { marks, plant }: Asked): string[] {
-  const found = outcomes.flatMap(([part, outcome]) => findingLines(part, outcome, plant))
+export function foundLines(outcomes: readonly Named[], { marks, plant: seededDefect }: Asked): string[] {
+  const found = outcomes.flatMap(([part, outcome]) => findingLines(part, outcome, seededDefect))
   if (found.length > 0) return found
   const isEnough = ({ plan: { kills } }: CrashOutcome) => kills === undefined || kills >= marks.length
   if (marks.length === 1 || !outcomes.some(([, outcome]) => isEnough(outcome))) return []
-  const never = marks.filter((mark) => outcomes.every(([, { hits }]) => (hits.get(mark) ?? 0) === 0))
-  return never.map((mark) => `✗ never hit: ${mark}`)
+  const never = marks.filter((faultPoint) =>
+    outcomes.every(([, { hits }]) => (hits.get(faultPoint) ?? 0) === 0),
+  )
+  return never.map((faultPoint) => `✗ never hit: ${faultPoint}`)
 }
 
-function findingLines(part: string, outcome: CrashOutcome, plant: string | undefined): string[] {
+function findingLines(part: string, outcome: CrashOutcome, seededDefect: string | undefined): string[] {
   const { found, plan } = outcome
   if (found === undefined) return []
-  const { mark, step, faults } = found
-  const after = mark === undefined ? 'without a kill' : `after a kill at "${mark}"`
+  const { faultPoint, step, faults } = found
+  const after = faultPoint === undefined ? 'without a kill' : `after a kill at "${faultPoint}"`
   const again = [
     `--seed ${plan.seed}`,
-    ...(mark === undefined ? [] : [`--mark "${mark}"`]),
+    ...(faultPoint === undefined ? [] : [`--mark "${faultPoint}"`]),
     `${KILLS_OF[plan.victim]} ${AGAIN}`,
-    ...(plant === undefined ? [] : [`--plant ${plant}`]),
+    ...(seededDefect === undefined ? [] : [`--plant ${seededDefect}`]),
   ]
   return [
     `✗ ${part}: BROKEN in step ${step.kind} of ${step.at}, ${after}`,

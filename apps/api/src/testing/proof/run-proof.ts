@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { buildDocumentWorker } from '@dolphin/integrations/document/build-document-worker'
 import { buildStatementWorker } from '@dolphin/integrations/statement/build-statement-worker'
 import { makeTestDatabase } from '@dolphin/testkit/test-database'
-import { CRASH_MARKS, type CrashMark } from '../../crash-marks.ts'
-import { type CrashOutcome, killAtMarks, type Victim } from './crash-proof.ts'
-import { openLenderHouse } from './lender-house.ts'
+import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
+import { type CrashOutcome, crashAtFaultPoints, type Victim } from './crash-proof.ts'
+import { openLenderServer } from './lender-server.ts'
 import { type ProofPostgres, startProofPostgres } from './proof-postgres.ts'
 import { crashTable, foundLines } from './proof-table.ts'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
@@ -58,7 +58,7 @@ interface Wish {
 
 interface Wishes {
   readonly seed: number
-  readonly marks: readonly CrashMark[]
+  readonly marks: readonly FaultPoint[]
   /** The defect that was built into this program, if any. */
   readonly plant: string | undefined
   readonly parts: readonly Wish[]
@@ -72,21 +72,21 @@ function count(name: string, text: string): number {
   return Number(text)
 }
 
-const familyOf = (mark: CrashMark): string => mark.split(': ')[0] ?? ''
+const familyOf = (faultPoint: FaultPoint): string => faultPoint.split(': ')[0] ?? ''
 
 /** The marks that are asked for: one by its name, those of some families, or all. */
-function readMarks({ mark, of }: ReturnType<typeof readArguments>): readonly CrashMark[] {
-  if (mark !== undefined) {
-    const found = CRASH_MARKS.filter((one) => one === mark)
+function readMarks({ mark: faultPoint, of }: ReturnType<typeof readArguments>): readonly FaultPoint[] {
+  if (faultPoint !== undefined) {
+    const found = FAULT_POINTS.filter((one) => one === faultPoint)
     if (found.length > 0) return found
-    throw new UsageError(`No mark is called "${mark}". There are:\n${CRASH_MARKS.join('\n')}`)
+    throw new UsageError(`No mark is called "${faultPoint}". There are:\n${FAULT_POINTS.join('\n')}`)
   }
-  const families = [...new Set(CRASH_MARKS.map(familyOf))]
+  const families = [...new Set(FAULT_POINTS.map(familyOf))]
   const wanted = of?.split(',') ?? families
   const unknown = wanted.find((family) => !families.includes(family))
   if (unknown !== undefined)
     throw new UsageError(`No marks are called "${unknown}". There are: ${families.join(', ')}`)
-  return CRASH_MARKS.filter((one) => wanted.includes(familyOf(one)))
+  return FAULT_POINTS.filter((one) => wanted.includes(familyOf(one)))
 }
 
 function readWishes(given: ReturnType<typeof readArguments>): Wishes {
@@ -99,11 +99,11 @@ function readWishes(given: ReturnType<typeof readArguments>): Wishes {
     { part: 'PostgreSQL and process', victim: 'database', kills: of('database-kills') },
   ]
   const wanted = parts.filter(({ kills }) => kills !== 0)
-  const { plant } = given
+  const { plant: seededDefect } = given
   return {
     seed: count('seed', given.seed),
     marks: readMarks(given),
-    plant,
+    plant: seededDefect,
     parts: given['each-mark'] ? [each, ...wanted] : wanted,
   }
 }
@@ -136,7 +136,7 @@ async function runPart(
   const statementWorker = await buildStatementWorker()
   const location = () =>
     'url' in database.location ? { url: onServer(database.location.url, postgres.url()) } : database.location
-  const house = openLenderHouse({
+  const lenderServer = openLenderServer({
     program: process.argv[1] ?? '',
     place: () => ({ database: location(), dataDir, documentWorker, statementWorker }),
     postgres: engine === 'postgresql' ? postgres : undefined,
@@ -144,9 +144,9 @@ async function runPart(
   })
   try {
     const onKill = progress(kills ?? marks.length)
-    return await killAtMarks(house, { victim, kills, seed, marks, onKill })
+    return await crashAtFaultPoints(lenderServer, { victim, kills, seed, marks, onKill })
   } finally {
-    await house.close()
+    await lenderServer.close()
     await rm(dataDir, { recursive: true, force: true })
     if (engine === 'embedded') await database.remove()
   }

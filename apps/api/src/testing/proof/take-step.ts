@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ceremonySignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
+import { signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
 import { requestChangeCall } from '@dolphin/contract/servicing-changes'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
@@ -45,11 +45,11 @@ export async function arrangeStep(api: TestApi, life: Life, step: Step): Promise
 /** The bank returns the first agreed payment for insufficient funds. */
 async function sendBack(api: TestApi, { browser: { portfolioId }, loanNo }: Life): Promise<void> {
   const debits = await debitsOf(api, { portfolioId, loanNo })
-  const movement = debits.find(({ purpose }) => purpose === TransactionPurpose.installment)
-  assert(movement !== undefined, 'the first payment was taken')
+  const transaction = debits.find(({ purpose }) => purpose === TransactionPurpose.installment)
+  assert(transaction !== undefined, 'the first payment was taken')
   const inbox = join(dataPaths(api.deps.config.dataDir).bank, 'inbox')
   await mkdir(inbox, { recursive: true })
-  await writeFile(join(inbox, 'RET-0001.ach'), bankFile([{ movement, code: 'R01' }]))
+  await writeFile(join(inbox, 'RET-0001.ach'), bankFile([{ transaction, code: 'R01' }]))
 }
 
 /**
@@ -60,7 +60,7 @@ export async function takeStep(api: TestApi, life: Life, { kind }: Step): Promis
   const browser = openSaved(api, life.browser)
   if (kind === 'sign') {
     const { input, key } = life.sign
-    return { ...life, signed: await browser.ask(ceremonySignCall, input, { idempotencyKey: key }) }
+    return { ...life, signed: await browser.ask(signingSignCall, input, { idempotencyKey: key }) }
   }
   if (kind === 'change') {
     const { input, key } = life.change

@@ -61,7 +61,7 @@ export function createDayChecks(): DayChecks {
         ...(await brokenPromises(db, promises)),
         ...(await unsentNotices(db, api.deps.clock.now())),
         ...(await lostInstallments(db, day)),
-        ...(await stuckMovements(db, day)),
+        ...(await stuckTransactions(db, day)),
         ...(await forgottenLoans(db, day)),
         ...(await moneyViolations(api.deps, db, {
           ...(loans === undefined ? {} : { loans }),
@@ -135,7 +135,7 @@ async function unsentNotices(db: Executor, now: Date): Promise<DayViolation[]> {
 }
 
 /** What the bank has settles on its day. */
-async function stuckMovements(db: Executor, day: LocalDate): Promise<DayViolation[]> {
+async function stuckTransactions(db: Executor, day: LocalDate): Promise<DayViolation[]> {
   const { rows } = await db.execute<{ loan_no: string; what: string }>(sql`
     select loan_no, transaction_no as what from transactions
       where status = 4 and effective_date < ${formatLocalDate(day)}::date`)
@@ -168,7 +168,7 @@ async function forgottenLoans(db: Executor, day: LocalDate): Promise<DayViolatio
 const LOOKED_BACK_DAYS = 10
 
 /**
- * No agreed payment is lost: once its day is over there is a movement for it, or the guard's answer why not. Of loans
+ * No agreed payment is lost: once its day is over there is a transaction for it, or the result of the eligibility check why not. Of loans
  * that ran all the while and pay by themselves.
  */
 async function lostInstallments(db: Executor, day: LocalDate): Promise<DayViolation[]> {

@@ -5,7 +5,7 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { sql } from 'drizzle-orm'
-import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
+import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../money-marks.ts'
 import { responseCodeOf } from '../response-code-of.ts'
 import { hoursOf } from '../../modules/portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -37,8 +37,8 @@ export interface Lender {
   readonly chance: Chance
   /** Where the next kill is made; each mark in its turn. */
   nextMark: number
-  readonly kills: Map<MoneyMark, number>
-  nextKillOn: LocalDate
+  readonly kills: Map<MoneyFaultPoint, number>
+  nextCrashOn: LocalDate
   /** What borrowers and applicants do at ten. */
   readonly act: (today: LocalDate) => Promise<void>
 }
@@ -55,7 +55,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   await bank.deliver(today)
   await patiently(server, (money) => emptyInbox(money))
   at(8, 31)
-  await killWhereItIsTime(lender, today, 'settlement')
+  await crashWhenDue(lender, today, 'settlement')
   await patiently(server, runMoneyRound)
   at(9, 0)
   await patiently(server, announceDebits)
@@ -65,7 +65,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   await lender.act(today)
   server.clock.set(new Date(cutOffOn(server, today).getTime() - BEFORE_CUT_OFF_MS))
   refuseMails(lender, today)
-  await killWhereItIsTime(lender, today, 'batch')
+  await crashWhenDue(lender, today, 'batch')
   await patiently(server, runMoneyRound)
   const entries = await bank.readOutbox()
   await sweepNotices(server.api().deps)
@@ -114,22 +114,22 @@ function refuseMails({ server, faults, chance }: Lender, today: LocalDate): void
  * Kills the server in a round of money at the mark whose turn it is, once in a fortnight: on the first day from then on
  * whose round passes it.
  */
-async function killWhereItIsTime(
-  lender: Lender,
-  today: LocalDate,
-  round: 'settlement' | 'batch',
-): Promise<void> {
+async function crashWhenDue(lender: Lender, today: LocalDate, round: 'settlement' | 'batch'): Promise<void> {
   const { faults, server } = lender
-  const mark = MONEY_MARKS[lender.nextMark % MONEY_MARKS.length]
-  assert(mark !== undefined, 'there are marks')
-  if (!faults.on || today < lender.nextKillOn || mark.startsWith('settlement') !== (round === 'settlement'))
+  const faultPoint = MONEY_FAULT_POINTS[lender.nextMark % MONEY_FAULT_POINTS.length]
+  assert(faultPoint !== undefined, 'there are marks')
+  if (
+    !faults.on ||
+    today < lender.nextCrashOn ||
+    faultPoint.startsWith('settlement') !== (round === 'settlement')
+  )
     return
   const isDue = round === 'settlement' ? await isToSettle(server, today) : await isToSend(server, today)
-  if (!isDue || !(await server.killedAt(mark))) return
+  if (!isDue || !(await server.killedAt(faultPoint))) return
   faults.inject('process killed at a mark')
-  lender.kills.set(mark, (lender.kills.get(mark) ?? 0) + 1)
+  lender.kills.set(faultPoint, (lender.kills.get(faultPoint) ?? 0) + 1)
   lender.nextMark += 1
-  lender.nextKillOn = addDays(today, KILL_DAYS)
+  lender.nextCrashOn = addDays(today, KILL_DAYS)
 }
 
 async function isToSettle(server: SimulatedServer, today: LocalDate): Promise<boolean> {

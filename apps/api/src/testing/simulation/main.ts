@@ -2,7 +2,7 @@ import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type MoneyRoundRequest, runUntilKilled } from '../money-process.ts'
+import { type MoneyRoundRequest, runUntilCrashed } from '../money-process.ts'
 import { missingShares } from './funnel.ts'
 import { liveSeeds } from './many-seeds.ts'
 import { reportPage } from './report-page.ts'
@@ -115,7 +115,7 @@ async function run(): Promise<number> {
     byHandEvery: count('by-hand', given['by-hand'], 5_000),
     faults: given.faults,
     // This very program runs a round of money where it is told to.
-    killProgram: process.argv[1] ?? '',
+    crashProgram: process.argv[1] ?? '',
   }
   chooseDatabase(given.database)
   const seeds = countOf('seeds', given.seeds, 1_000_000)
@@ -152,5 +152,5 @@ async function report(plan: SimulationPlan, folder: string | undefined, extra: s
 }
 
 const [first = ''] = process.argv.slice(2)
-if (first.startsWith('{')) await runUntilKilled(JSON.parse(first) as MoneyRoundRequest)
+if (first.startsWith('{')) await runUntilCrashed(JSON.parse(first) as MoneyRoundRequest)
 else process.exitCode = await exitCodeOf(run, HELP, 2)

@@ -1,5 +1,5 @@
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
-import { keepDatabase } from '../kept-database.ts'
+import { keepDatabase } from '../database-fixture.ts'
 import { say } from '../test-program.ts'
 import { prepareSimulation, type SimulationOutcome, type SimulationPlan } from './simulation.ts'
 import { brokenLines, sameDaysAgain } from './simulation-table.ts'

@@ -1,4 +1,4 @@
-import { ceremonySignCall } from '@dolphin/contract/agreements'
+import { signingSignCall } from '@dolphin/contract/agreements'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import type { CallReply } from '@dolphin/contract/call'
@@ -8,7 +8,7 @@ import { signSandboxEvent } from '../../modules/verification/webhook.ts'
 import { beginApplication, confirmApplication, fillSection } from '../applications.ts'
 import type { TestApi } from '../api-fixture.ts'
 import { openBankLink, passBankTime } from '../bank-links.ts'
-import { giveConsent, openSigning, signInput } from '../ceremonies.ts'
+import { giveConsent, openSigning, signInput } from '../signing-sessions.ts'
 import { createCustomer } from '../customers.ts'
 import { generatedSsn } from '../generated-ssn.ts'
 import { type Applicant, plansOf } from '../offers.ts'
@@ -35,7 +35,7 @@ export interface Arrived {
   readonly loanNo: string
 }
 
-interface ArrivalParts {
+interface ArrivalDeps {
   readonly api: () => TestApi
   readonly faults: FaultBook
   readonly chance: Chance
@@ -48,51 +48,59 @@ const TRIES = 6
 const emailOf = (index: number): string => `borrower${index}@example.com`
 
 /** From an account to a signed loan, or to a refusal, by the site's own calls. */
-export async function takeLoan(parts: ArrivalParts, { index, life, byHand }: Newcomer): Promise<Arrived> {
+export async function takeLoan(
+  arrivalDeps: ArrivalDeps,
+  { index, life, byHand }: Newcomer,
+): Promise<Arrived> {
   const email = emailOf(index)
   if (life.kind !== 'declined' && !byHand) {
-    const { client, loanNo } = await signLoan(parts.api(), {
+    const { client, loanNo } = await signLoan(arrivalDeps.api(), {
       customer: (api) => createCustomer(api, { email }),
       personal: { ssn: generatedSsn(index), email },
     })
     return { client, email, loanNo }
   }
-  const client = await createCustomer(parts.api(), { email })
+  const client = await createCustomer(arrivalDeps.api(), { email })
   const { applicationNo, loanNo } = await beginApplication(client, { ssn: generatedSsn(index), email })
   await fillSection(client, applicationNo, 'employment')
   await fillSection(client, applicationNo, 'bank')
   const owes = life.kind === 'declined' ? { externalOpenLoans: MANY_LOANS } : {}
   await fillSection(client, applicationNo, 'question', owes)
-  await qualifyAndSign(parts, { client, email, loanNo }, applicationNo)
+  await qualifyAndSign(arrivalDeps, { client, email, loanNo }, applicationNo)
   return { client, email, loanNo }
 }
 
 /** Whoever paid off takes another loan: the sections are there, and confirmed without typing. */
 export async function takeAnother(
-  parts: ArrivalParts,
+  arrivalDeps: ArrivalDeps,
   { client, email, byHand }: Omit<Arrived, 'loanNo'> & { readonly byHand: boolean },
 ): Promise<string> {
   if (!byHand)
-    return (await signLoan(parts.api(), { customer: () => Promise.resolve(client), again: true })).loanNo
+    return (await signLoan(arrivalDeps.api(), { customer: () => Promise.resolve(client), again: true }))
+      .loanNo
   const { applicationNo, loanNo } = await confirmApplication(client)
-  await qualifyAndSign(parts, { client, email, loanNo }, applicationNo)
+  await qualifyAndSign(arrivalDeps, { client, email, loanNo }, applicationNo)
   return loanNo
 }
 
 /** Links the bank, asks for the amount and, where there is an offer, picks the plan and signs. */
-async function qualifyAndSign(parts: ArrivalParts, arrived: Arrived, applicationNo: string): Promise<void> {
+async function qualifyAndSign(
+  arrivalDeps: ArrivalDeps,
+  arrived: Arrived,
+  applicationNo: string,
+): Promise<void> {
   const { client, loanNo } = arrived
-  await linkOnBadDays(parts, client, loanNo)
-  const offer = await insistently(parts, () =>
+  await linkOnBadDays(arrivalDeps, client, loanNo)
+  const offer = await insistently(arrivalDeps, () =>
     client.call(calculateQualifiedAmountCall, { body: { applicationNo } }),
   )
   if ((offer as CallReply<typeof calculateQualifiedAmountCall>).result !== 1) return
   const { recommendedOptionId } = await plansOf({ ...arrived, applicationNo })
   if (recommendedOptionId === null) throw new Error('an offer has a plan')
   await client.ask(savePaymentOptionCall, { body: { loanNo, optionId: recommendedOptionId } })
-  const opened = await openPatiently(parts, client, loanNo)
-  await giveConsent(parts.api(), client, opened, true)
-  await client.ask(ceremonySignCall, signInput(opened))
+  const opened = await openPatiently(arrivalDeps, client, loanNo)
+  await giveConsent(arrivalDeps.api(), client, opened, true)
+  await client.ask(signingSignCall, signInput(opened))
 }
 
 interface Answered {
@@ -101,7 +109,7 @@ interface Answered {
 }
 
 /** Asks again where the server says that somebody outside does not answer, as a person does. */
-async function insistently({ api }: ArrivalParts, ask: () => Promise<Answered>): Promise<unknown> {
+async function insistently({ api }: ArrivalDeps, ask: () => Promise<Answered>): Promise<unknown> {
   let answer = await ask()
   for (let tries = 1; answer.code !== 1 && tries < TRIES; tries += 1) {
     if ((responseCodeOf(answer.code)?.httpStatus ?? 500) < 500) break
@@ -112,7 +120,7 @@ async function insistently({ api }: ArrivalParts, ask: () => Promise<Answered>):
   return answer.data
 }
 
-async function openPatiently({ api }: ArrivalParts, client: Applicant, loanNo: string) {
+async function openPatiently({ api }: ArrivalDeps, client: Applicant, loanNo: string) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await openSigning(client, loanNo)
@@ -128,7 +136,7 @@ const TWICE = 0.3
 
 /** A bank link whose provider repeats its messages, or sends the last one first. */
 async function linkOnBadDays(
-  { api, faults, chance }: ArrivalParts,
+  { api, faults, chance }: ArrivalDeps,
   client: Applicant,
   loanNo: string,
 ): Promise<void> {

@@ -55,7 +55,7 @@ const HEIGHT = 160
 const BASE = 130
 const WIDTH = 640
 
-/** Which colour is which, beside the words in the table's head. */
+/** Which color is which, beside the words in the table's head. */
 const KEYS = {
   out: '<svg class="key" viewBox="0 0 1 1" aria-hidden="true"><rect class="out" width="1" height="1"/></svg>',
   in: '<svg class="key" viewBox="0 0 1 1" aria-hidden="true"><rect class="in" width="1" height="1"/></svg>',

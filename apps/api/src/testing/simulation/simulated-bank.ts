@@ -41,7 +41,7 @@ export interface SimulatedBank {
   readonly returned: ReadonlyMap<string, number>
 }
 
-interface BankParts {
+interface BankDeps {
   /** The folder that both sides share. */
   readonly folder: string
   readonly portfolioId: number
@@ -52,7 +52,7 @@ interface BankParts {
   readonly fate: (loanNo: string, nth: number) => DebitFate | undefined
 }
 
-export function createSimulatedBank(parts: BankParts): SimulatedBank {
+export function createSimulatedBank(deps: BankDeps): SimulatedBank {
   const known = new Set<string>()
   const entries: BankEntry[] = []
   const debits = new Map<string, number>()
@@ -68,8 +68,8 @@ export function createSimulatedBank(parts: BankParts): SimulatedBank {
     }
     const nth = (debits.get(loanNo) ?? 0) + 1
     debits.set(loanNo, nth)
-    const fate = parts.fate(loanNo, nth)
-    if (fate !== undefined) waiting.push(newsOf(parts, entry, detail, fate))
+    const fate = deps.fate(loanNo, nth)
+    if (fate !== undefined) waiting.push(newsOf(deps, entry, detail, fate))
   }
   return {
     entries,
@@ -78,15 +78,15 @@ export function createSimulatedBank(parts: BankParts): SimulatedBank {
     fundedOn: (loanNo) => funded.get(loanNo),
     async readOutbox() {
       const before = entries.length
-      for (const { fileName, text } of await newFiles(parts.folder, known)) readWhole(fileName, text, take)
+      for (const { fileName, text } of await newFiles(deps.folder, known)) readWhole(fileName, text, take)
       return entries.slice(before)
     },
     async deliver(today) {
       const due = waiting.filter(({ dueOn }) => dueOn <= today)
       if (due.length === 0) return 0
-      const { files, kept } = returnFiles(parts, due, today)
+      const { files, kept } = returnFiles(deps, due, today)
       waiting = [...waiting.filter(({ dueOn }) => dueOn > today), ...kept]
-      const inbox = join(parts.folder, 'inbox')
+      const inbox = join(deps.folder, 'inbox')
       await mkdir(inbox, { recursive: true })
       for (const { fileName, bytes } of files) await writeFile(join(inbox, fileName), bytes)
       const late = new Set(kept)
@@ -132,12 +132,12 @@ const isDebit = ({ transactionCode }: EntryDetail): boolean =>
 
 /** On the banking day after it took effect, or weeks later where it is a dispute. */
 function newsOf(
-  { calendar, chance }: BankParts,
+  { calendar, chance }: BankDeps,
   { loanNo, effectiveDate, traceNumber }: BankEntry,
   { amount }: EntryDetail,
   code: DebitFate,
 ): PendingNews {
-  const news: BankNews = { movement: { type: TransactionType.debit, amount, traceNumber }, code }
+  const news: BankNews = { transaction: { type: TransactionType.debit, amount, traceNumber }, code }
   const about = [loanNo, formatLocalDate(effectiveDate)] as const
   if (code === 'R10') {
     const days = FIRST_DISPUTE_DAY + Math.floor(chance('dispute', ...about) * DISPUTE_DAYS)

@@ -9,12 +9,12 @@ import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths } from '../../config/config.ts'
-import type { CrashMark } from '../../crash-marks.ts'
-import { MONEY_MARKS, type MoneyMark } from '../money-marks.ts'
+import type { FaultPoint } from '../../fault-points.ts'
+import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../money-marks.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
-import { patientDoor } from '../patient-door.ts'
+import { retryingClient } from '../retrying-client.ts'
 import { TestClient } from '../test-client.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
 import { faultyBank } from './faulty-bank.ts'
@@ -26,7 +26,7 @@ const ENGINE_WORKER = new URL(
   import.meta.url,
 )
 const BREAKS = 0.03
-const OF_A_ROUND: ReadonlySet<CrashMark> = new Set(MONEY_MARKS)
+const OF_A_ROUND: ReadonlySet<FaultPoint> = new Set(MONEY_FAULT_POINTS)
 const PROVIDER_FAILS = 0.15
 /** Of those that somebody waits for; others may come by the hundred in one morning. */
 const MAILS_LOOKED_AT = 60
@@ -44,32 +44,32 @@ export interface SimulatedServer {
    * Stops the server, lives through a round of money in a process that is killed at a mark, and starts the server
    * again. Answers whether the mark was passed at all; if not, the round went well.
    */
-  killedAt(mark: MoneyMark): Promise<boolean>
+  killedAt(faultPoint: MoneyFaultPoint): Promise<boolean>
   close(): Promise<void>
 }
 
-interface ServerParts {
+interface ServerDeps {
   readonly faults: FaultBook
   /** The next number by chance, from 0 up to but not 1; a sequence of its own. */
   readonly draw: () => number
   /** Runs a round as its one argument says: money-process-main.ts or what does the same. */
-  readonly killProgram: string
+  readonly crashProgram: string
   /** The empty database that other servers used before; its own by default. */
   readonly home?: TestDatabasePlace | undefined
 }
 
-export async function startSimulatedServer(parts: ServerParts): Promise<SimulatedServer> {
-  const { faults, draw } = parts
+export async function startSimulatedServer(serverDeps: ServerDeps): Promise<SimulatedServer> {
+  const { faults, draw } = serverDeps
   const clock = new FakeClock()
-  const place = await makeTestPlace(parts.home)
+  const place = await makeTestPlace(serverDeps.home)
   const mailHost = createSimulatedMailHost(clock, faults)
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
   const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })
   let running = await start()
-  const door = patientDoor(() => running.app)
+  const httpClient = retryingClient(() => running.app)
   const api = (): TestApi => ({
     ...running,
-    client: (portfolioId = 118) => new TestClient(door, portfolioId),
+    client: (portfolioId = 118) => new TestClient(httpClient, portfolioId),
     async mailsTo(address) {
       await running.runJobs()
       const { database, deps } = running
@@ -85,16 +85,16 @@ export async function startSimulatedServer(parts: ServerParts): Promise<Simulate
     money: () => ({
       ...running.deps,
       bank: faultyBank(createBankFolder(dataPaths(place.dataDir).bank), faults, draw),
-      mark(name) {
+      faultPoint(name) {
         if (!faults.on || !OF_A_ROUND.has(name) || draw() >= BREAKS) return
         faults.inject('step broken off at a mark')
         throw new BrokenOff('a step broke off')
       },
     }),
-    async killedAt(mark) {
+    async killedAt(faultPoint) {
       await running.close()
       try {
-        return await liveUntilKilled(parts.killProgram, requestOf(place, clock, mark))
+        return await liveUntilCrashed(serverDeps.crashProgram, requestOf(place, clock, faultPoint))
       } finally {
         running = await start()
       }
@@ -106,13 +106,17 @@ export async function startSimulatedServer(parts: ServerParts): Promise<Simulate
   }
 }
 
-function requestOf({ home, dataDir }: TestPlace, clock: FakeClock, killAt: MoneyMark): MoneyRoundRequest {
+function requestOf(
+  { home, dataDir }: TestPlace,
+  clock: FakeClock,
+  crashAt: MoneyFaultPoint,
+): MoneyRoundRequest {
   const { location } = home
   const database = 'url' in location ? location : { ...location, workerUrl: ENGINE_WORKER.href }
-  return { database, dataDir, projectFolder: PROJECT, now: clock.now().toISOString(), killAt, pass: 1 }
+  return { database, dataDir, projectFolder: PROJECT, now: clock.now().toISOString(), crashAt, pass: 1 }
 }
 
-async function liveUntilKilled(program: string, request: MoneyRoundRequest): Promise<boolean> {
+async function liveUntilCrashed(program: string, request: MoneyRoundRequest): Promise<boolean> {
   return await new Promise((done, fail) => {
     const child = fork(program, [JSON.stringify(request)], { stdio: 'inherit', execArgv: [] })
     child.once('exit', (code, signal) => {

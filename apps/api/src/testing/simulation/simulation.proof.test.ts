@@ -13,19 +13,19 @@ const FROM = localDate(2026, 3, 3)
 /** With it the mail host is away from the first evening on. */
 const REFUSED_SEED = 5
 
-let killProgram: string
+let crashProgram: string
 let simulation: RunningSimulation | undefined
 
 beforeAll(async () => {
-  killProgram = await buildWorker(KILL_PROGRAM, PACKAGES_LEFT_OUT)
+  crashProgram = await buildWorker(KILL_PROGRAM, PACKAGES_LEFT_OUT)
 })
 afterEach(async () => {
   await simulation?.close()
   simulation = undefined
 })
 
-async function simulate(plan: Omit<SimulationPlan, 'from' | 'killProgram'>) {
-  simulation = await prepareSimulation({ ...plan, from: FROM, killProgram })
+async function simulate(plan: Omit<SimulationPlan, 'from' | 'crashProgram'>) {
+  simulation = await prepareSimulation({ ...plan, from: FROM, crashProgram })
   const outcome = await simulation.run()
   return { outcome, db: simulation.server.api().database.db }
 }

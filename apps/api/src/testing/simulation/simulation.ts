@@ -3,7 +3,7 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths } from '../../config/config.ts'
-import { MONEY_MARKS } from '../money-marks.ts'
+import { MONEY_FAULT_POINTS } from '../money-marks.ts'
 import { type Chance, seededChance } from './chance.ts'
 import { createDayChecks, type DayChecks, type DayViolation } from './day-checks.ts'
 import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
@@ -41,7 +41,7 @@ export interface SimulationPlan {
   /** How many of the borrowers link their bank and sign by hand; one of so many. 1 for all. */
   readonly byHandEvery: number
   /** What runs a round of money in a process that may be killed. */
-  readonly killProgram: string
+  readonly crashProgram: string
   /** Told after each day, of how many. */
   readonly onDay?: (day: number) => void
 }
@@ -101,7 +101,7 @@ export async function prepareSimulation(
     drawn += 1
     return chance('next', drawn)
   }
-  const server = await startSimulatedServer({ faults, draw, killProgram: plan.killProgram, home })
+  const server = await startSimulatedServer({ faults, draw, crashProgram: plan.crashProgram, home })
   return {
     server,
     run: () => live(plan, { server, faults, chance }),
@@ -147,8 +147,8 @@ async function live(
     faults,
     chance,
     kills: new Map(),
-    nextMark: Math.floor(chance('first mark') * MONEY_MARKS.length),
-    nextKillOn: plan.from,
+    nextMark: Math.floor(chance('first mark') * MONEY_FAULT_POINTS.length),
+    nextCrashOn: plan.from,
     act: (today) => borrowersAct(life, today),
   }
   return await liveDays(life, lender)

@@ -35,7 +35,7 @@ export function ConsentStep({ details, draft, change, reread }: StepProps) {
         ]
   usePageTitle(agreementText('consentTitle'), errors.length > 0)
   const { busy, start } = useAct(async () => {
-    const result = await call('ceremonyConsent', {
+    const result = await call('signingConsent', {
       params: { requestCode: details.requestCode },
       body: { proofCode, consents: choicesOf(consents, ticked) },
     })

@@ -15,7 +15,7 @@ interface DeclineSigningProps {
 export function DeclineSigning({ requestCode, onDeclined }: DeclineSigningProps) {
   const [asking, setAsking] = useState(false)
   const { busy, start } = useAct(async () => {
-    const result = await call('ceremonyDecline', { params: { requestCode }, body: {} })
+    const result = await call('signingDecline', { params: { requestCode }, body: {} })
     setAsking(false)
     if (!result.ok) await showFailure(result.failure)
     onDeclined()

@@ -8,14 +8,14 @@ import { markText } from './mark-messages.ts'
 import styles from './signature-mark.module.css'
 
 interface DrawingPadProps {
-  labelledBy: string
+  labeledBy: string
   invalid: boolean
   /** Hears the drawing after every stroke; nothing while the pad is empty. */
   onChange: (mark: DrawnMark | undefined) => void
 }
 
 /** A pad for finger, pen or mouse; what draws comes only when somebody wants to draw. */
-export function DrawingPad({ labelledBy, invalid, onChange }: DrawingPadProps) {
+export function DrawingPad({ labeledBy, invalid, onChange }: DrawingPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pad, setPad] = useState<SignaturePad>()
   const changed = useEffectEvent(onChange)
@@ -43,7 +43,7 @@ export function DrawingPad({ labelledBy, invalid, onChange }: DrawingPadProps) {
     <>
       <canvas
         ref={canvas}
-        aria-labelledby={labelledBy}
+        aria-labelledby={labeledBy}
         className={`${styles.pad} ${invalid ? styles.padInvalid : ''}`}
       />
       {!pad && <Waiting />}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { draftKeeper, loadDraft } from '../../form-engine/draft.ts'
+import { draftStore, loadDraft } from '../../form-engine/draft.ts'
 import type { MarkChoice } from './mark.ts'
 
 const EMPTY: MarkChoice = { way: 'typed', typedName: '' }
@@ -8,7 +8,7 @@ const EMPTY: MarkChoice = { way: 'typed', typedName: '' }
 export function useMarkDraft(subject: string) {
   const [choice, setChoice] = useState(EMPTY)
   const name = `mark.${subject}`
-  const keeper = useMemo(() => draftKeeper(name), [name])
+  const keeper = useMemo(() => draftStore(name), [name])
   useEffect(() => {
     let wanted = true
     const load = async () => {

@@ -89,7 +89,7 @@ function DrawnName({ error, onDrawn }: Pick<SignatureMarkProps, 'error' | 'onDra
       hint={<span id={labelId}>{markText('drawnHint')}</span>}
       error={error}
     >
-      <DrawingPad labelledBy={labelId} invalid={error !== undefined} onChange={onDrawn} />
+      <DrawingPad labeledBy={labelId} invalid={error !== undefined} onChange={onDrawn} />
     </FieldGroup>
   )
 }

@@ -44,14 +44,14 @@ async function open(details: SigningDetails, signStatus: SignStatus = SignStatus
     parseSignatureResource: aLink(),
     getRequestStatus: () => ({ data: aSigningStatus('R-1', standsAt) }),
     getRequestDetails: { data: details },
-    ceremonyConsent: {
+    signingConsent: {
       data: { requestCode: 'R-1', signStatus: SignStatus.notSigned, consents: [] },
     },
-    ceremonySign: () => {
+    signingSign: () => {
       standsAt = SignStatus.signed
       return signed
     },
-    ceremonyDecline: { data: { requestCode: 'R-1', signStatus: SignStatus.cancelled } },
+    signingDecline: { data: { requestCode: 'R-1', signStatus: SignStatus.cancelled } },
   })
   const page = await render(
     <>
@@ -115,7 +115,7 @@ describe('step 1: electronic records, with proof (15 USC 7001(c))', () => {
     expect(heading(page)).toBe(agreementText('consentTitle'))
     await submit(page)
     expect(page.querySelectorAll('[role=alert] li')).toHaveLength(2)
-    expect(bodyOf(sent, 'ceremonyConsent')).toBeUndefined()
+    expect(bodyOf(sent, 'signingConsent')).toBeUndefined()
   })
 
   test('beside each consent stands what it comes to, read with its box (ux.md "Plain words")', async () => {
@@ -132,7 +132,7 @@ describe('step 1: electronic records, with proof (15 USC 7001(c))', () => {
     await type(page.querySelector<HTMLInputElement>('#proofCode')!, ' AB 12 ')
     await settle(() => page.querySelector<HTMLInputElement>('#consent-electronicRecords')?.click())
     await submit(page)
-    expect(bodyOf(sent, 'ceremonyConsent')).toEqual({
+    expect(bodyOf(sent, 'signingConsent')).toEqual({
       proofCode: 'AB12',
       consents: [{ kind: ConsentKind.electronicRecords, version: 1, given: true }],
     })
@@ -179,7 +179,7 @@ describe('step 3: sign', () => {
       agreementText('automaticOpen'),
       markText('nameMissing'),
     ])
-    expect(bodyOf(sent, 'ceremonySign')).toBeUndefined()
+    expect(bodyOf(sent, 'signingSign')).toBeUndefined()
   })
 
   test('a typed name signs exactly the documents shown; automatic payments are declined by themselves', async () => {
@@ -187,9 +187,9 @@ describe('step 3: sign', () => {
     await choose(page, 'no')
     await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Ann Example')
     await submit(page)
-    expect(bodyOf(sent, 'ceremonySign')).toBeUndefined()
+    expect(bodyOf(sent, 'signingSign')).toBeUndefined()
     await press(page, agreementText('confirmSign'))
-    expect(bodyOf(sent, 'ceremonySign')).toEqual({
+    expect(bodyOf(sent, 'signingSign')).toEqual({
       documents: [{ documentNo: 'D-1', sha256: 'ab'.repeat(32) }],
       mark: { kind: 'typed', text: 'Ann Example' },
       achAuthorization: false,
@@ -213,14 +213,14 @@ describe('step 3: sign', () => {
       last?.click()
       last?.click()
     })
-    expect(sent.filter(({ name }) => name === 'ceremonySign')).toHaveLength(1)
+    expect(sent.filter(({ name }) => name === 'signingSign')).toHaveLength(1)
   })
 
   test('declining asks first, then stops the signing', async () => {
     const { page, sent } = await atSigning()
     await press(page, agreementText('decline'))
-    expect(bodyOf(sent, 'ceremonyDecline')).toBeUndefined()
+    expect(bodyOf(sent, 'signingDecline')).toBeUndefined()
     await press(page, agreementText('declineConfirm'))
-    expect(bodyOf(sent, 'ceremonyDecline')).toEqual({})
+    expect(bodyOf(sent, 'signingDecline')).toEqual({})
   })
 })

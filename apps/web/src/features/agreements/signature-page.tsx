@@ -8,7 +8,7 @@ import { QueryView } from '../../app/query-view.tsx'
 import { rememberReturn } from '../../app/return-path.ts'
 import type { PageProps } from '../../app/routes.ts'
 import { Waiting } from '../../app/waiting.tsx'
-import { Ceremony } from './ceremony.tsx'
+import { SigningSession } from './signing-session.tsx'
 import { PrepareAgreement } from './prepare-agreement.tsx'
 
 type ResourceInfo = CallValue<'parseSignatureResource'>
@@ -37,6 +37,6 @@ function OpenedLink({ info }: { info: ResourceInfo }) {
     navigate('/sign-in', { replace: true })
   }, [mustAttach, mustSignIn, info.next, navigate])
   if (mustSignIn) return <Waiting />
-  if (info.requestCode !== null) return <Ceremony requestCode={info.requestCode} loanNo={info.loanNo} />
+  if (info.requestCode !== null) return <SigningSession requestCode={info.requestCode} loanNo={info.loanNo} />
   return <PrepareAgreement loanNo={info.loanNo} />
 }

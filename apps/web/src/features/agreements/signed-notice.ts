@@ -2,7 +2,7 @@ import { SignStatus } from '@dolphin/domain/loans/codes'
 import { useSyncExternalStore } from 'react'
 import type { CallName } from '../../api-client/call.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
-import { keepState } from '../../app/persisted-state.ts'
+import { persistState } from '../../app/persisted-state.ts'
 
 /** Signings of which this window has already told, so that a repeated ticket tells nothing new. */
 const told = new Set<string>()
@@ -27,7 +27,7 @@ export function announceSigned(requestCode: string): void {
   if (told.has(requestCode)) return
   told.add(requestCode)
   change(requestCode)
-  void keepState('onlineSignature', { requestCode, signStatus: SignStatus.signed })
+  void persistState('onlineSignature', { requestCode, signStatus: SignStatus.signed })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => CHANGED.includes(String(queryKey[0])) })
 }
 

@@ -10,8 +10,8 @@ import { closeSignedNotice } from './signed-notice.ts'
 import SignedWatch from './signed-watch.tsx'
 
 const { hear } = vi.hoisted(() => {
-  const nobody: (message: TicketMessage) => void = () => {}
-  return { hear: { ticket: nobody } }
+  const ignoreMessage: (message: TicketMessage) => void = () => {}
+  return { hear: { ticket: ignoreMessage } }
 })
 vi.mock('../../channel/use-tickets.ts', () => ({
   useTickets: (listener: (message: TicketMessage) => void) => {

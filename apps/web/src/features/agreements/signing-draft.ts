@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { draftKeeper, type DraftValues, loadDraft } from '../../form-engine/draft.ts'
+import { draftStore, type DraftValues, loadDraft } from '../../form-engine/draft.ts'
 import type { MarkChoice } from './mark.ts'
 
 export const SIGNING_STEPS = ['consent', 'read', 'sign'] as const
@@ -14,7 +14,7 @@ export interface SigningDraft extends MarkChoice {
 
 const EMPTY: SigningDraft = { step: 'consent', proofCode: '', way: 'typed', typedName: '', automatic: '' }
 
-interface KeptDraft {
+interface StoredDraft {
   /** Undefined until what was kept is read. */
   readonly draft: SigningDraft | undefined
   readonly change: (part: Partial<SigningDraft>) => void
@@ -22,15 +22,15 @@ interface KeptDraft {
 }
 
 /** The draft of one signing, kept encrypted on this device at every change. */
-export function useSigningDraft(requestCode: string): KeptDraft {
+export function useSigningDraft(requestCode: string): StoredDraft {
   const [draft, setDraft] = useState<SigningDraft>()
   const name = `signing.${requestCode}`
-  const keeper = useMemo(() => draftKeeper(name), [name])
+  const keeper = useMemo(() => draftStore(name), [name])
   useEffect(() => {
     let wanted = true
     const load = async () => {
       const kept = await loadDraft(name)
-      if (wanted) setDraft(kept ? fromKept(kept) : EMPTY)
+      if (wanted) setDraft(kept ? fromStored(kept) : EMPTY)
     }
     void load()
     return () => {
@@ -45,7 +45,7 @@ export function useSigningDraft(requestCode: string): KeptDraft {
   return { draft, change, drop: keeper.drop }
 }
 
-function fromKept(kept: DraftValues): SigningDraft {
+function fromStored(kept: DraftValues): SigningDraft {
   const text = (key: string) => (typeof kept[key] === 'string' ? kept[key] : '')
   return {
     step: SIGNING_STEPS.find((step) => step === kept['step']) ?? EMPTY.step,

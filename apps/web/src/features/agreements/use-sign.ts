@@ -16,7 +16,7 @@ export function useSign({ details, draft, reread, onSigned }: StepProps & { onSi
   const [refusal, setRefusal] = useState<string>()
   const { busy, start } = useAct(async (drawn: DrawnMark | undefined) => {
     const { requestCode } = details
-    const result = await call('ceremonySign', {
+    const result = await call('signingSign', {
       params: { requestCode },
       body: bodyOf(details, draft, drawn),
     })

@@ -5,8 +5,8 @@ import { PageContent, WithRail } from '@dolphin/ui/page/page'
 import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SECTION_SCREENS } from '../../app/origination-screens.ts'
-import { useKept } from '../../app/kept-parts.ts'
-import { keepState, keptState } from '../../app/persisted-state.ts'
+import { usePersisted } from '../../app/use-persisted.ts'
+import { persistState, persistedState } from '../../app/persisted-state.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ApplicationView, ScreenProps } from './application-view.ts'
 import { usePlace } from '../../app/place.ts'
@@ -29,8 +29,8 @@ interface ApplicationFlowProps {
 export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
   const place = usePlace()
   const screen = screenOf(view, place.get('section'))
-  useKeptWorkflow(view)
-  useKept('session', view.signedIn ? { hasQualifiedPrincipal: view.hasQualifiedPrincipal } : undefined)
+  usePersistedWorkflow(view)
+  usePersisted('session', view.signedIn ? { hasQualifiedPrincipal: view.hasQualifiedPrincipal } : undefined)
   usePinnedPlace(screen.kind === 'section' || screen.kind === 'account' ? screen.section : undefined)
   if (screen.kind === 'closed') return <ClosedScreen />
   if (screen.kind === 'tracker') return <TrackerScreen view={view} refresh={refresh} />
@@ -159,10 +159,10 @@ function usePinnedPlace(section: SectionKey | undefined): void {
 }
 
 /** Keeps which application is open, so that guidance finds it again on this device. */
-function useKeptWorkflow({ applicationNo, resource }: ApplicationView): void {
+function usePersistedWorkflow({ applicationNo, resource }: ApplicationView): void {
   useEffect(() => {
-    void keptState('workflow').then((before) =>
-      keepState('workflow', { ...before, applicationNo, ...(resource === null ? {} : { resource }) }),
+    void persistedState('workflow').then((before) =>
+      persistState('workflow', { ...before, applicationNo, ...(resource === null ? {} : { resource }) }),
     )
   }, [applicationNo, resource])
 }

@@ -8,7 +8,7 @@ import {
   storeTokens,
   subscribeSession,
 } from '../../api-client/session.ts'
-import { hasKeptState, keepState, keptState } from '../../app/persisted-state.ts'
+import { hasPersistedState, persistState, persistedState } from '../../app/persisted-state.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { SavedForm } from '../../form-engine/save-form.ts'
@@ -69,17 +69,17 @@ function Arrival({ again, first: First }: GuidedProps & { again: () => void }) {
         <IdentityGate
           resource={found.resource}
           onOpen={again}
-          onStartOver={() => void keepState('workflow', {}).then(again)}
+          onStartOver={() => void persistState('workflow', {}).then(again)}
         />
       )
     case 'nothing':
-      return <First onCreated={(saved) => void keepCreated(saved).then(again)} />
+      return <First onCreated={(saved) => void persistCreated(saved).then(again)} />
   }
 }
 
 /** The session's own application, else one begun on this device before. */
 async function lookAround(): Promise<Found> {
-  const kept = keptState('workflow')
+  const kept = persistedState('workflow')
   if (isSignedIn() && (await mayHaveOne())) {
     const result = await call('listSection', { query: {} }, { quiet: true })
     if (result.ok && !isOver(result.value)) return { kind: 'open', view: result.value }
@@ -95,7 +95,7 @@ async function lookAround(): Promise<Found> {
  * which, where asking for the sections of nothing would be refused.
  */
 async function mayHaveOne(): Promise<boolean> {
-  if (!isCustomer() || hasKeptState('workflow')) return true
+  if (!isCustomer() || hasPersistedState('workflow')) return true
   const result = await call('listDisbursementLoan', {}, { quiet: true })
   return !result.ok || result.value.loans.length > 0 || result.value.homeFlag !== HomeFlag.noLoanAmount
 }
@@ -106,7 +106,7 @@ async function stillThere(resource: string): Promise<Found> {
   if (result.ok) return { kind: 'known', resource }
   if (result.failure.kind !== 'refused' || result.failure.status >= 500)
     return { kind: 'failed', failure: result.failure }
-  await keepState('workflow', {})
+  await persistState('workflow', {})
   return { kind: 'nothing' }
 }
 
@@ -121,8 +121,8 @@ function OpenGuidance({ view }: { view: ApplicationView }) {
 }
 
 /** Keeps the new application and, where nobody was signed in, the session that is limited to it. */
-async function keepCreated({ applicationNo, resource, session }: SavedForm): Promise<void> {
-  await keepState('workflow', {
+async function persistCreated({ applicationNo, resource, session }: SavedForm): Promise<void> {
+  await persistState('workflow', {
     ...(applicationNo === null ? {} : { applicationNo }),
     ...(resource === undefined ? {} : { resource }),
   })

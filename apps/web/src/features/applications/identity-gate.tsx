@@ -12,7 +12,7 @@ import { call } from '../../api-client/call.ts'
 import { isCustomer, storeTokens } from '../../api-client/session.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { usePageTitle } from '../../app/page-title.ts'
-import { keepState } from '../../app/persisted-state.ts'
+import { persistState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
@@ -128,7 +128,7 @@ async function authenticate(proof: WireProof): Promise<boolean> {
   }
   const { session, applicationNo } = result.value
   storeTokens(session, 'application')
-  await keepState('workflow', { applicationNo, resource: proof.resource })
+  await persistState('workflow', { applicationNo, resource: proof.resource })
   return true
 }
 
@@ -138,6 +138,6 @@ async function attach(proof: WireProof): Promise<boolean> {
     await showFailure(result.failure)
     return false
   }
-  await keepState('workflow', { applicationNo: result.value.applicationNo, resource: proof.resource })
+  await persistState('workflow', { applicationNo: result.value.applicationNo, resource: proof.resource })
   return true
 }

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
-import { useKept } from '../../app/kept-parts.ts'
+import { usePersisted } from '../../app/use-persisted.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { Waiting } from '../../app/waiting.tsx'
@@ -35,7 +35,7 @@ interface CheckedProps {
 function Checked({ query, next }: CheckedProps) {
   const checked = useQuery(reads('checkCoupon', { query }))
   const isGood = checked.data !== undefined && !isOver(checked.data)
-  useKept('coupon', isGood ? { couponCode: checked.data.couponCode } : undefined)
+  usePersisted('coupon', isGood ? { couponCode: checked.data.couponCode } : undefined)
   return (
     <QueryView query={checked}>
       {(coupon) => (
@@ -73,7 +73,7 @@ function OnLoan({
     await queryClient.invalidateQueries()
   })
   const canUse = coupon.fits === true && !coupon.applied && coupon.couponStatus === CouponStatus.inEffect
-  const standing = standingText(coupon, loanNo)
+  const standing = loanStatusText(coupon, loanNo)
   const hasBoth = coupon.withCoupon !== null && coupon.withoutCoupon !== null
   return (
     <>
@@ -106,7 +106,7 @@ function OnLoan({
   )
 }
 
-function standingText(coupon: Coupon, loanNo: string | undefined): string {
+function loanStatusText(coupon: Coupon, loanNo: string | undefined): string {
   const { saving, applied, fits, couponStatus, usedOn } = coupon
   if (saving !== null && loanNo !== undefined) {
     return couponText(applied ? 'savesNow' : 'saves', { saving: moneyText(saving), loanNo })

@@ -9,7 +9,7 @@ import { payoutText } from './messages.ts'
 import { PaperCheck } from './paper-check.tsx'
 import type { PayoutLoan } from './payout-page-content.tsx'
 
-const CANCELLABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending]
+const CANCELABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending]
 
 /** Amount, way and day of the payout, and what of it can still be changed. */
 export function PayoutDetails({ loan, whole }: { loan: PayoutLoan; whole: boolean }) {
@@ -21,7 +21,7 @@ export function PayoutDetails({ loan, whole }: { loan: PayoutLoan; whole: boolea
       <SummaryList rows={rowsOf(loan)} />
       {whole && datesToPick.length > 0 && <DateChoice loan={loan} />}
       {whole && isOpen && method !== TransactionMode.paperCheck && <PaperCheck loan={loan} />}
-      {whole && CANCELLABLE.includes(loanStatus) && <CancelLoan loanNo={loanNo} />}
+      {whole && CANCELABLE.includes(loanStatus) && <CancelLoan loanNo={loanNo} />}
     </Card>
   )
 }

@@ -139,7 +139,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
       debitDate: '2026-03-06',
     }
     const message = 'Your bank returned the payment because the account is closed.'
-    const denied = {
+    const ineligible = {
       status: 422,
       code: -92020056,
       message: 'No.',
@@ -149,7 +149,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     const { page } = await open(LoanDetailsPage, [approved()], {
       cancelLoan: () => {
         asked += 1
-        return asked === 1 ? { data: preview } : denied
+        return asked === 1 ? { data: preview } : ineligible
       },
     })
     await press(page, servicingText('cancelLoan'))

@@ -5,14 +5,14 @@ import { openDocument, saveDocument } from '../../api-client/document-file.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { instantDayText } from '../../time/instant-text.ts'
-import { papersText } from './list-messages.ts'
-import styles from './papers.module.css'
+import { documentsText } from './list-messages.ts'
+import styles from './documents.module.css'
 
 export type DocumentEntry = CallValue<'documentList'>['documents'][number]
 
 /** Documents with their day and two ways to get each: open beside the page, or save. */
 export function DocumentList({ documents }: { documents: readonly DocumentEntry[] }) {
-  if (documents.length === 0) return <p>{papersText('noDocuments')}</p>
+  if (documents.length === 0) return <p>{documentsText('noDocuments')}</p>
   return (
     <ul className={styles.list}>
       {documents.map((entry) => (
@@ -39,25 +39,25 @@ function DocumentItem({ entry }: { entry: DocumentEntry }) {
         <p className={styles.title}>{title}</p>
         <p className={styles.note}>
           {dayOf(entry)}
-          {loanNo !== null && ` · ${papersText('loan', { loanNo })}`}
+          {loanNo !== null && ` · ${documentsText('loan', { loanNo })}`}
         </p>
       </div>
       <div className={styles.acts}>
         <Button
           variant="quiet"
           busy={open.busy}
-          aria-label={papersText('openNamed', { title })}
+          aria-label={documentsText('openNamed', { title })}
           onClick={() => void open.start()}
         >
-          {papersText('open')}
+          {documentsText('open')}
         </Button>
         <Button
           variant="quiet"
           busy={save.busy}
-          aria-label={papersText('saveNamed', { title })}
+          aria-label={documentsText('saveNamed', { title })}
           onClick={() => void save.start()}
         >
-          {papersText('save')}
+          {documentsText('save')}
         </Button>
       </div>
     </li>
@@ -66,5 +66,5 @@ function DocumentItem({ entry }: { entry: DocumentEntry }) {
 
 const dayOf = ({ signedAt, createdAt }: DocumentEntry): string =>
   signedAt === null
-    ? papersText('madeOn', { date: instantDayText(createdAt) })
-    : papersText('signedOn', { date: instantDayText(signedAt) })
+    ? documentsText('madeOn', { date: instantDayText(createdAt) })
+    : documentsText('signedOn', { date: instantDayText(signedAt) })

@@ -2,7 +2,7 @@ import { defineMessages } from '../../messages/define-messages.ts'
 import { es } from './list-messages.es.ts'
 
 /** Texts of the lists of documents and notices. */
-export const papersText = defineMessages(
+export const documentsText = defineMessages(
   {
     open: 'Open',
     openNamed: 'Open {title} (new tab)',

@@ -5,14 +5,14 @@ import { openDocument } from '../../api-client/document-file.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { instantDayText } from '../../time/instant-text.ts'
-import { papersText } from './list-messages.ts'
-import styles from './papers.module.css'
+import { documentsText } from './list-messages.ts'
+import styles from './documents.module.css'
 
 export type NoticeEntry = CallValue<'noticeList'>['notices'][number]
 
 /** What the lender wrote to the customer: subject and day, the whole text folded under it. */
 export function NoticeList({ notices }: { notices: readonly NoticeEntry[] }) {
-  if (notices.length === 0) return <p>{papersText('noNotices')}</p>
+  if (notices.length === 0) return <p>{documentsText('noNotices')}</p>
   return (
     <ul className={styles.list}>
       {notices.map((notice) => (
@@ -55,12 +55,12 @@ export function NoticePdf({ documentNo, subject }: { documentNo: string; subject
   })
   return (
     <Button variant="secondary" busy={busy} onClick={() => void start()}>
-      {papersText('noticePdf')}
+      {documentsText('noticePdf')}
     </Button>
   )
 }
 
 const sentOf = ({ sentAt, sentTo }: NoticeEntry): string =>
   sentAt === null
-    ? papersText('onItsWay', { address: sentTo })
-    : papersText('sentOn', { date: instantDayText(sentAt), address: sentTo })
+    ? documentsText('onItsWay', { address: sentTo })
+    : documentsText('sentOn', { date: instantDayText(sentAt), address: sentTo })

@@ -6,9 +6,9 @@ import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
 import { aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
-import { loanStanding } from '../servicing/loan-standing.ts'
+import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
-import { standingText } from '../servicing/standing-messages.ts'
+import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import HomePage from './home-page.tsx'
 import { homeText } from './messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
@@ -182,7 +182,7 @@ describe('what is done, what is next, by when: each status has one next action (
     expect(forwards(page)).toEqual([
       act === 'call' ? servicingText('call', { phone: '(302) 555-0118' }) : homeText(act),
     ])
-    expect(page.textContent).toContain(standingText(loanStanding(loanStatus, subStatus).text))
+    expect(page.textContent).toContain(loanStatusText(loanStatusView(loanStatus, subStatus).text))
   })
 
   test('a loan in good order: what was paid, what comes, on which day', async () => {
@@ -273,7 +273,7 @@ describe('withdrawing', () => {
   })
 
   test('is not offered once the money is on its way', async () => {
-    const loan = aHomeLoan({ loanStatus: LoanStatus.pending, trackerStep: 4, cancellable: false })
+    const loan = aHomeLoan({ loanStatus: LoanStatus.pending, trackerStep: 4, cancelable: false })
     const { page } = await open(HomeFlag.inProgress, [loan])
     expect(page.textContent).not.toContain(homeText('withdraw'))
   })

@@ -3,12 +3,12 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
-import { useKept } from '../../app/kept-parts.ts'
+import { usePersisted } from '../../app/use-persisted.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
-import { HomeFace } from './home-face.tsx'
-import { BelowTheFace } from './below-the-face.tsx'
+import { HomeView } from './home-view.tsx'
+import { HomeSections } from './home-sections.tsx'
 import { homeText } from './messages.ts'
 import { waitInterval } from './wait-interval.ts'
 
@@ -29,9 +29,9 @@ export default withQueries(function HomePage() {
       <Greeting />
       <QueryView query={loans} headed>
         {(found) => (
-          <HomeFace loans={found} reread={() => void loans.refetch()}>
-            <BelowTheFace />
-          </HomeFace>
+          <HomeView loans={found} reread={() => void loans.refetch()}>
+            <HomeSections />
+          </HomeView>
         )}
       </QueryView>
     </PageContent>
@@ -51,8 +51,8 @@ function useEarlyReads() {
 function Greeting() {
   const person = useQuery(reads('getPersonalInfo', {}))
   const consentPhone = person.data?.consentPhone ?? undefined
-  useKept('session', consentPhone === undefined ? undefined : { consentPhone })
-  useKept('portfolio', { portfolioId: bootData().portfolio.portfolioId })
+  usePersisted('session', consentPhone === undefined ? undefined : { consentPhone })
+  usePersisted('portfolio', { portfolioId: bootData().portfolio.portfolioId })
   const name = person.data ? capitalizeName(person.data.name.firstName) : ''
   return <PageHeading>{name === '' ? homeText('title') : homeText('greeting', { name })}</PageHeading>
 }

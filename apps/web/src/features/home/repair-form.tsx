@@ -95,7 +95,7 @@ export default function RepairForm({ loanNo, account, onRepaired }: RepairFormPr
       <ol>
         <li>{repairText('nextCheck')}</li>
         <li>{repairText('nextSend')}</li>
-        <li>{repairText('nextPermission')}</li>
+        <li>{repairText('nextAuthorization')}</li>
       </ol>
       <ButtonRow>
         <Button type="submit" busy={busy}>

@@ -12,7 +12,7 @@ export const es = {
   nextTitle: 'Qué pasa después',
   nextCheck: 'Comprobamos que la cuenta es suya.',
   nextSend: 'El dinero que regresó sale de nuevo el próximo día hábil.',
-  nextPermission: 'Los pagos automáticos quedan apagados hasta que dé permiso para la cuenta nueva.',
+  nextAuthorization: 'Los pagos automáticos quedan apagados hasta que dé permiso para la cuenta nueva.',
   save: 'Usar esta cuenta',
   done: 'Gracias. Desde ahora usamos su cuenta {account}. Aquí ve cómo sigue.',
 } as const

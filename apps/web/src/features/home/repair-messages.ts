@@ -16,7 +16,7 @@ export const repairText = defineMessages(
     nextTitle: 'What happens next',
     nextCheck: 'We check that the account is yours.',
     nextSend: 'Money that came back goes out again on the next banking day.',
-    nextPermission: 'Automatic payments stay off until you give permission for the new account.',
+    nextAuthorization: 'Automatic payments stay off until you give permission for the new account.',
     save: 'Use this account',
     done: 'Thank you. We use your account {account} from now on. You see here how it goes on.',
   },

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
 import { type LoanAct, loanPath } from '../servicing/change-kinds.ts'
-import { loanStanding, type NextAct } from '../servicing/loan-standing.ts'
+import { loanStatusView, type NextAct } from '../servicing/loan-status-view.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
-import type { RepaymentLoan } from './repayment-face.tsx'
+import type { RepaymentLoan } from './repayment-view.tsx'
 
 /** What a loan in repayment needs next; one that is behind needs help first. */
 export const nextActOf = ({ loanStatus, subStatus, daysOverdue }: RepaymentLoan): NextAct => {
-  const { next } = loanStanding(loanStatus, subStatus)
+  const { next } = loanStatusView(loanStatus, subStatus)
   return next === 'pay' && daysOverdue > 0 ? 'help' : next
 }
 

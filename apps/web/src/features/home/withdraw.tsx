@@ -24,7 +24,7 @@ export function Withdraw({ loan, onWithdrawn }: WithdrawProps) {
     else await showFailure(result.failure)
     onWithdrawn()
   })
-  if (!loan.cancellable) return null
+  if (!loan.cancelable) return null
   return (
     <>
       <p className={styles.out}>

@@ -7,7 +7,7 @@ interface EmailFieldProps {
   hint?: string
   value: string
   error: string | undefined
-  /** "username" where a password manager should recognise the account. */
+  /** "username" where a password manager should recognize the account. */
   autoComplete?: 'username' | 'email'
   onChange: (value: string) => void
   onBlur: () => void

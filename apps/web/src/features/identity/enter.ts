@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { type OpenedSession, storeTokens } from '../../api-client/session.ts'
-import { keepState } from '../../app/persisted-state.ts'
+import { persistState } from '../../app/persisted-state.ts'
 import { takeReturnPath } from '../../app/return-path.ts'
 
 interface SignedIn extends OpenedSession {
@@ -14,7 +14,7 @@ export function useEnter(): (session: SignedIn, next?: string) => Promise<void> 
   return async (session, next = '/home') => {
     const path = await takeReturnPath()
     storeTokens(session)
-    await keepState('session', { sessionId: session.sessionId, openId: session.openId })
+    await persistState('session', { sessionId: session.sessionId, openId: session.openId })
     navigate(path ?? next, { replace: true })
   }
 }

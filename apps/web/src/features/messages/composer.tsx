@@ -8,7 +8,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
 import { showFailure } from '../../app/show-failure.ts'
-import { draftKeeper, loadDraft } from '../../form-engine/draft.ts'
+import { draftStore, loadDraft } from '../../form-engine/draft.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { messageText } from './messages.ts'
 import { ACCOUNT_THREAD } from './subject.ts'
@@ -28,7 +28,7 @@ interface ComposerProps {
 /** Where a message is written; what is typed is kept on this device until it was sent. */
 export function Composer({ thread, sent }: ComposerProps) {
   const name = `message.${thread}`
-  const [draft] = useState(() => draftKeeper(name))
+  const [draft] = useState(() => draftStore(name))
   const { begun, beginAnew } = useBegun(name)
   const { busy, start } = useAct(async (text: string) => {
     const about = thread === ACCOUNT_THREAD ? {} : { loanNo: thread }

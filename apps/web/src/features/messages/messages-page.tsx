@@ -8,7 +8,7 @@ import { useTickets } from '../../channel/use-tickets.ts'
 import { HistoryList } from './history-list.tsx'
 import styles from './message.module.css'
 import { messageText } from './messages.ts'
-import { Room } from './room.tsx'
+import { Conversation } from './conversation.tsx'
 import { ACCOUNT_THREAD, conversationsOf } from './subject.ts'
 
 /**
@@ -42,7 +42,7 @@ export default withQueries(function MessagesPage() {
                   <Icon name="back" size={20} />
                   {messageText('back')}
                 </Link>
-                <Room thread={open} />
+                <Conversation thread={open} />
               </div>
             )}
           </div>

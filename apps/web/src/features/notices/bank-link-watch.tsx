@@ -7,7 +7,7 @@ import { type CallValue, call } from '../../api-client/call.ts'
 import { isSignedIn } from '../../api-client/session.ts'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { notificationText } from './messages.ts'
-import { applicationPath, type Standing, useStanding } from './standing.ts'
+import { applicationPath, type ApplicationContext, useApplicationContext } from './application-context.ts'
 
 const LOOK_MS = 5000
 /** Bounded to some 20 minutes, because every look keeps the session alive. */
@@ -15,13 +15,13 @@ const MOST_LOOKS = 240
 
 /** 202: waits for the bank link, told by ticket 3003 or found by looking, then moves on. */
 export function BankLinkWatch() {
-  const standing = useStanding()
-  return standing && isSignedIn() ? <Watch standing={standing} /> : null
+  const context = useApplicationContext()
+  return context && isSignedIn() ? <Watch context={context} /> : null
 }
 
-function Watch({ standing }: { standing: Standing }) {
+function Watch({ context }: { context: ApplicationContext }) {
   const [, navigate] = useLocation()
-  const applicationNo = standing.loan?.applicationNo ?? standing.workflow?.applicationNo
+  const applicationNo = context.loan?.applicationNo ?? context.workflow?.applicationNo
   const query = applicationNo === undefined ? {} : { applicationNo }
   const sections = useQuery({
     queryKey: ['bankLink', query],
@@ -33,7 +33,7 @@ function Watch({ standing }: { standing: Standing }) {
     if (ticket === Ticket.inProgress) void sections.refetch()
   })
   const over = sections.data?.ok === true && linkIsOver(sections.data.value)
-  const path = applicationPath(standing)
+  const path = applicationPath(context)
   useEffect(() => {
     if (over) navigate(path, { replace: true })
   }, [over, path, navigate])

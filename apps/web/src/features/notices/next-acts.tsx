@@ -7,7 +7,7 @@ import { bootData } from '../../app/boot.ts'
 import { notificationText } from './messages.ts'
 import styles from './notification.module.css'
 import { useReasons } from './reasons.tsx'
-import { bankLinkPath, useStanding } from './standing.ts'
+import { bankLinkPath, useApplicationContext } from './application-context.ts'
 
 /** The next step of each notification, and the phone where somebody helps. */
 export function NextActs({ code }: { code: NotificationCode }) {
@@ -33,23 +33,23 @@ function FirstAct({ code }: { code: NotificationCode }) {
 
 /** product.md §4: 203 has a button to retry with another bank account. */
 function RetryBank() {
-  const standing = useStanding()
-  const usedUp = useReasons(standing)?.triesLeft === 0
+  const context = useApplicationContext()
+  const usedUp = useReasons(context)?.triesLeft === 0
   return (
     <>
       {!usedUp && (
         <Link
           className={buttonClass('forward')}
-          href={standing ? bankLinkPath(standing) : '/home'}
-          aria-disabled={standing === undefined || undefined}
+          href={context ? bankLinkPath(context) : '/home'}
+          aria-disabled={context === undefined || undefined}
         >
           {notificationText('retry')}
         </Link>
       )}
       <Link
         className={buttonClass(usedUp ? 'forward' : 'secondary')}
-        href={standing ? bankLinkPath(standing, true) : '/home'}
-        aria-disabled={standing === undefined || undefined}
+        href={context ? bankLinkPath(context, true) : '/home'}
+        aria-disabled={context === undefined || undefined}
       >
         {notificationText('statement')}
       </Link>
@@ -58,10 +58,10 @@ function RetryBank() {
 }
 
 function StartUploadAgain() {
-  const standing = useStanding()
+  const context = useApplicationContext()
   return (
     <>
-      <Link className={buttonClass('forward')} href={standing ? bankLinkPath(standing, true) : '/home'}>
+      <Link className={buttonClass('forward')} href={context ? bankLinkPath(context, true) : '/home'}>
         {notificationText('startAgain')}
       </Link>
       <WayHome secondary />

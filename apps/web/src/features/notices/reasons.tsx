@@ -5,20 +5,20 @@ import { isCustomer, isSignedIn } from '../../api-client/session.ts'
 import { NoticePdf, NoticeText } from '../documents/notice-list.tsx'
 import { notificationText } from './messages.ts'
 import styles from './notification.module.css'
-import { type Standing, useStanding } from './standing.ts'
+import { type ApplicationContext, useApplicationContext } from './application-context.ts'
 
 type Reason = CallValue<'listSection'>['reasons'][number]
 type Notice = CallValue<'noticeList'>['notices'][number]
 
 /** The specific reasons and what would change them; with 301 also the notice itself (12 CFR 1002.9(b)(2)). */
 export function Reasons({ code }: { code: NotificationCode }) {
-  const standing = useStanding()
-  if (!standing) return null
-  return <KnownReasons standing={standing} declined={code === NotificationCode.withdrawn} />
+  const context = useApplicationContext()
+  if (!context) return null
+  return <KnownReasons context={context} declined={code === NotificationCode.withdrawn} />
 }
 
-function KnownReasons({ standing, declined }: { standing: Standing; declined: boolean }) {
-  const found = useReasons(standing)
+function KnownReasons({ context, declined }: { context: ApplicationContext; declined: boolean }) {
+  const found = useReasons(context)
   if (found === undefined) return null
   const { reasons, triesLeft } = found
   return (
@@ -26,7 +26,7 @@ function KnownReasons({ standing, declined }: { standing: Standing; declined: bo
       {reasons.length > 0 && <ReasonList reasons={reasons} declined={declined} />}
       {!declined && triesLeft !== null && <p>{triesText(triesLeft)}</p>}
       {declined && reasons.length === 0 && <p>{notificationText('reasonsByMail')}</p>}
-      {declined && <AdverseNotice loanNo={standing.loan?.loanNo} />}
+      {declined && <AdverseNotice loanNo={context.loan?.loanNo} />}
       {declined && <p>{notificationText('rights')}</p>}
     </>
   )
@@ -86,17 +86,20 @@ interface Found {
 }
 
 /** Why, and how often a bank may still be linked; undefined until it is known. */
-export function useReasons(standing: Standing | undefined): Found | undefined {
-  const applicationNo = standing?.loan?.applicationNo ?? standing?.workflow?.applicationNo
+export function useReasons(context: ApplicationContext | undefined): Found | undefined {
+  const applicationNo = context?.loan?.applicationNo ?? context?.workflow?.applicationNo
   const { data } = useQuery({
     queryKey: ['reasons', applicationNo ?? null],
-    queryFn: () => readReasons(standing?.loan, applicationNo),
-    enabled: standing !== undefined,
+    queryFn: () => readReasons(context?.loan, applicationNo),
+    enabled: context !== undefined,
   })
   return data
 }
 
-async function readReasons(loan: Standing['loan'], applicationNo: string | undefined): Promise<Found> {
+async function readReasons(
+  loan: ApplicationContext['loan'],
+  applicationNo: string | undefined,
+): Promise<Found> {
   if (loan && loan.reasons.length > 0) return { reasons: loan.reasons, triesLeft: null }
   if (!isSignedIn()) return { reasons: [], triesLeft: null }
   const answer = await call(

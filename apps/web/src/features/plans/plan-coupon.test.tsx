@@ -10,7 +10,7 @@ import { PlanCoupon } from './plan-coupon.tsx'
 /** The coupon that was looked at before on this device. */
 const looked = vi.hoisted(() => ({ couponCode: '' }))
 vi.mock('../../app/persisted-state.ts', () => ({
-  keptState: () => Promise.resolve(looked.couponCode === '' ? undefined : looked),
+  persistedState: () => Promise.resolve(looked.couponCode === '' ? undefined : looked),
 }))
 
 const LOAN = '118-0000013'

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
-import { keptState } from '../../app/persisted-state.ts'
+import { persistedState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
@@ -88,7 +88,7 @@ function useCheckedCode(give: (couponCode: string) => void): void {
   const onFound = useEffectEvent(give)
   useEffect(() => {
     let wanted = true
-    void keptState('coupon').then((kept) => {
+    void persistedState('coupon').then((kept) => {
       if (wanted && kept !== undefined) onFound(kept.couponCode)
     })
     return () => {

@@ -32,9 +32,9 @@ export function ChangeFormCard({ title, lead, loanNo, form, children }: ChangeFo
         }}
       >
         <ErrorSummary title={changeText('summaryTitle')} errors={form.errors} attempt={form.attempt} />
-        {form.needsPermission && (
+        {form.needsAuthorization && (
           <p>
-            <Link href={loanPath(loanNo, 'authorization')}>{changeText('givePermission')}</Link>
+            <Link href={loanPath(loanNo, 'authorization')}>{changeText('giveAuthorization')}</Link>
           </p>
         )}
         {children}

@@ -17,7 +17,7 @@ export const es = {
   payFrom: '¿Cómo quiere pagar esto?',
   payFromAccount: 'Tomarlo de mi cuenta {account}',
   payYourself: 'Usted lo envía; le decimos a dónde.',
-  givePermission: 'Dar un permiso nuevo para pagos desde su cuenta',
+  giveAuthorization: 'Dar un permiso nuevo para pagos desde su cuenta',
   payOffTitle: 'Liquide su préstamo',
   payOffLead: 'Un solo pago y listo. Elija el día; el monto depende de él.',
   payOffDay: '¿Qué día?',

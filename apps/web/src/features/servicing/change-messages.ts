@@ -21,7 +21,7 @@ export const changeText = defineMessages(
     payFrom: 'How do you want to pay this?',
     payFromAccount: 'Take it from my account {account}',
     payYourself: 'You send it yourself; we tell you where.',
-    givePermission: 'Give a new permission for payments from your account',
+    giveAuthorization: 'Give a new permission for payments from your account',
     payOffTitle: 'Pay off your loan',
     payOffLead: 'One payment, and it is done. Choose the day; the amount follows it.',
     payOffDay: 'On which day?',

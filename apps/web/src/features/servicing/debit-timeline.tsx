@@ -8,16 +8,16 @@ import { repaymentText } from './messages.ts'
 import styles from './debit-timeline.module.css'
 import { ENDED, type Payment, paymentName, phaseMeaning, phaseText } from './phase-text.ts'
 import type { LoanDetail } from './step-props.ts'
-import type { EarlierMovements } from './use-loan-detail.ts'
+import type { EarlierTransactions } from './use-loan-detail.ts'
 
 const SHOWN = 4
 
 interface DebitTimelineProps {
   detail: LoanDetail
-  earlier: EarlierMovements
+  earlier: EarlierTransactions
 }
 
-/** Every movement of money: where it is on its way, what comes when, and why one came back. */
+/** Every transaction: where it is on its way, what comes when, and why one came back. */
 export function DebitTimeline({ detail, earlier }: DebitTimelineProps) {
   const { timeline, earlierTransactions } = detail
   const toCome = timeline.filter(({ phase }) => !ENDED.includes(phase))
@@ -49,7 +49,7 @@ interface EntriesProps {
   none: string
   opensFirst?: boolean
   /** Those that are not read yet. */
-  earlier?: EarlierMovements & { number: number }
+  earlier?: EarlierTransactions & { number: number }
 }
 
 /** The first few, the rest folded away. */

@@ -85,7 +85,7 @@ describe('the loan whole', () => {
     const change = aChange()
     const { page, sent } = await open('', {
       paymentDetail: { data: aLiveLoan({ openChange: change }) },
-      cancelChange: { data: { ...change, status: 'cancelled', cancellable: false } },
+      cancelChange: { data: { ...change, status: 'cancelled', cancelable: false } },
     })
     await says(page, 'Undo this change')
     await press(page, 'Undo this change')

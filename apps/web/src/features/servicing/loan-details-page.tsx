@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads, withQueries } from '../../api-client/with-queries.tsx'
-import { useKept } from '../../app/kept-parts.ts'
+import { usePersisted } from '../../app/use-persisted.ts'
 import { loadChunk } from '../../app/page-loader.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { Waiting } from '../../app/waiting.tsx'
@@ -32,7 +32,7 @@ function ChosenLoan({ loans }: { loans: readonly RepaymentLoan[] }) {
   const place = usePlace()
   const asked = place.get('loanNo')
   const loan = asked === undefined ? loans[0] : loans.find(({ loanNo }) => loanNo === asked)
-  useKept('loan', loan && { loanNo: loan.loanNo, status: loan.loanStatus })
+  usePersisted('loan', loan && { loanNo: loan.loanNo, status: loan.loanStatus })
   const act = loanAct(place.get('change'))
   if (loan === undefined) return asked === undefined ? <NoLoan /> : <Redirect to="/404" replace />
   if (act === undefined) return <LoanView loan={loan} loans={loans} />

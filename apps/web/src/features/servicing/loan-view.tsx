@@ -25,7 +25,7 @@ import { LoanWarnings } from './loan-warnings.tsx'
 import { repaymentText } from './messages.ts'
 import { PaymentCalendar } from './payment-calendar.tsx'
 import type { LoanDetail } from './step-props.ts'
-import { type EarlierMovements, useLoanDetail } from './use-loan-detail.ts'
+import { type EarlierTransactions, useLoanDetail } from './use-loan-detail.ts'
 
 interface LoanViewProps {
   loan: RepaymentLoan
@@ -55,7 +55,7 @@ const changesOf = (loanNo: string) => reads('listChange', { query: { loanNo } })
 interface LoanProps {
   loan: RepaymentLoan
   detail: LoanDetail
-  earlier: EarlierMovements
+  earlier: EarlierTransactions
 }
 
 function Loan({ loan, detail, earlier }: LoanProps) {

@@ -1,9 +1,9 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { moneyText } from '../../app/wire-text.ts'
-import { loanStanding } from './loan-standing.ts'
+import { loanStatusView } from './loan-status-view.ts'
 import { OverdueHelp } from './overdue-help.tsx'
-import { standingText } from './standing-messages.ts'
+import { loanStatusText } from './loan-status-messages.ts'
 import { repaymentText } from './messages.ts'
 import type { LoanDetail } from './step-props.ts'
 
@@ -11,7 +11,7 @@ import type { LoanDetail } from './step-props.ts'
 export function LoanWarnings({ detail }: { detail: LoanDetail }) {
   const { loanNo, loanStatus, subStatus, daysOverdue, pastDueAmount, uncovered, nextDueDate, openChange } =
     detail
-  const standing = standingText(loanStanding(loanStatus, subStatus).text)
+  const standing = loanStatusText(loanStatusView(loanStatus, subStatus).text)
   if (loanStatus === LoanStatus.terminated) {
     return (
       <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>

@@ -77,8 +77,8 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
         {refused !== undefined && (
           <Banner tone="danger" live>
             <p>{refused.message}</p>
-            {refused.needsPermission && (
-              <Link href={loanPath(loanNo, 'authorization')}>{changeText('givePermission')}</Link>
+            {refused.needsAuthorization && (
+              <Link href={loanPath(loanNo, 'authorization')}>{changeText('giveAuthorization')}</Link>
             )}
           </Banner>
         )}

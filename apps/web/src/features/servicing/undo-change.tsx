@@ -29,7 +29,7 @@ export function UndoChange({ change }: { change: ChangeEntry }) {
     else await showFailure(result.failure)
     await queryClient.invalidateQueries()
   })
-  if (!change.cancellable) return <p>{servicingText('undoOver')}</p>
+  if (!change.cancelable) return <p>{servicingText('undoOver')}</p>
   return (
     <>
       <p>

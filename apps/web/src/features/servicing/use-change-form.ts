@@ -10,7 +10,7 @@ import type { ChangeKind } from './change-kinds.ts'
 import { askedChange, CHOICES, type Chosen } from './asked-change.ts'
 import { previewChange } from './change-call.ts'
 import { changeText } from './change-messages.ts'
-import { keepPreview } from './use-preview.ts'
+import { cachePreview } from './use-preview.ts'
 
 /** Where the server's names of fields stand on these forms. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export function useChangeForm(kind: ChangeKind, loanNo: string, first: Chosen, c
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...first, ...chosenIn(place.get) }))
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<readonly SummarizedError[]>([])
-  const [needsPermission, setNeedsPermission] = useState(false)
+  const [needsAuthorization, setNeedsAuthorization] = useState(false)
   const found = Object.entries(check(chosen)).flatMap(([fieldId, message]) =>
     message === undefined ? [] : [{ fieldId, message }],
   )
@@ -50,12 +50,12 @@ export function useChangeForm(kind: ChangeKind, loanNo: string, first: Chosen, c
     if (asked === undefined) return setRefused([{ message: changeText('incomplete') }])
     const preview = await previewChange(loanNo, asked)
     if (preview.ok) {
-      keepPreview(loanNo, asked, preview.value)
+      cachePreview(loanNo, asked, preview.value)
       return place.go({ ...inAddress(chosen), step: 'review' })
     }
     const { failure } = preview
     if (failure.kind === 'refused' && leadsElsewhere(failure)) return react(failure)
-    setNeedsPermission(failure.kind === 'refused' && REACTIONS[failure.code] === 'authorize')
+    setNeedsAuthorization(failure.kind === 'refused' && REACTIONS[failure.code] === 'authorize')
     setRefused(refusalsOf(failure))
   })
   return {
@@ -68,7 +68,7 @@ export function useChangeForm(kind: ChangeKind, loanNo: string, first: Chosen, c
     error: (fieldId: string) => errors.find((each) => each.fieldId === fieldId)?.message,
     errors,
     attempt,
-    needsPermission,
+    needsAuthorization,
     busy,
     submit: () => void start(),
   }

@@ -16,7 +16,7 @@ import { forgetFigures } from './use-preview.ts'
 const NO_CHANGE = 'none'
 
 /** What stands in the way after a confirmation that was refused. */
-export type Refused = { readonly message: string; readonly needsPermission: boolean }
+export type Refused = { readonly message: string; readonly needsAuthorization: boolean }
 
 interface ConfirmOptions {
   loanNo: string
@@ -53,7 +53,7 @@ export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions
     if (REACTIONS[failure.code] === 'look again') return onOutdated()
     setRefused({
       message: fieldFailureText(failure),
-      needsPermission: REACTIONS[failure.code] === 'authorize',
+      needsAuthorization: REACTIONS[failure.code] === 'authorize',
     })
   })
   return { busy, refused, confirm: start }

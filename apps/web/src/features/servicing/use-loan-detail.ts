@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { reads } from '../../api-client/with-queries.tsx'
 import type { LoanDetail } from './step-props.ts'
 
-/** A loan with its newest movements, and with all of them from when they are asked for. */
+/** A loan with its newest transactions, and with all of them from when they are asked for. */
 export function useLoanDetail(loanNo: string) {
   const [wholeOf, setWholeOf] = useState<string>()
-  const query = wholeOf === loanNo ? { loanNo, movements: 'all' as const } : { loanNo }
+  const query = wholeOf === loanNo ? { loanNo, transactions: 'all' as const } : { loanNo }
   const detail = useQuery({
     ...reads('paymentDetail', { query }),
     // What is shown stays while the rest is read, but never under another loan's number.
@@ -16,4 +16,4 @@ export function useLoanDetail(loanNo: string) {
   return { detail, earlier }
 }
 
-export type EarlierMovements = ReturnType<typeof useLoanDetail>['earlier']
+export type EarlierTransactions = ReturnType<typeof useLoanDetail>['earlier']

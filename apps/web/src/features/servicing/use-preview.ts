@@ -31,7 +31,7 @@ export function usePreview(
 }
 
 /** Keeps figures that were just worked out, for the page that shows them. */
-export const keepPreview = (loanNo: string, asked: AskedChange, preview: ChangeResult): void => {
+export const cachePreview = (loanNo: string, asked: AskedChange, preview: ChangeResult): void => {
   queryClient.setQueryData(keyOf(loanNo, asked), preview)
 }
 

@@ -8,16 +8,16 @@ import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import BankLinkScreen from './bank-link-screen.tsx'
-import type { Ladder } from './use-ladder.ts'
+import type { FallbackOptions } from './use-fallback-options.ts'
 
 /** What this browser keeps of the link it opened; the real place is encrypted. */
 const kept: { workflow: { requestId?: string } } = vi.hoisted(() => ({ workflow: {} }))
 vi.mock('../../app/persisted-state.ts', () => ({
-  keepState: vi.fn(() => Promise.resolve()),
-  keptState: vi.fn(() => Promise.resolve(kept.workflow)),
+  persistState: vi.fn(() => Promise.resolve()),
+  persistedState: vi.fn(() => Promise.resolve(kept.workflow)),
 }))
 
-type Attempt = NonNullable<Ladder['attempt']>
+type Attempt = NonNullable<FallbackOptions['attempt']>
 
 const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   requestCode: 'R-1',
@@ -28,7 +28,7 @@ const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   ...overrides,
 })
 
-const aLadder = (overrides: Partial<Ladder> = {}): Ladder => ({
+const sampleFallbackOptions = (overrides: Partial<FallbackOptions> = {}): FallbackOptions => ({
   providerId: 'plaid',
   name: 'Plaid',
   link: { kind: 'page', scriptUrl: null, environment: 'test' },
@@ -62,11 +62,11 @@ const FOUND = {
 
 async function open(
   ibvStatus: IbvStatus,
-  ladder = aLadder(),
+  fallbackOptions = sampleFallbackOptions(),
   readFound = () => Promise.resolve({ data: FOUND }),
 ) {
   const sent = answerCalls({
-    getProvider: { data: ladder },
+    getProvider: { data: fallbackOptions },
     createRequestCode: { data: LINK },
     getRequestDetails: readFound,
   })
@@ -135,7 +135,7 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
   })
 
   test('a rung that the server does not name has no button, and three used-up tries are said', async () => {
-    const { page } = await open(IbvStatus.otherError, aLadder({ fallbacks: [], triesLeft: 0 }))
+    const { page } = await open(IbvStatus.otherError, sampleFallbackOptions({ fallbacks: [], triesLeft: 0 }))
     expect(button(page, 'Link through MX instead')).toBeUndefined()
     expect(button(page, 'Ask a person to look at it')).toBeUndefined()
     expect(button(page, 'Try again')).toBeUndefined()
@@ -144,7 +144,7 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
   })
 
   test('before anything is tried the bank comes first and the statement beside it', async () => {
-    const { page } = await open(IbvStatus.notStarted, aLadder({ attempt: null, triesLeft: 3 }))
+    const { page } = await open(IbvStatus.notStarted, sampleFallbackOptions({ attempt: null, triesLeft: 3 }))
     expect(button(page, 'Connect my bank')).toBeDefined()
     expect(button(page, 'Upload a bank statement instead')).toBeDefined()
     expect(button(page, 'Link through MX instead')).toBeUndefined()
@@ -152,7 +152,7 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
   })
 
   test('an outage is said before a link is begun, by name; it can be tried all the same (ux.md "Bank link")', async () => {
-    const { page } = await open(IbvStatus.notStarted, aLadder({ attempt: null, trouble: true }))
+    const { page } = await open(IbvStatus.notStarted, sampleFallbackOptions({ attempt: null, trouble: true }))
     expect(page.textContent).toContain('Linking does not work well right now')
     expect(button(page, 'Connect my bank')).toBeDefined()
   })
@@ -166,7 +166,7 @@ describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
 
   test('a refused statement says why and takes another', async () => {
     const attempt = anAttempt({ way: 'statement', reason: 'It covers too few days. Send the last 90 days.' })
-    const { page } = await open(IbvStatus.accountError, aLadder({ attempt }))
+    const { page } = await open(IbvStatus.accountError, sampleFallbackOptions({ attempt }))
     expect(page.textContent).toContain('It covers too few days.')
     expect(button(page, 'Send another statement')).toBeDefined()
   })
@@ -177,7 +177,7 @@ describe('a bank that is linked', () => {
     kept.workflow = { requestId: 'R-2' }
     let answer: (found: { data: typeof FOUND }) => void = () => {}
     const read = new Promise<{ data: typeof FOUND }>((done) => (answer = done))
-    const { page, props } = await open(IbvStatus.successful, aLadder(), () => read)
+    const { page, props } = await open(IbvStatus.successful, sampleFallbackOptions(), () => read)
     expect(page.textContent).toContain('Your bank account is linked')
     expect(page.querySelectorAll('button')).toHaveLength(0)
     await settle(() => answer({ data: FOUND }))

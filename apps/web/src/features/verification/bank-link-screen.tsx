@@ -8,7 +8,7 @@ import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '../../api-client/use-call.ts'
 import { usePageTitle } from '../../app/page-title.ts'
-import { keepState, keptState } from '../../app/persisted-state.ts'
+import { persistState, persistedState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ScreenProps } from '../applications/application-view.ts'
@@ -20,7 +20,7 @@ import { LINK_STATES, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
 import { StatementUpload } from './statement-upload.tsx'
-import { type Ladder, useLadder } from './use-ladder.ts'
+import { type FallbackOptions, useFallbackOptions } from './use-fallback-options.ts'
 import { useLinkStatus } from './use-link-status.ts'
 
 /** IBV: why, what is read and how long; the link at the bank; its state as it moves; a statement instead. */
@@ -29,8 +29,8 @@ export default function BankLinkScreen(props: ScreenProps) {
   const place = usePlace()
   const { tired, look } = useLinkStatus(view, refresh)
   const { busy, start } = useOpenBank(view.loanNo)
-  const ladder = useLadder(view)
-  const way = ladder?.attempt?.way
+  const fallbackOptions = useFallbackOptions(view)
+  const way = fallbackOptions?.attempt?.way
   const isLinked = view.ibvStatus === IbvStatus.successful
   const found = useFoundAccounts(isLinked)
   const unqualified = view.noiaSituations.includes(NoiaSituation.notQualified)
@@ -42,11 +42,11 @@ export default function BankLinkScreen(props: ScreenProps) {
         status={view.ibvStatus}
         busy={busy}
         way={way}
-        canOpen={canOpen(view.ibvStatus, ladder)}
+        canOpen={canOpen(view.ibvStatus, fallbackOptions)}
         onOpen={() => void start()}
         otherWays={
           <OtherWays
-            ladder={isLinked ? undefined : ladder}
+            fallbackOptions={isLinked ? undefined : fallbackOptions}
             busy={busy}
             onUpload={
               LINK_STATES[view.ibvStatus].upload ? () => place.go({ upload: 'statement' }) : undefined
@@ -60,10 +60,10 @@ export default function BankLinkScreen(props: ScreenProps) {
         onLook={tired ? look : undefined}
         isReading={found === undefined}
       >
-        {view.ibvStatus === IbvStatus.notStarted && <Reasons ladder={ladder} />}
-        {ladder?.attempt?.reason && (
+        {view.ibvStatus === IbvStatus.notStarted && <Reasons fallbackOptions={fallbackOptions} />}
+        {fallbackOptions?.attempt?.reason && (
           <Banner tone="warning">
-            <p>{ladder.attempt.reason}</p>
+            <p>{fallbackOptions.attempt.reason}</p>
           </Banner>
         )}
         {isLinked && (
@@ -100,8 +100,10 @@ function Linked({ found, unqualified, busy, onOther }: LinkedProps) {
 }
 
 /** Banks that were begun are gone on with; a new one needs a try that is left. */
-const canOpen = (status: IbvStatus, ladder: Ladder | undefined): boolean =>
-  status === IbvStatus.startedNotCompleted || status === IbvStatus.loginVerified || ladder?.triesLeft !== 0
+const canOpen = (status: IbvStatus, fallbackOptions: FallbackOptions | undefined): boolean =>
+  status === IbvStatus.startedNotCompleted ||
+  status === IbvStatus.loginVerified ||
+  fallbackOptions?.triesLeft !== 0
 
 const REASONS = [
   { icon: 'money', title: 'whyTitle', words: 'why' },
@@ -109,7 +111,7 @@ const REASONS = [
   { icon: 'clock', title: 'howLongTitle', words: 'howLong' },
 ] as const satisfies readonly { icon: IconName; title: string; words: string }[]
 
-function Reasons({ ladder: data }: { ladder: Ladder | undefined }) {
+function Reasons({ fallbackOptions: data }: { fallbackOptions: FallbackOptions | undefined }) {
   return (
     <>
       <ul className={styles.reasons}>
@@ -143,8 +145,8 @@ function useOpenBank(loanNo: string) {
     const body = { loanNo, purpose: 'IBV', ...(providerId === undefined ? {} : { providerId }) } as const
     const result = await call('createRequestCode', { body })
     if (!result.ok) return showFailure(result.failure)
-    const workflow = await keptState('workflow')
-    await keepState('workflow', { ...workflow, requestId: result.value.requestCode })
+    const workflow = await persistedState('workflow')
+    await persistState('workflow', { ...workflow, requestId: result.value.requestCode })
     location.assign(result.value.url)
   })
 }

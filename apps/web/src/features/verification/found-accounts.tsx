@@ -2,7 +2,7 @@ import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useQuery } from '@tanstack/react-query'
 import { type CallValue, call } from '../../api-client/call.ts'
-import { keptState } from '../../app/persisted-state.ts'
+import { persistedState } from '../../app/persisted-state.ts'
 import { moneyText } from '../../app/wire-text.ts'
 import { linkText } from './messages.ts'
 
@@ -23,7 +23,7 @@ export function useFoundAccounts(isLinked: boolean): Details | null | undefined 
 }
 
 async function readDetails(): Promise<Details | null> {
-  const workflow = await keptState('workflow')
+  const workflow = await persistedState('workflow')
   if (workflow?.requestId === undefined) return null
   const query = { requestCode: workflow.requestId }
   const result = await call('getRequestDetails', { query }, { quiet: true })

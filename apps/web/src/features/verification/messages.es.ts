@@ -40,7 +40,7 @@ export const es = {
   uploadInstead: 'Mejor enviar un estado de cuenta',
   sendAnother: 'Enviar otro estado de cuenta',
   otherProvider: 'Mejor conectar con {name}',
-  askPerson: 'Pedir que una persona lo revise',
+  requestManualReview: 'Pedir que una persona lo revise',
   triesUsedUp:
     'Puede conectar su banco tres veces en 30 días. Las otras formas siguen abiertas y sus respuestas están guardadas.',
   triesLeft: 'Puede conectar un banco {count} veces más en 30 días.',

@@ -44,7 +44,7 @@ export const linkText = defineMessages(
     uploadInstead: 'Upload a bank statement instead',
     sendAnother: 'Send another statement',
     otherProvider: 'Link through {name} instead',
-    askPerson: 'Ask a person to look at it',
+    requestManualReview: 'Ask a person to look at it',
     triesUsedUp:
       'Your bank can be linked three times in 30 days. The other ways stay open, and your answers are kept.',
     triesLeft: 'You can link a bank {count} more times in 30 days.',

@@ -1,11 +1,11 @@
 import { Button } from '@dolphin/ui/button/button'
 import styles from './bank-link.module.css'
 import { linkText } from './messages.ts'
-import type { Ladder } from './use-ladder.ts'
+import type { FallbackOptions } from './use-fallback-options.ts'
 
 interface OtherWaysProps {
   /** Undefined until it is read. */
-  ladder: Ladder | undefined
+  fallbackOptions: FallbackOptions | undefined
   busy: boolean
   /** Undefined where a statement is no way out of the state. */
   onUpload: (() => void) | undefined
@@ -16,26 +16,28 @@ interface OtherWaysProps {
 
 /**
  * The ways besides the bank that is asked first: a statement, then the other rungs that are left once something was
- * tried, and how often a bank may still be linked. domain.md §5, rescue ladder.
+ * tried, and how often a bank may still be linked. domain.md §5, list of fallback options.
  */
-export function OtherWays({ ladder, busy, onUpload, uploadWords, onChoose }: OtherWaysProps) {
-  const isTried = ladder !== undefined && ladder.attempt !== null
-  const rungs = isTried ? ladder.fallbacks.filter(({ kind }) => kind !== 'statementUpload') : []
-  if (onUpload === undefined && rungs.length === 0) return null
+export function OtherWays({ fallbackOptions, busy, onUpload, uploadWords, onChoose }: OtherWaysProps) {
+  const isTried = fallbackOptions !== undefined && fallbackOptions.attempt !== null
+  const otherFallbacks = isTried
+    ? fallbackOptions.fallbacks.filter(({ kind }) => kind !== 'statementUpload')
+    : []
+  if (onUpload === undefined && otherFallbacks.length === 0) return null
   return (
     <div className={styles.ways}>
-      {rungs.length > 0 && <h2>{linkText('otherWays')}</h2>}
+      {otherFallbacks.length > 0 && <h2>{linkText('otherWays')}</h2>}
       {onUpload && (
         <Button variant="quiet" onClick={onUpload}>
           {uploadWords}
         </Button>
       )}
-      {rungs.map(({ kind, providerId, name }) => (
+      {otherFallbacks.map(({ kind, providerId, name }) => (
         <Button key={name} variant="quiet" busy={busy} onClick={() => onChoose(providerId ?? kind)}>
-          {kind === 'person' ? linkText('askPerson') : linkText('otherProvider', { name })}
+          {kind === 'person' ? linkText('requestManualReview') : linkText('otherProvider', { name })}
         </Button>
       ))}
-      {isTried && <TriesLeft count={ladder.triesLeft} />}
+      {isTried && <TriesLeft count={fallbackOptions.triesLeft} />}
     </div>
   )
 }

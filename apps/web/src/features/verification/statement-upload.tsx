@@ -17,7 +17,7 @@ import { sendWithProgress } from '../../api-client/send-with-progress.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
 import { usePageTitle } from '../../app/page-title.ts'
-import { keepState, keptState } from '../../app/persisted-state.ts'
+import { persistState, persistedState } from '../../app/persisted-state.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { portfolioToday } from '../../form-engine/form-today.ts'
@@ -192,8 +192,8 @@ function useSending(
     )
     setPercent(undefined)
     if (result.ok) {
-      const workflow = await keptState('workflow')
-      await keepState('workflow', { ...workflow, requestId: result.value.requestCode })
+      const workflow = await persistedState('workflow')
+      await persistState('workflow', { ...workflow, requestId: result.value.requestCode })
       return onSent(result.value)
     }
     const said = fileProblems(result.failure)

@@ -9,7 +9,7 @@ import { controlText } from '../control-messages.ts'
 import { hintOf, labelOf } from '../served-form.ts'
 
 /** What a field or a group of them is given for its label, hint and error. */
-export function labelling({ element, id, view }: ControlProps) {
+export function labeling({ element, id, view }: ControlProps) {
   return {
     id,
     label: labelOf(element),
@@ -23,7 +23,7 @@ export function labelling({ element, id, view }: ControlProps) {
 export function SelectControl(props: ControlProps) {
   const { element, view, onChange, onBlur } = props
   return fieldOf({
-    ...labelling(props),
+    ...labeling(props),
     children: (wiring) =>
       Select({
         ...wiring,
@@ -41,7 +41,7 @@ export function SelectControl(props: ControlProps) {
 export function RadioGroupControl(props: ControlProps) {
   const { id, view, onChange, onBlur } = props
   return fieldGroupOf({
-    ...labelling(props),
+    ...labeling(props),
     children: (
       <RadioGroup
         name={id}
@@ -59,7 +59,7 @@ export function CheckboxGroupControl(props: ControlProps) {
   const { id, view, onChange, onBlur } = props
   const values = Array.isArray(view.value) ? view.value.filter((entry) => typeof entry === 'string') : []
   return fieldGroupOf({
-    ...labelling(props),
+    ...labeling(props),
     children: (
       <CheckboxGroup
         name={id}
@@ -76,7 +76,7 @@ export function CheckboxGroupControl(props: ControlProps) {
 export function CheckboxControl(props: ControlProps) {
   const { element, view, onChange, onBlur } = props
   return fieldOf({
-    ...labelling(props),
+    ...labeling(props),
     hideLabel: true,
     children: (wiring) => (
       <Checkbox

@@ -3,13 +3,13 @@ import { Field } from '@dolphin/ui/field/field'
 import { FileInput } from '@dolphin/ui/file-input/file-input'
 import type { ControlProps } from '../control-props.ts'
 import { formText } from '../messages.ts'
-import { labelling } from './choice-controls.tsx'
+import { labeling } from './choice-controls.tsx'
 
 /** A file of the device, or a picture taken with it. */
 export function FileControl(props: ControlProps) {
   const { element, view, onChange, onBlur } = props
   return (
-    <Field {...labelling(props)}>
+    <Field {...labeling(props)}>
       {(wiring) => (
         <FileInput
           {...wiring}

@@ -2,11 +2,11 @@ import { valueText } from '@dolphin/domain/form/form-value'
 import { PasswordInput } from '@dolphin/ui/password-input/password-input'
 import type { ControlProps } from '../control-props.ts'
 import { formText } from '../messages.ts'
-import { labelled } from './text-controls.tsx'
+import { labeled } from './text-controls.tsx'
 
 /** A password, hidden until the borrower shows it; it is neither kept as a draft nor sent back. */
 export function PasswordControl(props: ControlProps) {
-  return labelled(props, (wiring) => (
+  return labeled(props, (wiring) => (
     <PasswordInput
       autoComplete="new-password"
       {...wiring}

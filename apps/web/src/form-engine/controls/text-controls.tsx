@@ -28,7 +28,7 @@ type Wiring = Pick<
  * The label, hint and error around one control, and the attributes it must carry. A function and no component:
  * a form has many fields, and each of them would pay for one more level.
  */
-export function labelled(props: ControlProps, control: (wiring: Wiring) => ReactNode) {
+export function labeled(props: ControlProps, control: (wiring: Wiring) => ReactNode) {
   const { element, id, view, onBlur } = props
   const { autocomplete, inputMode } = element.controlProperty ?? {}
   return fieldOf({
@@ -58,7 +58,7 @@ export function labelled(props: ControlProps, control: (wiring: Wiring) => React
 
 /** Text as typed: also numbers, whose rule says what is wrong better than a browser that swallows keys. */
 function plain(props: ControlProps, defaults?: Partial<ComponentProps<typeof TextInput>>) {
-  return labelled(props, (wiring) =>
+  return labeled(props, (wiring) =>
     TextInput({
       ...defaults,
       ...wiring,
@@ -99,7 +99,7 @@ export function AddressControl(props: ControlProps) {
 }
 
 export function TextAreaControl(props: ControlProps) {
-  return labelled(props, (wiring) => (
+  return labeled(props, (wiring) => (
     <TextArea
       id={wiring.id}
       name={wiring.name}
@@ -114,7 +114,7 @@ export function TextAreaControl(props: ControlProps) {
 }
 
 export function CurrencyControl(props: ControlProps) {
-  return labelled(props, (wiring) => (
+  return labeled(props, (wiring) => (
     <MoneyInput
       {...wiring}
       value={valueText(props.view.value)}
@@ -127,7 +127,7 @@ const phoneText = (value: string): string => laidOut(PHONE_PATTERN, value)
 const phoneValue = (text: string): string => unmask('phone', text)
 
 export function PhoneControl(props: ControlProps) {
-  return labelled(props, (wiring) => (
+  return labeled(props, (wiring) => (
     <MaskedInput
       type="tel"
       width="medium"
@@ -148,7 +148,7 @@ const ssnValue = (text: string): string => unmask('ssn', text)
 
 /** Shown while typed, so that it can be checked; once saved only its last four digits come back. */
 export function SsnControl(props: ControlProps) {
-  return labelled(props, (wiring) => (
+  return labeled(props, (wiring) => (
     <MaskedInput
       width="short"
       {...wiring}
@@ -167,7 +167,7 @@ const isBirthDate = ({ controlProperty }: FormElement): boolean => controlProper
 /** Typed, month first, or picked from the calendar beside it; stored as YYYY-MM-DD once whole. */
 export function DateControl(props: ControlProps) {
   const { element, view, onChange } = props
-  return labelled(props, (wiring) => {
+  return labeled(props, (wiring) => {
     const field = {
       ...wiring,
       placeholder: controlText('datePattern'),

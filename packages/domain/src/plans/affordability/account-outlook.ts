@@ -11,7 +11,7 @@ import type { Installment } from '../../schedule/installment.ts'
 import type { BankAccount } from '../../verification/bank-report.ts'
 import { payScheduleOf } from '../../verification/income.ts'
 import { incomeSources } from '../../verification/income-source.ts'
-import { type CashCalendar, type CashMovement, cashCalendar } from './cash-calendar.ts'
+import { type CashCalendar, type CashFlow, cashCalendar } from './cash-calendar.ts'
 import { knownBills } from './known-bills.ts'
 
 /** Farther ahead a forecast from 90 days of history says little. */
@@ -34,7 +34,7 @@ export type OutlookBasis = {
 /** What is known of an account's days ahead, before any installment of the loan. */
 export type AccountOutlook = Pick<OutlookBasis, 'asOf'> & {
   readonly balance: Cents
-  readonly movements: readonly CashMovement[]
+  readonly cashFlows: readonly CashFlow[]
 }
 
 /**
@@ -53,7 +53,7 @@ export function accountOutlook({
     const schedule = rank === 0 ? paySchedule : payScheduleOf(source, calendar)
     if (schedule === undefined) return []
     return datesAhead(schedule, asOf, calendar).map(
-      (nominal): CashMovement => ({
+      (nominal): CashFlow => ({
         date: adjustPayday(nominal, rules, calendar),
         kind: 'payday',
         label: source.payer,
@@ -63,7 +63,7 @@ export function accountOutlook({
   })
   const bills = knownBills(transactions, asOf, calendar).flatMap(({ payee, amount, schedule }) =>
     datesAhead(schedule, asOf, calendar).map(
-      (nominal): CashMovement => ({
+      (nominal): CashFlow => ({
         date: calendar.onOrAfter(nominal),
         kind: 'bill',
         label: payee,
@@ -71,7 +71,7 @@ export function accountOutlook({
       }),
     ),
   )
-  return { asOf, balance, movements: [...incomes, ...bills] }
+  return { asOf, balance, cashFlows: [...incomes, ...bills] }
 }
 
 const datesAhead = (schedule: PaySchedule, asOf: LocalDate, calendar: BankCalendar): readonly LocalDate[] =>
@@ -79,11 +79,11 @@ const datesAhead = (schedule: PaySchedule, asOf: LocalDate, calendar: BankCalend
 
 /** The outlook with the installments of a plan in it. */
 export function withInstallments(
-  { asOf, balance, movements }: AccountOutlook,
+  { asOf, balance, cashFlows }: AccountOutlook,
   installments: readonly Pick<Installment, 'dueDate' | 'payment'>[],
 ): CashCalendar {
   const debits = installments.map(
-    ({ dueDate, payment }): CashMovement => ({
+    ({ dueDate, payment }): CashFlow => ({
       date: dueDate,
       kind: 'installment',
       label: '',
@@ -94,6 +94,6 @@ export function withInstallments(
     from: asOf,
     to: addDays(asOf, OUTLOOK_DAYS),
     startBalance: balance,
-    movements: [...movements, ...debits],
+    cashFlows: [...cashFlows, ...debits],
   })
 }

@@ -114,7 +114,7 @@ describe('the days ahead of an account', () => {
   })
 
   test('nothing on or before the report’s day, nor after the horizon, is counted', () => {
-    const movements = [asOf, addDays(asOf, 1), addDays(asOf, 61)].map((date) => ({
+    const cashFlows = [asOf, addDays(asOf, 1), addDays(asOf, 61)].map((date) => ({
       date,
       kind: 'bill' as const,
       label: 'x',
@@ -124,7 +124,7 @@ describe('the days ahead of an account', () => {
       from: asOf,
       to: addDays(asOf, 60),
       startBalance: cents(0n),
-      movements,
+      cashFlows,
     })
     expect(events.map(({ date }) => date)).toEqual([addDays(asOf, 1)])
     expect(lowest.balance).toBe(-1n)

@@ -4,7 +4,7 @@ import { type Cents, cents } from '../../money/cents.ts'
 export type CashEventKind = 'payday' | 'bill' | 'installment'
 
 /** Money expected in or out of one account on one day. */
-export type CashMovement = {
+export type CashFlow = {
   readonly date: LocalDate
   readonly kind: CashEventKind
   /** Who pays or is paid; empty for an installment. */
@@ -13,8 +13,8 @@ export type CashMovement = {
   readonly amount: Cents
 }
 
-/** A movement and what the account holds after it. */
-export type CashEvent = CashMovement & { readonly balanceAfter: Cents }
+/** A transaction and what the account holds after it. */
+export type CashEvent = CashFlow & { readonly balanceAfter: Cents }
 
 /** The days ahead of one account, as far as they are known. */
 export type CashCalendar = {
@@ -36,19 +36,19 @@ export function cashCalendar({
   from,
   to,
   startBalance,
-  movements,
+  cashFlows,
 }: Pick<CashCalendar, 'from' | 'to' | 'startBalance'> & {
-  readonly movements: readonly CashMovement[]
+  readonly cashFlows: readonly CashFlow[]
 }): CashCalendar {
   let balance = startBalance
   let lowest = { date: from, balance }
-  const events = movements
+  const events = cashFlows
     .filter(({ date }) => date > from && date <= to)
     .toSorted((a, b) => a.date - b.date || ORDER[a.kind] - ORDER[b.kind])
-    .map((movement) => {
-      balance = cents(balance + movement.amount)
-      if (balance < lowest.balance) lowest = { date: movement.date, balance }
-      return { ...movement, balanceAfter: balance }
+    .map((transaction) => {
+      balance = cents(balance + transaction.amount)
+      if (balance < lowest.balance) lowest = { date: transaction.date, balance }
+      return { ...transaction, balanceAfter: balance }
     })
   return {
     from,

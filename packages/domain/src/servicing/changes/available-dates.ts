@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
-import { initiatedOn, noticeWindow } from '../../payments/debit-guard/notice-timing.ts'
+import { initiatedOn, noticeWindow } from '../../payments/debit-eligibility/notice-timing.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 import { type ChangeBasis, changeBasis, isDebitMode, lastSettledDay } from './change-basis.ts'
@@ -26,12 +26,12 @@ export function singleDebitDates(basis: ChangeBasis): LocalDate[] {
   const tenth = loan.hours.calendar.addBankingDays(firstDebit, SINGLE_DEBIT_BANKING_DAYS - 1)
   const next = open[0]?.dueDate ?? tenth
   return bankingDays(loan, firstDebit, next < tenth ? next : tenth).filter((date) =>
-    isSentAtOnceOrTold(loan, date),
+    isSentAtOnceOrNotified(loan, date),
   )
 }
 
 /** A single debit is sent within a banking day of being confirmed, or its notice goes out that day. */
-function isSentAtOnceOrTold({ hours: { calendar }, today }: ServicedLoan, date: LocalDate): boolean {
+function isSentAtOnceOrNotified({ hours: { calendar }, today }: ServicedLoan, date: LocalDate): boolean {
   const sentOn = initiatedOn(calendar, date, false)
   const debit = { initiatedOn: sentOn, effectiveDate: date, grantedOn: today }
   const { latest } = noticeWindow('unusualWithdrawal', 'electronic', debit, calendar)

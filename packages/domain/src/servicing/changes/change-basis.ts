@@ -24,7 +24,7 @@ export interface ChangeBasis {
   /** Installments that may still be changed, by day. */
   readonly open: readonly AgreedInstallment[]
   readonly highestNumber: number
-  /** The largest agreed amount: what the borrower has authorised at most. */
+  /** The largest agreed amount: what the borrower has authorized at most. */
   readonly regular: Cents
   /** The first due date that a change may touch or set. */
   readonly firstChangeable: LocalDate

@@ -59,7 +59,7 @@ export interface ExpectedPayment {
   readonly by: LocalDate
 }
 
-/** What the change does to the authorisation of future debits; `needsNew` is signed before the change is saved. */
+/** What the change does to the authorization of future debits; `needsNew` is signed before the change is saved. */
 export type AuthorizationEffect = 'none' | 'revoke' | 'needsNew'
 
 /** A debit on its way that a payoff does not count on: what of it is sent back (301) if it clears. */
@@ -77,7 +77,7 @@ export interface PayoffQuote extends PayoffFigures {
   readonly inFlight: readonly InFlightOfQuote[]
 }
 
-/** What must be told of a debit that differs from the authorised schedule, and when. */
+/** What must be told of a debit that differs from the authorized schedule, and when. */
 export interface DebitNotice {
   readonly number: number
   readonly dueDate: LocalDate
@@ -165,7 +165,7 @@ export interface ChangePlan {
   readonly needsSignature: boolean
   readonly quote: PayoffQuote | null
   readonly notices: readonly DebitNotice[]
-  /** The first debit that differs from the authorised schedule; null where none does. */
-  readonly firstDateTold: LocalDate | null
+  /** The first debit that differs from the authorized schedule; null where none does. */
+  readonly notifiedFirstDate: LocalDate | null
   readonly remarks: readonly ChangeRemark[]
 }

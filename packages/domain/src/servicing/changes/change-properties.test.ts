@@ -20,7 +20,7 @@ import type { ChangeRequest } from './change-request.ts'
 import { installmentsAfter } from './installments-after.ts'
 import { aLiveLoan, day, morningOf } from './live-loan.sample.ts'
 import { planChange } from './plan-change.ts'
-import { keptPayment, reckon } from './target-payments.ts'
+import { keptPayment, calculateTargets } from './target-payments.ts'
 
 const START = day('2026-01-05')
 const { calendar } = aLiveLoan(0, START).hours
@@ -152,14 +152,14 @@ function requestOf(loan: ServicedLoan, { kind, pick, share }: Draw): ChangeReque
   const paymentMode = PaymentMode.ach
   const debitDay: LocalDate = picked(singleDebitDates(basis), pick, loan.today)
   const shareOf = (amount: bigint): Cents => cents((amount * BigInt(share)) / 100n + 1n)
-  const nobody: AgreedInstallment = {
+  const fixedInstallment: AgreedInstallment = {
     number: 0,
     dueDate: loan.today,
     amount: cents(0n),
     status: TransactionStatus.none,
     flags: 0,
   }
-  const one = picked(basis.open, pick, loan.installments[0] ?? nobody)
+  const one = picked(basis.open, pick, loan.installments[0] ?? fixedInstallment)
   const missed = loan.installments.find(({ number }) => missedOne(basis, number) !== undefined) ?? one
   const requests: readonly (() => ChangeRequest)[] = [
     () => ({ changeType: ChangeType.payOff, date: debitDay, paymentMode }),
@@ -299,7 +299,7 @@ function expectSameAfterSave(
   const saved = { ...loan, installments: installmentsAfter(loan.installments, plan) }
   const after = changeBasis(saved)
   expect(after.arriving).toEqual(changeBasis(loan).arriving)
-  const again = reckon(after, after.open.map(keptPayment), plan.debit)
+  const again = calculateTargets(after, after.open.map(keptPayment), plan.debit)
   const amounts = ({ dueDate, payment, interest, balanceAfter }: Omit<ProjectedPayment, 'number'>) =>
     [dueDate, payment, interest, balanceAfter].join()
   expect(again.payments.map(({ projected }) => amounts(projected))).toEqual(

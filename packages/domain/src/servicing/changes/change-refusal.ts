@@ -38,7 +38,7 @@ export type WhyModeRefused =
   | 'instantFund'
 
 /**
- * Why a change is not made. Each reason is the name of its catalogue code (contract, loan-codes.ts); the values
+ * Why a change is not made. Each reason is the name of its catalog code (contract, loan-codes.ts); the values
  * are what the page offers instead.
  */
 export type ChangeRefusal =
@@ -54,4 +54,4 @@ export type ChangeRefusal =
   | { readonly reason: 'cutOffPassed'; readonly dates: readonly LocalDate[] }
   | { readonly reason: 'paymentModeRefused'; readonly why: WhyModeRefused }
   | { readonly reason: 'authorizationRequired' }
-  | { readonly reason: 'changeNotCancellable' }
+  | { readonly reason: 'changeNotCancelable' }

@@ -2,7 +2,7 @@ import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, cents } from '../../money/cents.ts'
 import type { InstallmentDate } from '../../schedule/installment.ts'
 import type { ChangeBasis } from './change-basis.ts'
-import { levelAmount, paymentOn, reckon, type TargetPayment } from './target-payments.ts'
+import { levelAmount, paymentOn, calculateTargets, type TargetPayment } from './target-payments.ts'
 
 /** What a changed schedule may be made longer by. */
 export interface Longer {
@@ -29,7 +29,7 @@ export function coverTheRest(
   const end = payments.at(-1)?.dueDate
   const dates = further.filter(({ dueDate }) => end === undefined || dueDate > end).values()
   for (;;) {
-    const { uncovered } = reckon(basis, payments)
+    const { uncovered } = calculateTargets(basis, payments)
     const last = payments.at(-1)
     if (uncovered === 0n) return payments
     if (last !== undefined && 2n * uncovered <= regular) {

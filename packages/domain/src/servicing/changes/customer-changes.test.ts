@@ -143,7 +143,7 @@ describe('pay off in N, 102 (sched-pub-6)', () => {
   test('a larger debit that cannot be told of 10 days before starts one payday later (Regulation E)', () => {
     const plan = planned(aLiveLoan(6, day('2026-09-23')), inN(2))
     expect(plan.newSchedule.rows[0]).toMatchObject({ number: 7, source: 'agreed', payment: money('119.54') })
-    expect(plan.firstDateTold).toBe(day('2026-10-16'))
+    expect(plan.notifiedFirstDate).toBe(day('2026-10-16'))
     expect(plan.remarks[0]).toEqual({ code: 'startsLater', firstDate: day('2026-10-16') })
   })
 

@@ -17,8 +17,8 @@ function daysAhead({ loan, open, regular }: ChangeBasis, dueDate: LocalDate, amo
 }
 
 /**
- * What must be told of a debit whose date or amount differs from the authorised schedule: 7 to 3 banking days
- * before (payday rule, 12 CFR 1041.9(b)(3)); 10 days before where it is larger than authorised (Regulation E, 12
+ * What must be told of a debit whose date or amount differs from the authorized schedule: 7 to 3 banking days
+ * before (payday rule, 12 CFR 1041.9(b)(3)); 10 days before where it is larger than authorized (Regulation E, 12
  * CFR 1005.10(d)); 7 days before where the date is another (Nacha).
  */
 export function debitNotice(

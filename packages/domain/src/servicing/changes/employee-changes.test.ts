@@ -280,8 +280,8 @@ describe('by hand, 901, 903, 905 (domain.md §10)', () => {
     expect(back.filter(({ flags }) => flags === InstallmentFlag.default)).toEqual(loan.installments)
     const taken = back.filter(({ number }) => number > 12)
     expect(taken.every(({ flags }) => hasFlag(flags, InstallmentFlag.cancelled))).toBe(true)
-    expect(refusal(changed, cancel(onBatch))).toEqual({ reason: 'changeNotCancellable' })
-    expect(refusal(changed, cancel(null, loan.now))).toEqual({ reason: 'changeNotCancellable' })
+    expect(refusal(changed, cancel(onBatch))).toEqual({ reason: 'changeNotCancelable' })
+    expect(refusal(changed, cancel(null, loan.now))).toEqual({ reason: 'changeNotCancelable' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { PaymentMode } from '../../payments/codes.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangePlan, ChangeRemark, ExpectedPayment } from './change-plan.ts'
-import { type ChangeParts, workOutPlan } from './work-out-plan.ts'
+import { type ChangeParts, calculatePlan } from './calculate-plan.ts'
 
 /** How the borrower makes a payment that we do not take. */
 export const howToPay = ({ mode, amount, by }: ExpectedPayment): ChangeRemark => ({
@@ -19,7 +19,7 @@ export const expectPayment = (
   parts: Pick<ChangeParts, 'changeType' | 'quote'>,
   expected: ExpectedPayment,
 ): ChangePlan =>
-  workOutPlan(basis, { ...parts, expected, remarks: [howToPay(expected), { code: 'scheduleStays' }] })
+  calculatePlan(basis, { ...parts, expected, remarks: [howToPay(expected), { code: 'scheduleStays' }] })
 
 /** A new schedule of payments that the borrower makes: the plan says how and when the first one is made. */
 export function paidByBorrower(plan: ChangePlan): ChangePlan {

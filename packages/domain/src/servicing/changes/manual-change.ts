@@ -6,7 +6,7 @@ import { changeDeadline } from './change-basis.ts'
 import type { CancelChangeRequest, ManualMoveRequest } from './change-request.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 import { keptPayment } from './target-payments.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 const { onBatch, notChecked, checked, rejected, none } = TransactionStatus
 
@@ -20,13 +20,13 @@ export function moveByHand(basis: ChangeBasis, request: ManualMoveRequest): Plan
   const fits = isRejection ? status === onBatch : status === notChecked && isManual
   if (!fits) return refused({ reason: 'changeTypeRefused', why: 'transactionStatus' })
   return ok(
-    workOutPlan(basis, { changeType, moves: [{ transactionNo, to: isRejection ? rejected : checked }] }),
+    calculatePlan(basis, { changeType, moves: [{ transactionNo, to: isRejection ? rejected : checked }] }),
   )
 }
 
 /**
  * 905: an open change is taken back while nothing of it was sent and none of its rows, old or new, is near: its
- * installments are cancelled and those before it hold again. Source: domain.md §10.
+ * installments are canceled and those before it hold again. Source: domain.md §10.
  */
 export function cancelChange(basis: ChangeBasis, { change }: CancelChangeRequest): PlanOutcome {
   const { loan, open } = basis
@@ -40,10 +40,10 @@ export function cancelChange(basis: ChangeBasis, { change }: CancelChangeRequest
   const isNear = restored.some(({ dueDate }) => loan.now >= changeDeadline(loan, dueDate))
   const isGone = newNumbers.some((number) => !open.some((installment) => installment.number === number))
   const isSent = debitStatus !== null && debitStatus !== none
-  if (loan.now >= cutOffAt || isNear || isGone || isSent) return refused({ reason: 'changeNotCancellable' })
+  if (loan.now >= cutOffAt || isNear || isGone || isSent) return refused({ reason: 'changeNotCancelable' })
   const staying = open.filter(({ number }) => !newNumbers.includes(number))
   const target = [...staying, ...restored].toSorted((left, right) => left.dueDate - right.dueDate)
-  const plan = workOutPlan(basis, {
+  const plan = calculatePlan(basis, {
     changeType: ChangeType.cancelChange,
     target: target.map(keptPayment),
     paymentModeAfter: paymentModeBefore,

@@ -11,8 +11,8 @@ import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import { paymentSeries } from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
-import { keptPayment, levelAmount, paymentOn, reckon } from './target-payments.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import { keptPayment, levelAmount, paymentOn, calculateTargets } from './target-payments.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 /** The least that is taken apart from the schedule. Source: domain.md §10 (10.00). */
 export const LEAST_EXTRA_PAYMENT = cents(1000n)
@@ -20,7 +20,7 @@ export const LEAST_EXTRA_PAYMENT = cents(1000n)
 /** All that is owed on a day once money arriving up to it has come in. */
 export function owedOn(basis: ChangeBasis, date: LocalDate): Cents {
   const before = basis.arriving.filter(({ dueDate }) => dueDate <= date)
-  return reckon({ ...basis, arriving: before }, [], { date, amount: ZERO_CENTS }).uncovered
+  return calculateTargets({ ...basis, arriving: before }, [], { date, amount: ZERO_CENTS }).uncovered
 }
 
 export interface PayDown {
@@ -49,7 +49,7 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
   return startInTime(basis, (kept, rest) => {
     const level = effect === 'smaller' && rest.length > 0
     return ok(
-      workOutPlan(basis, {
+      calculatePlan(basis, {
         changeType,
         debit,
         target: level ? smaller(basis, kept, rest, debit) : shorter(basis, kept, rest),

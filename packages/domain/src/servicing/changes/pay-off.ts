@@ -10,7 +10,7 @@ import type { InFlightOfQuote, PayoffQuote } from './change-plan.ts'
 import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import type { PlanOutcome } from './start-in-time.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 const REFUND_BANKING_DAYS = 2
 
@@ -64,7 +64,7 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
   if (!isDebitMode(mode))
     return ok(expectPayment(basis, { changeType, quote }, { mode, amount: quote.total, by: date }))
   return ok(
-    workOutPlan(basis, {
+    calculatePlan(basis, {
       changeType,
       quote,
       target: [],

@@ -5,13 +5,13 @@ import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangeBasis } from './change-basis.ts'
 import type { CustomerChangeRequest } from './change-request.ts'
 import { paidByBorrower } from './expected-payment.ts'
-import type { ChangeParts } from './work-out-plan.ts'
+import type { ChangeParts } from './calculate-plan.ts'
 import { owedOn } from './pay-down.ts'
 import { authorizationFor, refusedMode } from './payment-mode-change.ts'
 import { datesWithinLimits } from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 import { keptPayment, leastAmount, levelAmount, paymentOn } from './target-payments.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 type Asked<Type> = Omit<Extract<CustomerChangeRequest, { changeType: Type }>, 'changeType'>
 
@@ -60,7 +60,7 @@ export function levelPlan(
   const before = kept.map(keptPayment)
   const amount = levelAmount(basis, { kept: before, dates })
   const target = [...before, ...dates.map((date) => paymentOn(date, amount))]
-  const plan = workOutPlan(basis, {
+  const plan = calculatePlan(basis, {
     changeType,
     target,
     ...afterwards(basis, mode),
@@ -94,7 +94,7 @@ function fixedPlan(
   const most = kept.length > 0 ? null : owedOn(basis, first.dueDate)
   if (most !== null && amount > most) return refused({ reason: 'amountTooLarge', most })
   if (amount < least) return refused({ reason: 'amountTooSmall', least })
-  const plan = workOutPlan(basis, {
+  const plan = calculatePlan(basis, {
     changeType: ChangeType.payFixedAmount,
     target: [...before, ...dates.map((date) => paymentOn(date, amount))],
     ...afterwards(basis, mode),

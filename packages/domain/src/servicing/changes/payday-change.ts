@@ -12,8 +12,14 @@ import type { ChangeRefusal } from './change-refusal.ts'
 import type { CustomerChangeRequest } from './change-request.ts'
 import { firstPaydayFrom, isPaidWeekly, lastAllowedDay, paymentSeries, stepDays } from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
-import { keptPayment, levelAmount, paymentOn, reckon, type TargetPayment } from './target-payments.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import {
+  keptPayment,
+  levelAmount,
+  paymentOn,
+  calculateTargets,
+  type TargetPayment,
+} from './target-payments.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 /** 105, 106, 108, 109: what moves the paydays. */
 export type PaydayChangeRequest = Extract<CustomerChangeRequest, { changeType: 105 | 106 | 108 | 109 }>
@@ -96,8 +102,8 @@ function onDates(
     const asAgreed = dates.map((date, index) =>
       paymentOn(date, index === rest.length - 1 ? mostOf(rest) : cents(rest[index]?.amount ?? 0n)),
     )
-    const isBehind = reckon(basis, basis.open.map(keptPayment)).uncovered > 0n
-    const repays = reckon(basis, [...before, ...asAgreed]).uncovered === 0n
+    const isBehind = calculateTargets(basis, basis.open.map(keptPayment)).uncovered > 0n
+    const repays = calculateTargets(basis, [...before, ...asAgreed]).uncovered === 0n
     if (repays || isBehind) return [...before, ...asAgreed]
   }
   const amount = levelAmount(basis, { kept: before, dates })
@@ -123,7 +129,7 @@ export function changePaydays(basis: ChangeBasis, request: PaydayChangeRequest):
     const no = refusedDates(basis, dates, previous)
     if (no !== null) return refused(no)
     return ok(
-      workOutPlan(basis, {
+      calculatePlan(basis, {
         changeType: request.changeType,
         payrollAfter: after,
         target: dates.length === 0 ? before : onDates(basis, before, dates, rest),

@@ -5,7 +5,7 @@ import type { AuthorizationEffect } from './change-plan.ts'
 import type { WhyModeRefused } from './change-refusal.ts'
 import { howToPay } from './expected-payment.ts'
 import type { PlanOutcome } from './start-in-time.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 /** Why a mode is not offered; the others are. Source: domain.md §1 and §10; credit practices rule, 16 CFR 444.2. */
 const REFUSED_MODES: Readonly<Partial<Record<PaymentMode, WhyModeRefused>>> = {
@@ -24,12 +24,12 @@ export function refusedMode(mode: PaymentMode): ReturnType<typeof refusal> | nul
 }
 const refusal = (why: WhyModeRefused) => refused({ reason: 'paymentModeRefused' as const, why })
 
-/** What future debits of this mode need: a signed authorisation where none holds. */
+/** What future debits of this mode need: a signed authorization where none holds. */
 export const authorizationFor = ({ loan }: ChangeBasis, mode: PaymentMode): AuthorizationEffect =>
   isDebitMode(mode) && !loan.authorized ? 'needsNew' : 'none'
 
 /**
- * 107 (and 204 by an employee, who cannot authorise for the borrower): another way to pay from the first open
+ * 107 (and 204 by an employee, who cannot authorize for the borrower): another way to pay from the first open
  * payment on. The schedule stays.
  */
 export function changePaymentMode(
@@ -47,7 +47,7 @@ export function changePaymentMode(
     return refused({ reason: 'authorizationRequired' })
   const [first] = open
   return ok(
-    workOutPlan(basis, {
+    calculatePlan(basis, {
       changeType,
       paymentModeAfter: mode,
       authorization,
@@ -61,7 +61,7 @@ export function changePaymentMode(
 }
 
 /**
- * 104: the authorisation of future debits ends at once, so that no file made from now on holds one
+ * 104: the authorization of future debits ends at once, so that no file made from now on holds one
  * (design/security.md I8); what was sent before comes in. The way to pay is money order until another is
  * picked. Source: domain.md §10; Regulation E, 12 CFR 1005.10(c).
  */
@@ -71,7 +71,7 @@ export function revokeFutureAch(basis: ChangeBasis): PlanOutcome {
     return refused({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
   const [first] = open
   return ok(
-    workOutPlan(basis, {
+    calculatePlan(basis, {
       changeType: ChangeType.revokeFutureAch,
       paymentModeAfter: PaymentMode.moneyOrder,
       authorization: 'revoke',

@@ -6,7 +6,7 @@ import { type AppliedEvent, replayAccount } from '../loan-account.ts'
 import type { ChangeBasis } from './change-basis.ts'
 import type { RefundRequest } from './change-request.ts'
 import type { PlanOutcome } from './start-in-time.ts'
-import { workOutPlan } from './work-out-plan.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 /** Charges that payments have met and that were not sent back yet. */
 function chargesPaid(applied: readonly AppliedEvent[], kind: 'toFees' | 'toInterest'): Cents {
@@ -66,13 +66,13 @@ export function refund(basis: ChangeBasis, request: RefundRequest): PlanOutcome 
   const date = basis.firstDebit
   if (!isDuplicate)
     return ok(
-      workOutPlan(basis, { changeType, entries: [{ kind: 'refund', date, amount }], holdsFrom: date }),
+      calculatePlan(basis, { changeType, entries: [{ kind: 'refund', date, amount }], holdsFrom: date }),
     )
   const events = basis.loan.events.filter(({ id }) => id !== eventId)
   const loan = { ...basis.loan, events }
   const restored = { ...basis, loan, state: replayAccount(loan.terms, events).state }
-  const before = workOutPlan(basis, { changeType })
-  const after = workOutPlan(restored, {
+  const before = calculatePlan(basis, { changeType })
+  const after = calculatePlan(restored, {
     changeType,
     uncounted: eventId === null ? [] : [eventId],
     holdsFrom: date,

@@ -9,9 +9,9 @@ import type { ChangeRefusal } from './change-refusal.ts'
 import { coverTheRest } from './cover-the-rest.ts'
 import { LEAST_EXTRA_PAYMENT } from './pay-down.ts'
 import { datesWithinLimits, paymentSeries } from './payment-series.ts'
-import { isToldInTime, type PlanOutcome } from './start-in-time.ts'
-import { keptPayment, paymentOn, reckon, type TargetPayment } from './target-payments.ts'
-import { type ChangeParts, workOutPlan } from './work-out-plan.ts'
+import { isNotifiedInTime, type PlanOutcome } from './start-in-time.ts'
+import { keptPayment, paymentOn, calculateTargets, type TargetPayment } from './target-payments.ts'
+import { type ChangeParts, calculatePlan } from './calculate-plan.ts'
 
 /** The open installment of a number: too late where it is on its way already. */
 function openOne(basis: ChangeBasis, number: number): Outcome<AgreedInstallment, ChangeRefusal> {
@@ -48,12 +48,14 @@ function covering(
   const covered = coverTheRest(basis, target, { regular, further, fixedUntil })
   if (covered === null) return refused({ reason: 'changeTypeRefused', why: 'termTooLong' })
   const added = covered.length - target.length
-  const plan = workOutPlan(basis, {
+  const plan = calculatePlan(basis, {
     ...parts,
     target: covered,
     remarks: added === 0 ? [] : [{ code: 'datesAdded', count: added }],
   })
-  return isToldInTime(basis, plan) ? ok(plan) : refused({ reason: 'changeTooLate', dueDate: changed.dueDate })
+  return isNotifiedInTime(basis, plan)
+    ? ok(plan)
+    : refused({ reason: 'changeTooLate', dueDate: changed.dueDate })
 }
 
 /** 201: one payment falls away and a date is added after the last, so that the term is one longer. */
@@ -89,12 +91,15 @@ export function changeAmount(basis: ChangeBasis, number: number, amount: Cents):
 function dueThen(basis: ChangeBasis, { dueDate, number }: AgreedInstallment) {
   const before = basis.open.filter((other) => other.dueDate < dueDate && other.number !== number)
   const arriving = basis.arriving.filter((payment) => payment.dueDate <= dueDate)
-  const then = reckon({ ...basis, arriving }, before.map(keptPayment), { date: dueDate, amount: ZERO_CENTS })
+  const then = calculateTargets({ ...basis, arriving }, before.map(keptPayment), {
+    date: dueDate,
+    amount: ZERO_CENTS,
+  })
   const principal = then.payments.at(-1)?.projected.balanceAfter ?? basis.state.principal
   return { owed: then.uncovered, interest: cents(then.uncovered - principal) }
 }
 
-/** 205: one payment on another day between its neighbours; interest follows. */
+/** 205: one payment on another day between its neighbors; interest follows. */
 export function changeDate(basis: ChangeBasis, number: number, date: LocalDate): PlanOutcome {
   const one = openOne(basis, number)
   if (!one.ok) return one
@@ -112,7 +117,7 @@ export function changeDate(basis: ChangeBasis, number: number, date: LocalDate):
 
 /**
  * 202 and 206: a missed payment, or a part of it, on a day of its own beside the schedule; the payments after it
- * stay and the last ones shrink. A debit needs an authorisation that holds.
+ * stay and the last ones shrink. A debit needs an authorization that holds.
  */
 export function makeUp(
   basis: ChangeBasis,
@@ -138,6 +143,6 @@ export function makeUp(
     paymentOn({ dueDate: date, nominalDate: date }, wanted),
   ]
   const changeType = amount === null ? ChangeType.makeup : ChangeType.partialMakeup
-  const plan = workOutPlan(basis, { changeType, target })
-  return isToldInTime(basis, plan) ? ok(plan) : refused({ reason: 'dateNotAvailable', dates })
+  const plan = calculatePlan(basis, { changeType, target })
+  return isNotifiedInTime(basis, plan) ? ok(plan) : refused({ reason: 'dateNotAvailable', dates })
 }

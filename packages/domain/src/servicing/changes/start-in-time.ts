@@ -12,7 +12,7 @@ export type PlanOutcome = Outcome<ChangePlan, ChangeRefusal>
 type Build = (kept: readonly AgreedInstallment[], rest: readonly AgreedInstallment[]) => PlanOutcome
 
 /** Whether there is still time to tell of every debit that the plan makes. */
-export const isToldInTime = ({ loan }: ChangeBasis, { notices }: ChangePlan): boolean =>
+export const isNotifiedInTime = ({ loan }: ChangeBasis, { notices }: ChangePlan): boolean =>
   notices.every((notice) => isInTime(notice, loan.today))
 
 const changesNothing = (plan: ChangePlan): boolean =>
@@ -37,12 +37,12 @@ export function startInTime(basis: ChangeBasis, build: Build, from: LocalDate | 
         reason: 'changeTypeRefused',
         why: start === first ? 'sameAsBefore' : 'nothingToChange',
       })
-    if (isToldInTime(basis, plan.value)) return start === first ? plan : ok(startingLater(plan.value))
+    if (isNotifiedInTime(basis, plan.value)) return start === first ? plan : ok(startingLater(plan.value))
   }
   return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
 }
 
 const startingLater = (plan: ChangePlan): ChangePlan => ({
   ...plan,
-  remarks: [{ code: 'startsLater', firstDate: plan.firstDateTold ?? plan.holdsFrom }, ...plan.remarks],
+  remarks: [{ code: 'startsLater', firstDate: plan.notifiedFirstDate ?? plan.holdsFrom }, ...plan.remarks],
 })

@@ -24,14 +24,14 @@ export interface ComingPayment extends TargetPayment {
 }
 
 /** A payment to come and what it takes. */
-export interface ReckonedPayment {
+export interface CalculatedPayment {
   readonly coming: ComingPayment
   readonly projected: ProjectedPayment
 }
 
 /** All payments to come and what they leave. */
-export interface Reckoning extends Omit<Projection, 'payments'> {
-  readonly payments: readonly ReckonedPayment[]
+export interface TargetCalculation extends Omit<Projection, 'payments'> {
+  readonly payments: readonly CalculatedPayment[]
 }
 
 const ORDER: Readonly<Record<RowSource, number>> = { inFlight: 0, single: 1, agreed: 2, new: 3 }
@@ -91,11 +91,11 @@ function comingPayments(
 }
 
 /** How the debt runs down by money arriving, the change's single debit and these payments, each on its day. */
-export function reckon(
+export function calculateTargets(
   basis: ChangeBasis,
   target: readonly TargetPayment[],
   debit: Pick<ChangeDebit, 'date' | 'amount'> | null = null,
-): Reckoning {
+): TargetCalculation {
   const coming = comingPayments(basis, target, debit).toSorted(
     (left, right) => left.dueDate - right.dueDate || ORDER[left.source] - ORDER[right.source],
   )
@@ -125,7 +125,8 @@ export interface LevelTerms {
  */
 export function levelAmount(basis: ChangeBasis, { kept, dates, debit = null }: LevelTerms): Cents {
   const left = (amount: bigint): Cents =>
-    reckon(basis, [...kept, ...dates.map((date) => paymentOn(date, cents(amount)))], debit).uncovered
+    calculateTargets(basis, [...kept, ...dates.map((date) => paymentOn(date, cents(amount)))], debit)
+      .uncovered
   let enough: bigint = left(0n)
   let tooSmall = 0n
   while (enough - tooSmall > 1n) {
@@ -138,7 +139,7 @@ export function levelAmount(basis: ChangeBasis, { kept, dates, debit = null }: L
 
 /** Principal outstanding once money arriving and the payments kept have come in. */
 function principalAfter(basis: ChangeBasis, kept: readonly TargetPayment[]): Cents {
-  return reckon(basis, kept).payments.at(-1)?.projected.balanceAfter ?? basis.state.principal
+  return calculateTargets(basis, kept).payments.at(-1)?.projected.balanceAfter ?? basis.state.principal
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountsApi, MembersApi, TransactionsApi, UsersApi, WidgetsApi } from 'mx-platform-node'
 import type { JsonValue } from '../json-value.ts'
-import { transportOptions, VendorClient, type VendorClientParts } from '../vendor-client.ts'
+import { transportOptions, VendorClient, type VendorClientDeps } from '../vendor-client.ts'
 
 const BASE_URLS = { integration: 'https://int-api.mx.com', production: 'https://api.mx.com' } as const
 const MEDIA_TYPE = 'application/vnd.mx.api.v1+json'
@@ -51,14 +51,14 @@ export class MxClient {
   /** Loads the official client, which is large, only for those who link through MX. */
   static async open(
     { clientId, apiKey, environment, baseUrl }: MxSettings,
-    parts: VendorClientParts,
+    deps: VendorClientDeps,
   ): Promise<MxClient> {
     const mx = await import('mx-platform-node')
     const configuration = new mx.Configuration({
       username: clientId,
       password: apiKey,
       basePath: baseUrl ?? BASE_URLS[environment],
-      baseOptions: { ...transportOptions(parts.timeoutMs), headers: { Accept: MEDIA_TYPE } },
+      baseOptions: { ...transportOptions(deps.timeoutMs), headers: { Accept: MEDIA_TYPE } },
     })
     const apis = {
       users: new mx.UsersApi(configuration),
@@ -67,7 +67,7 @@ export class MxClient {
       accounts: new mx.AccountsApi(configuration),
       transactions: new mx.TransactionsApi(configuration),
     }
-    return new MxClient(apis, new VendorClient('mx', parts))
+    return new MxClient(apis, new VendorClient('mx', deps))
   }
 
   get isAvailable(): boolean {

@@ -2,7 +2,7 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { KeptLink, LinkStore } from '../link-store.ts'
+import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import type {
   LinkSession,
@@ -18,7 +18,7 @@ import {
   accountPageOf,
   linePageOf,
   type MxPage,
-  type MxParts,
+  type MxDeps,
   numbersPageOf,
   ownersPageOf,
   reportOf,
@@ -69,7 +69,7 @@ export class MxIbvProvider implements VendorIbvProvider {
     const known = await links.findByRequestCode(requestCode)
     if (known) return sessionOf(known)
     const userGuid = await client.createUser(requestCode, (answer) => answer.at('user').at('guid').text())
-    const link: KeptLink = {
+    const link: StoredLink = {
       providerSessionId: userGuid,
       requestCode,
       portfolioId,
@@ -146,7 +146,7 @@ export class MxIbvProvider implements VendorIbvProvider {
   }
 
   /** The widget fetches account numbers; where it did not, they are asked for once, and missing ones then stay so. */
-  async #withNumbers(link: KeptLink, { memberGuid, hasNumbers }: MemberState): Promise<IbvStatus> {
+  async #withNumbers(link: StoredLink, { memberGuid, hasNumbers }: MemberState): Promise<IbvStatus> {
     const { client, links } = this.#dependencies
     if (hasNumbers || link.connectionId === memberGuid) return IbvStatus.successful
     await client.verify({ userGuid: link.providerSessionId, memberGuid })
@@ -154,7 +154,7 @@ export class MxIbvProvider implements VendorIbvProvider {
     return IbvStatus.inProgress
   }
 
-  async #parts(name: MemberName, asOf: LocalDate): Promise<MxParts> {
+  async #parts(name: MemberName, asOf: LocalDate): Promise<MxDeps> {
     const { client } = this.#dependencies
     const days = [formatLocalDate(addDays(asOf, -HISTORY_DAYS)), formatLocalDate(asOf)] as const
     const institution = await client.members(name.userGuid, (answer) =>
@@ -188,7 +188,7 @@ async function everyPage<T>(read: (page: number) => Promise<MxPage<T>>): Promise
 /** MX answers 404 about a user that was taken away. */
 const isGone = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_404'
 
-const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: KeptLink): LinkSession => ({
+const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: StoredLink): LinkSession => ({
   providerSessionId,
   linkUrl,
   expiresAt,

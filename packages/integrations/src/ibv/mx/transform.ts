@@ -99,7 +99,7 @@ export const linePageOf = (answer: JsonValue): MxPage<MxLine> =>
     ]
   })
 
-export type MxParts = {
+export type MxDeps = {
   readonly institution: string
   readonly accounts: readonly MxAccount[]
   readonly numbers: readonly MxNumbers[]
@@ -109,7 +109,7 @@ export type MxParts = {
 
 /** Puts the parts together, lines oldest first; an account without numbers takes no payments, so is not open. */
 export function reportOf(
-  { institution, accounts, numbers, owners, lines }: MxParts,
+  { institution, accounts, numbers, owners, lines }: MxDeps,
   asOf: LocalDate,
 ): BankReport {
   const numbersOf = new Map(numbers.map((one) => [one.accountId, one]))

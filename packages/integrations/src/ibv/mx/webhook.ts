@@ -4,7 +4,7 @@ import type { LinkStore } from '../link-store.ts'
 import type { WebhookMessage, WebhookReading } from '../provider.ts'
 import type { MxSettings } from './mx-client.ts'
 
-export type MxWebhookParts = {
+export type MxWebhookDeps = {
   readonly settings: Pick<MxSettings, 'webhookUsername' | 'webhookPassword'>
   readonly links: LinkStore
 }
@@ -17,7 +17,7 @@ const sha256 = (text: string | Uint8Array): Buffer => createHash('sha256').updat
  * only make us ask again. Source: docs.mx.com/resources/webhooks.
  */
 export async function readMxWebhook(
-  { settings, links }: MxWebhookParts,
+  { settings, links }: MxWebhookDeps,
   { body, headers }: WebhookMessage,
 ): Promise<WebhookReading> {
   const expected = Buffer.from(`${settings.webhookUsername}:${settings.webhookPassword}`).toString('base64')

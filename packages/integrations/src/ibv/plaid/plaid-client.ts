@@ -1,6 +1,6 @@
 import type { CountryCode, LinkTokenCreateRequest, PlaidApi, Products } from 'plaid'
 import type { JsonValue } from '../json-value.ts'
-import { transportOptions, VendorClient, type VendorClientParts } from '../vendor-client.ts'
+import { transportOptions, VendorClient, type VendorClientDeps } from '../vendor-client.ts'
 
 const BASE_URLS = {
   sandbox: 'https://sandbox.plaid.com',
@@ -56,13 +56,13 @@ export class PlaidClient {
   /** Loads the official client, which is large, only for those who link through Plaid. */
   static async open(
     { clientId, secret, environment, baseUrl }: PlaidSettings,
-    parts: VendorClientParts,
+    deps: VendorClientDeps,
   ): Promise<PlaidClient> {
     const { Configuration, CountryCode, PlaidApi, Products } = await import('plaid')
     const configuration = new Configuration({
       basePath: baseUrl ?? BASE_URLS[environment],
       baseOptions: {
-        ...transportOptions(parts.timeoutMs),
+        ...transportOptions(deps.timeoutMs),
         headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
       },
     })
@@ -71,7 +71,7 @@ export class PlaidClient {
       products: [Products.Auth, Products.Transactions],
       ifSupported: [Products.Identity],
     }
-    return new PlaidClient(new PlaidApi(configuration), codes, new VendorClient('plaid', parts))
+    return new PlaidClient(new PlaidApi(configuration), codes, new VendorClient('plaid', deps))
   }
 
   get isAvailable(): boolean {

@@ -2,7 +2,7 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { KeptLink, LinkStore } from '../link-store.ts'
+import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import type {
   LinkSession,
@@ -64,7 +64,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
         returnUrl: addressOf(portfolioId, returnUrl),
         lifetimeSeconds: LIFETIME_SECONDS,
       },
-      (answer): KeptLink => ({
+      (answer): StoredLink => ({
         providerSessionId: answer.at('link_token').text(),
         requestCode,
         portfolioId,
@@ -123,7 +123,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
   }
 
   /** Link first; after it the item, whose history Plaid begins to gather when it is first asked for. */
-  async #status(link: KeptLink): Promise<IbvStatus> {
+  async #status(link: StoredLink): Promise<IbvStatus> {
     const { client } = this.#dependencies
     let { accessToken } = link
     if (accessToken === null) {
@@ -136,7 +136,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
   }
 
   /** A public token is good once: of two nodes that learn of it, the slower one takes what the faster one kept. */
-  async #exchange(link: KeptLink, publicToken: string): Promise<string> {
+  async #exchange(link: StoredLink, publicToken: string): Promise<string> {
     const { client, links } = this.#dependencies
     try {
       const item = await client.exchange(publicToken, (answer) => ({
@@ -190,7 +190,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
   }
 }
 
-const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: KeptLink): LinkSession => ({
+const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: StoredLink): LinkSession => ({
   providerSessionId,
   linkUrl,
   expiresAt,

@@ -16,7 +16,7 @@ const MOST_KEYS = 200
 const TOKEN = /^([\w-]{2,2000})\.([\w-]{2,2000})\.([\w-]{86})$/
 const KEY_ID = /^[\w-]{1,100}$/
 
-type WebhookParts = {
+type WebhookDeps = {
   readonly client: PlaidClient
   readonly links: LinkStore
   readonly clock: Clock
@@ -28,11 +28,11 @@ type CachedKey = { readonly key: KeyObject | undefined; readonly until: number }
  * Source: plaid.com/docs/api/webhooks/webhook-verification.
  */
 export class PlaidWebhook {
-  readonly #parts: WebhookParts
+  readonly #parts: WebhookDeps
   readonly #keys = new Map<string, CachedKey>()
 
-  constructor(parts: WebhookParts) {
-    this.#parts = parts
+  constructor(deps: WebhookDeps) {
+    this.#parts = deps
   }
 
   /** Which session a message is about. Messages of one content are one event, however often they are sent. */

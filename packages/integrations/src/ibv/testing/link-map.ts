@@ -1,9 +1,9 @@
-import type { KeptLink, LinkStore } from '../link-store.ts'
+import type { StoredLink, LinkStore } from '../link-store.ts'
 
 /** Links kept in a map. */
 export function linkMap(): LinkStore {
-  const links = new Map<string, KeptLink>()
-  const findBy = (fits: (link: KeptLink) => boolean) => Promise.resolve([...links.values()].find(fits))
+  const links = new Map<string, StoredLink>()
+  const findBy = (fits: (link: StoredLink) => boolean) => Promise.resolve([...links.values()].find(fits))
   return {
     find: (id) => Promise.resolve(links.get(id)),
     findByRequestCode: (code) => findBy(({ requestCode }) => requestCode === code),

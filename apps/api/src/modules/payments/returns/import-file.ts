@@ -12,8 +12,8 @@ import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { describe } from '../../../http/error-handler.ts'
-import { applyInboxItem } from './apply-item.ts'
-import { type InboxItem, readInboxFile, strangersAmong } from './inbox-file.ts'
+import { applyInboxEntry } from './apply-entry.ts'
+import { type InboxEntry, readInboxFile, entriesOfOtherCompanies } from './inbox-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 /** A file as it came. */
@@ -23,8 +23,8 @@ export interface ArrivedFile {
   readonly actor: string
 }
 
-/** An item for which no movement is known. */
-export interface UnmatchedItem {
+/** An item for which no transaction is known. */
+export interface UnmatchedEntry {
   readonly line: number
   readonly traceNumber: string
   readonly code: string
@@ -38,7 +38,7 @@ export interface ImportedFile {
   readonly returns: number
   readonly noticesOfChange: number
   readonly alreadyKnown: number
-  readonly unmatched: readonly UnmatchedItem[]
+  readonly unmatched: readonly UnmatchedEntry[]
   /** Why it was set aside; empty for one that was taken. */
   readonly errors: readonly NachaError[]
 }
@@ -59,39 +59,39 @@ export interface ItemContext {
  * so a file that was cut short by a crash goes on where it stopped when it is taken again. Source: domain.md §9.
  */
 export async function importInboxFile(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   data: PortfolioData,
   file: ArrivedFile,
 ): Promise<ImportedFile> {
   const { portfolioId, ach, timeZone } = data.portfolio
   const sha256 = sha256Hex(file.bytes)
   const read = readInboxFile(file.bytes)
-  const errors = read.ok ? strangersAmong(read.value, ach.companyId) : read.error
+  const errors = read.ok ? entriesOfOtherCompanies(read.value, ach.companyId) : read.error
   if (!read.ok || errors.length > 0) {
-    return await setAside(parts, portfolioId, sha256, file, errors.slice(0, MOST_FAULTS))
+    return await quarantine(deps, portfolioId, sha256, file, errors.slice(0, MOST_FAULTS))
   }
-  await keepFile(parts, portfolioId, sha256, file, read.value)
-  parts.mark?.('returns: file kept, before its items')
-  const today = dateIn(parts.clock.now(), timeZone)
+  await recordFile(deps, portfolioId, sha256, file, read.value)
+  deps.faultPoint?.('returns: file kept, before its items')
+  const today = dateIn(deps.clock.now(), timeZone)
   const context: ItemContext = { portfolioId, sha256, today, actor: file.actor }
-  const imported = await applyAll(parts, context, read.value)
-  parts.mark?.('returns: all items done, before the audit')
-  await auditTaken(parts, context, file, imported)
+  const imported = await applyAll(deps, context, read.value)
+  deps.faultPoint?.('returns: all items done, before the audit')
+  await auditTaken(deps, context, file, imported)
   return imported
 }
 
 async function applyAll(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   context: ItemContext,
-  items: readonly InboxItem[],
+  items: readonly InboxEntry[],
 ): Promise<ImportedFile> {
   const counts = { return: 0, noticeOfChange: 0, dishonoured: 0, contested: 0 }
-  const unmatched: UnmatchedItem[] = []
+  const unmatched: UnmatchedEntry[] = []
   const failures: unknown[] = []
   let alreadyKnown = 0
   for (const item of items) {
     const { kind, originalTrace: traceNumber, code } = item.exception
-    const applied = await applyAlone(parts, context, item, failures)
+    const applied = await applyAlone(deps, context, item, failures)
     if (applied === 'alreadyKnown') alreadyKnown += 1
     else if (applied === 'unmatched') unmatched.push({ line: item.line, traceNumber, code })
     else if (applied !== undefined) counts[kind] += 1
@@ -111,32 +111,32 @@ async function applyAll(
 
 /** One item that fails stops no other. */
 async function applyAlone(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   context: ItemContext,
-  item: InboxItem,
+  item: InboxEntry,
   failures: unknown[],
 ): Promise<AchInboxEntry['applied'] | 'alreadyKnown' | undefined> {
   try {
-    const applied = await parts.units.write(async (unit) =>
-      ok(await applyInboxItem(parts, unit, context, item)),
+    const applied = await deps.units.write(async (unit) =>
+      ok(await applyInboxEntry(deps, unit, context, item)),
     )
-    parts.mark?.('returns: after the commit of one item')
+    deps.faultPoint?.('returns: after the commit of one item')
     return applied.ok ? applied.value : undefined
   } catch (error) {
     const { sha256 } = context
-    parts.log.error({ failure: describe(error), sha256, line: item.line }, 'an item of the bank failed')
+    deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an item of the bank failed')
     failures.push(error)
     return undefined
   }
 }
 
 /** The entries refer to their file, so it is on record before them. */
-async function keepFile(
+async function recordFile(
   { units }: MoneyDeps,
   portfolioId: number,
   sha256: string,
   { fileName }: ArrivedFile,
-  items: readonly InboxItem[],
+  items: readonly InboxEntry[],
 ): Promise<void> {
   const noticesOfChange = items.filter(({ exception }) => exception.kind === 'noticeOfChange').length
   await units.write(async ({ tx, now }) => {
@@ -154,7 +154,7 @@ async function keepFile(
   })
 }
 
-async function setAside(
+async function quarantine(
   { units, log }: MoneyDeps,
   portfolioId: number,
   sha256: string,

@@ -5,7 +5,7 @@ import type { NachaError } from '@dolphin/nacha/nacha-error'
 import { NachaReader } from '@dolphin/nacha/nacha-reader'
 
 /** What the bank says of one entry that we sent. */
-export interface InboxItem {
+export interface InboxEntry {
   /** Of its entry record in the file, from 1. */
   readonly line: number
   /** Of the batch that it stands in: whose entry it was. */
@@ -15,12 +15,12 @@ export interface InboxItem {
 }
 
 /**
- * Reads a file of the bank whole: returns, their dishonours and contests, notices of change. Any fault refuses all of
+ * Reads a file of the bank whole: returns, their dishonors and contests, notices of change. Any fault refuses all of
  * it, and so does an entry that brings no such news, for such a file is not meant for us. Source: ach.md §1
  * to §3.
  */
-export function readInboxFile(bytes: Uint8Array): Outcome<readonly InboxItem[], readonly NachaError[]> {
-  const items: InboxItem[] = []
+export function readInboxFile(bytes: Uint8Array): Outcome<readonly InboxEntry[], readonly NachaError[]> {
+  const items: InboxEntry[] = []
   const strange: NachaError[] = []
   let companyId = ''
   const reader = new NachaReader({
@@ -57,7 +57,7 @@ export function companiesNamed(bytes: Uint8Array): ReadonlySet<string> {
 }
 
 /** Faults of items that stand under another company's name than the portfolio's. */
-export const strangersAmong = (items: readonly InboxItem[], companyId: string): NachaError[] =>
+export const entriesOfOtherCompanies = (items: readonly InboxEntry[], companyId: string): NachaError[] =>
   items
     .filter((item) => item.companyId !== companyId)
     .map(({ companyId: value, line }) => ({

@@ -11,10 +11,10 @@ const BANK_INBOX_JOB = 'bank-inbox'
 const EVERY_SECONDS = 60
 
 /** Minute by minute: takes what the bank has sent. */
-export const bankInboxJob = (parts: MoneyDeps): JobDefinition => ({
+export const bankInboxJob = (deps: MoneyDeps): JobDefinition => ({
   name: BANK_INBOX_JOB,
   everySeconds: EVERY_SECONDS,
-  run: async () => void (await takeInbox(parts)),
+  run: async () => void (await takeInbox(deps)),
 })
 
 /**
@@ -22,44 +22,44 @@ export const bankInboxJob = (parts: MoneyDeps): JobDefinition => ({
  * or aside where it was refused. One that fails stays, stops no other and is tried again by the next round. Answers how
  * many were put away.
  */
-export async function takeInbox(parts: MoneyDeps): Promise<number> {
+export async function takeInbox(deps: MoneyDeps): Promise<number> {
   let done = 0
-  for (const { fileName } of await parts.bank.listInbound()) {
+  for (const { fileName } of await deps.bank.listInbound()) {
     try {
-      if (await takeFile(parts, fileName)) done += 1
+      if (await takeFile(deps, fileName)) done += 1
     } catch (error) {
       const failure = error instanceof BankFileTooLarge ? error.message : describe(error)
-      parts.log.error({ fileName, failure }, 'a file of the bank could not be taken yet')
+      deps.log.error({ fileName, failure }, 'a file of the bank could not be taken yet')
     }
   }
   return done
 }
 
-async function takeFile(parts: MoneyDeps, fileName: string): Promise<boolean> {
-  const file = await parts.bank.fetch(fileName)
+async function takeFile(deps: MoneyDeps, fileName: string): Promise<boolean> {
+  const file = await deps.bank.fetch(fileName)
   if (file === undefined) return false
   const { bytes, sha256 } = file
   const arrived = { fileName, bytes, actor: SYSTEM_ACTOR }
   let isTaken = true
-  for (const data of addressees(parts, bytes)) {
+  for (const data of recipients(deps, bytes)) {
     const { status, returns, noticesOfChange, alreadyKnown, unmatched } = await importInboxFile(
-      parts,
+      deps,
       data,
       arrived,
     )
     if (status === 'setAside') isTaken = false
     const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatched.length }
-    parts.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
+    deps.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
   }
-  parts.mark?.('returns: before the file is put away')
-  if (isTaken) await parts.bank.archive({ fileName, sha256 })
-  else await parts.bank.setAside({ fileName, sha256 })
-  parts.mark?.('returns: after the file is put away')
+  deps.faultPoint?.('returns: before the file is put away')
+  if (isTaken) await deps.bank.archive({ fileName, sha256 })
+  else await deps.bank.quarantine({ fileName, sha256 })
+  deps.faultPoint?.('returns: after the file is put away')
   return true
 }
 
 /** The portfolios whose company a file names; one that names none of them is kept with each, for a person to see. */
-function addressees({ portfolios }: MoneyDeps, bytes: Uint8Array): readonly PortfolioData[] {
+function recipients({ portfolios }: MoneyDeps, bytes: Uint8Array): readonly PortfolioData[] {
   const named = companiesNamed(bytes)
   const meant = portfolios.all.filter(({ portfolio }) => named.has(portfolio.ach.companyId))
   return meant.length > 0 ? meant : portfolios.all

@@ -6,11 +6,14 @@ import {
   loanAccountPlace,
   saveLoanAccount,
 } from '@dolphin/database/servicing/loan-account-repository'
-import { type CorrectedFields, correctedFields } from '@dolphin/domain/payments/debit-guard/notice-of-change'
+import {
+  correctedFields,
+  type CorrectedFields,
+} from '@dolphin/domain/payments/debit-eligibility/notice-of-change'
 import type { ChangeAddenda } from '@dolphin/nacha/exception-addenda'
 import { accountKeyOf } from '../../servicing/account-key.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { NamedMovement } from './apply-item.ts'
+import type { NamedTransaction } from './apply-entry.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 /**
@@ -19,18 +22,18 @@ import type { MoneyDeps } from '../../../deps.ts'
  * has left since. Source: ach.md §3: before the next entry, or within six banking days.
  */
 export async function applyNoticeOfChange(
-  parts: Pick<MoneyDeps, 'cipher'>,
+  deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
-  { loan, movement, context }: NamedMovement,
+  { loan, transaction, context }: NamedTransaction,
   { code, correctedData }: ChangeAddenda,
 ): Promise<'applied' | 'refused'> {
   const corrected = correctedFields(code, correctedData)
   const account = await findLoanAccount(unit.tx, loan)
-  const isOurs = account !== undefined && isSameAccount(await listLoanAccounts(unit.tx, loan), movement)
+  const isOurs = account !== undefined && isSameAccount(await listLoanAccounts(unit.tx, loan), transaction)
   if (!corrected.ok || account === undefined || !isOurs) return 'refused'
   const fields = corrected.value
   if (!changesAccount(fields)) return fields.individualId === undefined ? 'refused' : 'applied'
-  const sequence = await saveCorrected(parts, unit, account, fields)
+  const sequence = await saveCorrected(deps, unit, account, fields)
   const changed = Object.keys(fields)
   const { portfolioId, loanNo } = loan
   await appendAudit(unit.tx, {
@@ -38,7 +41,7 @@ export async function applyNoticeOfChange(
     subject: loanNo,
     action: 'accountCorrected',
     actor: context.actor,
-    facts: { code, transactionNo: movement.transactionNo, sequence, changed },
+    facts: { code, transactionNo: transaction.transactionNo, sequence, changed },
     at: unit.now,
   })
   return 'applied'
@@ -48,10 +51,10 @@ export async function applyNoticeOfChange(
 const changesAccount = ({ routingNumber, accountNumber, accountType, individualName }: CorrectedFields) =>
   [routingNumber, accountNumber, accountType, individualName].some((field) => field !== undefined)
 
-/** Whether the movement's account is the one that holds, under this or a number before a notice of change. */
+/** Whether the transaction's account is the one that holds, under this or a number before a notice of change. */
 export function isSameAccount(
   accounts: readonly LoanAccount[],
-  { accountKey }: NamedMovement['movement'],
+  { accountKey }: NamedTransaction['transaction'],
 ): boolean {
   for (const account of accounts.toReversed()) {
     if (account.accountKey === accountKey) return true

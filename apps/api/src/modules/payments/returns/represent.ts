@@ -3,13 +3,16 @@ import { nextSerial } from '@dolphin/database/driver/serial'
 import { insertTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays } from '@dolphin/domain/calendar/local-date'
-import { type AccountStanding, accountStanding } from '@dolphin/domain/payments/debit-guard/account-standing'
+import {
+  accountEligibility,
+  type AccountEligibility,
+} from '@dolphin/domain/payments/debit-eligibility/account-eligibility'
 import {
   MOST_PRESENTMENTS,
   planRepresentment,
   type RepresentmentPlan,
-} from '@dolphin/domain/payments/debit-guard/representment'
-import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+} from '@dolphin/domain/payments/debit-eligibility/representment'
+import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import {
   PaymentMode,
@@ -22,14 +25,14 @@ import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { accountEvents } from '../../servicing/account-facts.ts'
 import { type DebitLoan, loadDebitLoans } from '../../servicing/debit-loan.ts'
-import { accountAttempts } from '../../servicing/guard-planned-debit.ts'
+import { accountAttempts } from '../../servicing/check-planned-debit.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 /** What becomes of a returned debit, and how its account stands. */
 export interface NextAttempt {
   readonly plan: RepresentmentPlan
-  readonly standing: AccountStanding
+  readonly eligibility: AccountEligibility
   /** This return is the second failure in a row: the borrower is told of their rights. */
   readonly isSecondFailure: boolean
   /** The last failures, oldest first. */
@@ -40,10 +43,10 @@ export interface NextAttempt {
 const WHOLE_SCHEDULE_DAYS = 800
 const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
-/** The first presentment of what a movement presents. */
-export function originOf(all: readonly MoneyTransaction[], movement: MoneyTransaction): MoneyTransaction {
-  const original = all.find(({ transactionNo }) => transactionNo === movement.originalTransactionNo)
-  return original === undefined ? movement : originOf(all, original)
+/** The first presentment of what a transaction presents. */
+export function originOf(all: readonly MoneyTransaction[], transaction: MoneyTransaction): MoneyTransaction {
+  const original = all.find(({ transactionNo }) => transactionNo === transaction.originalTransactionNo)
+  return original === undefined ? transaction : originOf(all, original)
 }
 
 /**
@@ -52,7 +55,7 @@ export function originOf(all: readonly MoneyTransaction[], movement: MoneyTransa
  * where the loan takes no debits. Source: ach.md §2, re-presentation rules; domain.md §9.
  */
 export async function planAgain(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   {
@@ -70,12 +73,12 @@ export async function planAgain(
   const { returnedOn, portfolioId } = debit
   assert(returnedOn !== null, 'a returned debit has its day')
   const window = { after: returnedOn, upTo: addDays(returnedOn, WHOLE_SCHEDULE_DAYS) }
-  const [of] = await loadDebitLoans(parts, unit.tx, portfolioId, [loan], window)
+  const [of] = await loadDebitLoans(deps, unit.tx, portfolioId, [loan], window)
   if (of === undefined) return undefined
   const attempts = accountAttempts(of)
   const renewals = of.renewals.map(({ grantedAt }) => grantedAt)
-  const standing = accountStanding(attempts, renewals)
-  const before = accountStanding(
+  const eligibility = accountEligibility(attempts, renewals)
+  const before = accountEligibility(
     attempts.filter(({ transactionNo }) => transactionNo !== debit.transactionNo),
     renewals,
   )
@@ -89,17 +92,19 @@ export async function planAgain(
       returnedOn,
       dueDates: of.due.map(({ dueDate }) => dueDate),
       owed: owedOn(of, returnedOn),
-      barred: standing.barredSince !== null,
+      debitsSuspended: eligibility.debitsSuspendedSince !== null,
       takesDebits: takesDebits(of),
     },
-    parts.calendar,
+    deps.calendar,
   )
   if (plan.again) await insertAgain(unit, debit, { plan, origin, actor })
   return {
     plan,
-    standing,
+    eligibility,
     isSecondFailure:
-      returnRule(code).insufficientFunds && standing.barredSince !== null && before.barredSince === null,
+      returnRule(code).insufficientFunds &&
+      eligibility.debitsSuspendedSince !== null &&
+      before.debitsSuspendedSince === null,
     failures: of.sentDebits
       .filter(({ transactionNo }) =>
         attempts.some((one) => one.transactionNo === transactionNo && one.outcome === 'insufficientFunds'),

@@ -20,7 +20,7 @@ import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../../testing/call-coverage/prove-changes.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
 import { liveOn } from '../../../testing/funded-loans.ts'
-import { booksOff, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
+import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../../testing/signed-loans.ts'
 import { importInboxFile } from './import-file.ts'
@@ -60,7 +60,7 @@ async function paidOffAndTaken(): Promise<SignedLoan> {
   const body = { loanNo: loan.loanNo, mode: 1, paymentMode: 15_000, date: '2026-03-06' } as const
   await loan.client.ask(payOffCall, { body })
   const run = await days.batch('2026-03-05')
-  expect(run.denied).toEqual([])
+  expect(run.ineligible).toEqual([])
   await days.settle('2026-03-06')
   return loan
 }
@@ -69,7 +69,7 @@ describe('the debit of an open change that comes back (domain.md §9, §10)', ()
   test('fails the change: the schedule before it holds again, and its next payment is taken', async () => {
     const loan = await paidOffAndTaken()
     const before = await findCurrentPlan(api.database.db, loan)
-    await days.bankSays('2026-03-09', [{ movement: await firstDebit(loan), code: 'R01' }])
+    await days.bankSays('2026-03-09', [{ transaction: await firstDebit(loan), code: 'R01' }])
     const [change] = await listLoanChanges(api.database.db, loan)
     expect(change?.status).toBe('failed')
     const after = await findCurrentPlan(api.database.db, loan)
@@ -79,9 +79,9 @@ describe('the debit of an open change that comes back (domain.md §9, §10)', ()
     // What a change asked for once is not tried again by itself.
     expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
     expect(await noticesOf(api, loan)).toContain('paymentReturned')
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
     const run = await days.collect(['2026-03-09', PAYDAYS[0][1], PAYDAYS[0][2]])
-    expect([run.denied, run.files.length]).toEqual([[], 1])
+    expect([run.ineligible, run.files.length]).toEqual([[], 1])
     await liveOn(api, '2026-03-13T12:00:00-04:00')
     const query = { loanNo: loan.loanNo }
     expect(await loan.client.ask(paymentDetailCall, { query })).toMatchObject({ openChange: null })
@@ -93,7 +93,7 @@ describe('a file that is cut short', () => {
     const loans = await days.fund(4)
     await days.collect(PAYDAYS[0])
     const news: BankNews[] = []
-    for (const loan of loans) news.push({ movement: await firstDebit(loan), code: 'R01' })
+    for (const loan of loans) news.push({ transaction: await firstDebit(loan), code: 'R01' })
     const bytes = bankFile(news)
     const file = { fileName: 'RET.ach', bytes, actor: 'test' }
     days.at('2026-03-16', '12:00')
@@ -119,7 +119,7 @@ describe('a file that is cut short', () => {
     for (const loan of loans) {
       expect(await listInboxEntries(api.database.db, loan)).toHaveLength(1)
       expect((await firstDebit(loan)).status).toBe(-1)
-      expect(await booksOff(api, loan)).toEqual([])
+      expect(await ledgerDifferences(api, loan)).toEqual([])
     }
   })
 })
@@ -142,9 +142,9 @@ describe('the calls (contract.md)', () => {
     await expectRefused(loan.client, 'repairBank', repair, 'repairNotOpen')
     await proveChanges(api, async () => void (await days.batch('2026-03-03')), {
       importReturn: {
-        before: () => upload([{ movement: unknown, code: 'R03' }], 0),
+        before: () => upload([{ transaction: unknown, code: 'R03' }], 0),
         after: async () => {
-          const answer = await upload([{ movement: await credit(), code: 'R03' }], 1)
+          const answer = await upload([{ transaction: await credit(), code: 'R03' }], 1)
           expect(answer.data).toMatchObject({ returns: 1, unmatched: [] })
           return answer
         },
@@ -163,9 +163,9 @@ describe('the calls (contract.md)', () => {
   test('the rates follow what is imported', async () => {
     const loan = await funded()
     await days.collect(PAYDAYS[0])
-    const movement = await firstDebit(loan)
+    const transaction = await firstDebit(loan)
     const employee = await signInEmployee(api)
-    const file = { name: 'RET.ach', type: 'text/plain', bytes: bankFile([{ movement, code: 'R10' }]) }
+    const file = { name: 'RET.ach', type: 'text/plain', bytes: bankFile([{ transaction, code: 'R10' }]) }
     await proveChanges(api, () => employee.ask(importReturnCall, { body: PORTFOLIO }, { file }), {
       returnRate: asking(employee, 'returnRate', { query: PORTFOLIO }),
     })
@@ -177,7 +177,7 @@ describe('the calls (contract.md)', () => {
   test('an account is one that the bank has named, and guessing has an end (domain.md §6; design/security.md)', async () => {
     const loan = await funded()
     await days.collect(PAYDAYS[0])
-    await days.bankSays('2026-03-16', [{ movement: await firstDebit(loan), code: 'R02' }])
+    await days.bankSays('2026-03-16', [{ transaction: await firstDebit(loan), code: 'R02' }])
     await verifiedAccount(loan)
     await liveOn(api, '2026-03-16T13:00:00-04:00')
     const body = { loanNo: loan.loanNo, ...NEW_ACCOUNT }

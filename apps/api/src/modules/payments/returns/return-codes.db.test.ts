@@ -1,18 +1,22 @@
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
-import { listGuardDecisions } from '@dolphin/database/payments/guard-decision-repository'
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { localDate } from '@dolphin/domain/calendar/local-date'
-import { RETURN_CODES, type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
+import {
+  RETURN_CODES,
+  type ReturnCode,
+  returnRule,
+} from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDebitLoans } from '../../servicing/debit-loan.ts'
-import { findDebitNotices, guardPlannedDebit } from '../../servicing/guard-planned-debit.ts'
+import { checkPlannedDebit, findDebitNotices } from '../../servicing/check-planned-debit.ts'
 import { plannedDebits } from '../../servicing/planned-debits.ts'
 import { hoursOf } from '../../portfolios/banking-hours.ts'
 import { readHomeFlag } from '../../loans/home-state.ts'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
-import { booksOff, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
+import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import type { SignedLoan } from '../../../testing/signed-loans.ts'
 
 /** What each return of the first debit comes to, and what the next batch then says of the second payment. */
@@ -24,7 +28,7 @@ interface Expected {
   /** Rules of the guard that keep the next payment here, the one that it cites first; none: it is sent. */
   readonly next: readonly string[]
   readonly notices: readonly string[]
-  readonly permission: boolean
+  readonly authorization: boolean
   readonly again: boolean
 }
 
@@ -35,7 +39,7 @@ const UNCHANGED: Expected = {
   fee: false,
   next: [],
   notices: [],
-  permission: true,
+  authorization: true,
   again: false,
 }
 const OWED: Expected = { ...UNCHANGED, debit: 'back', notices: ['paymentReturned'] }
@@ -47,16 +51,16 @@ const NEW_ACCOUNT: Expected = {
   next: ['suspended', 'usableAccount'],
   notices: ['bankRepairNeeded', 'paymentReturned'],
 }
-const PERMISSION_ENDED: Expected = {
+const AUTHORIZATION_ENDED: Expected = {
   ...OWED,
   next: ['revoked', 'authorized', 'permissionEnded'],
   notices: ['authorizationEnded', 'paymentReturned'],
-  permission: false,
+  authorization: false,
 }
 const DENIED: Expected = {
-  ...PERMISSION_ENDED,
+  ...AUTHORIZATION_ENDED,
   state: [204, 'miscellaneous'],
-  next: ['suspended', ...PERMISSION_ENDED.next],
+  next: ['suspended', ...AUTHORIZATION_ENDED.next],
 }
 const DEATH: Expected = { ...OWED, state: [204, 'noFuturePayment'], next: ['suspended', 'usableAccount'] }
 
@@ -67,7 +71,7 @@ const EXPECTED = {
   R04: NEW_ACCOUNT,
   R05: DENIED,
   R06: OWED,
-  R07: PERMISSION_ENDED,
+  R07: AUTHORIZATION_ENDED,
   R08: OWED,
   R09: AGAIN,
   R10: DENIED,
@@ -114,7 +118,7 @@ const loanOf = (code: ReturnCode): SignedLoan => {
 }
 
 /** All rules that deny the second payment in the batch of its day. */
-async function deniedBy(loan: SignedLoan): Promise<string[]> {
+async function ineligibleBy(loan: SignedLoan): Promise<string[]> {
   const { db } = api.database
   const row = await findLoan(db, loan)
   if (row === undefined) throw new Error('the loan is there')
@@ -128,10 +132,12 @@ async function deniedBy(loan: SignedLoan): Promise<string[]> {
   const debit = { ...planned, of }
   const hours = hoursOf(moneyDays(api).data(), api.deps.calendar)
   const notices = await findDebitNotices(db, 118, [debit])
-  const answer = guardPlannedDebit(debit, notices, { hours, now: api.clock.now(), when: 'send' })
-  if (!answer.allowed) expect(answer.rule).toBe(answer.trace.find(({ denied }) => denied)?.rule)
+  const answer = checkPlannedDebit(debit, notices, { hours, now: api.clock.now(), when: 'send' })
+  if (!answer.allowed) expect(answer.rule).toBe(answer.trace.find(({ ineligible }) => ineligible)?.rule)
   // That it was not announced follows from the loan's rest.
-  return answer.trace.flatMap(({ rule, denied }) => (denied && !rule.endsWith('Notice') ? [rule] : []))
+  return answer.trace.flatMap(({ rule, ineligible }) =>
+    ineligible && !rule.endsWith('Notice') ? [rule] : [],
+  )
 }
 
 beforeAll(async () => {
@@ -145,9 +151,9 @@ beforeAll(async () => {
   await days.collect(PAYDAYS[0])
   const news = await Promise.all(
     RETURN_CODES.map(async (code) => {
-      const [movement] = await debitsOf(api, loanOf(code))
-      if (movement === undefined) throw new Error('the first payment was sent')
-      return { code, movement }
+      const [transaction] = await debitsOf(api, loanOf(code))
+      if (transaction === undefined) throw new Error('the first payment was sent')
+      return { code, transaction }
     }),
   )
   await days.bankSays('2026-03-16', news)
@@ -177,12 +183,12 @@ describe.each(RETURN_CODES)('%s', (code) => {
     const entries = await listAccountEntries(api.database.db, loan)
     const fees = entries.map(({ kind, amount, cause }) => [kind, amount, cause])
     expect(fees).toEqual(expected.fee ? [['fee', 1_500n, `return of ${first?.transactionNo}`]] : [])
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('the next batch, and the rule that the guard cites (domain.md §9)', async () => {
     const loan = loanOf(code)
-    const decisions = await listGuardDecisions(api.database.db, loan)
+    const decisions = await listEligibilityDecisions(api.database.db, loan)
     const last = decisions.filter(({ facts }) => facts['item'] === 'installment/2').at(-1)
     const debits = await debitsOf(api, loan)
     const second = debits.find(
@@ -195,7 +201,7 @@ describe.each(RETURN_CODES)('%s', (code) => {
       expect(second?.status ?? 0).toBe(0)
       // Of a loan that rests nothing is due, so the batch does not ask.
       if (expected.state[0] === 203) expect(last).toMatchObject({ allowed: false, rule: expected.next[0] })
-      expect(await deniedBy(loan)).toEqual(expected.next)
+      expect(await ineligibleBy(loan)).toEqual(expected.next)
     }
     const again = debits.find(({ purpose }) => purpose === 'representment')
     expect(again !== undefined).toBe(expected.again)
@@ -220,9 +226,9 @@ describe.each(RETURN_CODES)('%s', (code) => {
     ]
     const told = (await noticesOf(api, loan)).filter((kind) => about.includes(kind))
     expect(told).toEqual(expected.notices)
-    const permissions = await listDebitAuthorizations(api.database.db, loan)
-    expect(permissions.some(({ revokedAt }) => revokedAt === null)).toBe(expected.permission)
-    expect(permissions.map(({ revokedFor }) => revokedFor)).toEqual([expected.permission ? null : code])
+    const authorizations = await listDebitAuthorizations(api.database.db, loan)
+    expect(authorizations.some(({ revokedAt }) => revokedAt === null)).toBe(expected.authorization)
+    expect(authorizations.map(({ revokedFor }) => revokedFor)).toEqual([expected.authorization ? null : code])
   })
 
   test('what the bank said is kept', async () => {

@@ -4,8 +4,8 @@ import { listLoanAccounts } from '@dolphin/database/servicing/loan-account-repos
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
-import type { ReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
+import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import type { ReturnEffect } from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -17,7 +17,7 @@ import type { NextAttempt } from './represent.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 /** What a return came to, for the borrower. */
-export interface ToldReturn {
+export interface NotifiedReturn {
   readonly debit: MoneyTransaction
   readonly code: ReturnCode
   readonly fee: Cents
@@ -28,18 +28,18 @@ export interface ToldReturn {
 }
 
 /** Queues what a returned debit is told by, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
-export async function tellReturned(
-  parts: MoneyDeps,
+export async function notifyReturned(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  told: ToldReturn,
+  told: NotifiedReturn,
 ): Promise<void> {
   const { debit, code, effect, isReopened, again } = told
   const { transactionNo, amount, effectiveDate } = debit
   const reason = returnRule(code).words ?? NO_WORDS
-  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+  const { to, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
   if (effect.notices.includes('paymentReturned')) {
-    await parts.notices.send(unit, {
+    await deps.notices.send(unit, {
       ...to,
       kind: 'paymentReturned',
       dedupKey: `paymentReturned/${transactionNo}`,
@@ -52,21 +52,21 @@ export async function tellReturned(
       },
     })
   }
-  if (effect.notices.includes('bankRepair')) await askForRepair(parts, unit, loan, { debit, reason })
+  if (effect.notices.includes('bankRepair')) await askForRepair(deps, unit, loan, { debit, reason })
   if (effect.notices.includes('debitsStopped')) {
     const dedupKey = `authorizationEnded/${transactionNo}`
-    await parts.notices.send(unit, {
+    await deps.notices.send(unit, {
       ...to,
       kind: 'authorizationEnded',
       dedupKey,
       values: { ...values, reason },
     })
   }
-  if (isReopened) await tellReopened(parts, unit, loan, { debit, reason })
-  if (again?.isSecondFailure === true) await tellRights(parts, unit, loan, debit, again)
+  if (isReopened) await notifyReopened(deps, unit, loan, { debit, reason })
+  if (again?.isSecondFailure === true) await notifyRights(deps, unit, loan, debit, again)
 }
 
-function consequencesOf({ debit, fee, effect, failedChange, again }: ToldReturn): Localized[] {
+function consequencesOf({ debit, fee, effect, failedChange, again }: NotifiedReturn): Localized[] {
   const amount = formatCurrency(debit.amount)
   const charged = formatCurrency(fee)
   const plan = again?.plan
@@ -124,13 +124,13 @@ export async function accountTailOf(unit: UnitOfWork, loan: Loan, key: string | 
 }
 
 async function askForRepair(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit, reason }: Came,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'bankRepairNeeded',
     dedupKey: `bankRepairNeeded/${debit.transactionNo}`,
@@ -138,18 +138,18 @@ async function askForRepair(
   })
 }
 
-async function tellReopened(
-  parts: MoneyDeps,
+async function notifyReopened(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit, reason }: Came,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
-  const facts = await loadAccount(parts, unit.tx, loan)
+  const { to, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
+  const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined && debit.returnedOn !== null, 'a loan that reopens was funded')
   const { terms, account } = facts
   const day = debit.returnedOn > account.state.accruedTo ? debit.returnedOn : account.state.accruedTo
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'loanReopened',
     dedupKey: `loanReopened/${debit.transactionNo}`,
@@ -163,21 +163,21 @@ async function tellReopened(
 }
 
 /** At once, so within three business days of learning of the second failure. Source: 12 CFR 1041.9(c)(2). */
-async function tellRights(
-  parts: MoneyDeps,
+async function notifyRights(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { portfolioId, transactionNo, accountKey }: MoneyTransaction,
   { failures }: NextAttempt,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, loanDetailsPath(loan.loanNo))
+  const { to, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
   const failed = await Promise.all(
     failures.map((one) => findTransaction(unit.tx, { portfolioId, transactionNo: one.transactionNo })),
   )
   const attempts = failed.flatMap((one) =>
     one === undefined ? [] : [inEachLanguage((locale) => attemptIn(locale, one))],
   )
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'rightsNotice',
     dedupKey: `rightsNotice/${transactionNo}`,

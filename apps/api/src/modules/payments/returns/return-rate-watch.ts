@@ -5,14 +5,14 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { lockByName } from '@dolphin/database/driver/named-lock'
 import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-guard/return-codes'
+import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
   rateWindow,
   type RateWindow,
   type RateWindowKind,
   type ReturnRate,
   returnRates,
-} from '@dolphin/domain/payments/debit-guard/return-rates'
+} from '@dolphin/domain/payments/debit-eligibility/return-rates'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../../ports/job-queue.ts'
@@ -60,21 +60,21 @@ const ACTION = 'returnRateWarning'
 const DAY_MS = 86_400_000
 
 /** Hour by hour: warns once a day of each portfolio whose returns are near a limit or beyond it. */
-export const returnRateJob = (parts: MoneyDeps): JobDefinition => ({
+export const returnRateJob = (deps: MoneyDeps): JobDefinition => ({
   name: RETURN_RATE_JOB,
   everySeconds: EVERY_SECONDS,
-  run: () => watchReturnRates(parts),
+  run: () => watchReturnRates(deps),
 })
 
 /** One look at every portfolio: a warning in the log and an audit event, once a day. Source: issue 4, point 4. */
-export async function watchReturnRates(parts: MoneyDeps): Promise<void> {
-  for (const data of parts.portfolios.all) await watchPortfolio(parts, data)
+export async function watchReturnRates(deps: MoneyDeps): Promise<void> {
+  for (const data of deps.portfolios.all) await watchPortfolio(deps, data)
 }
 
-async function watchPortfolio(parts: MoneyDeps, { portfolio }: PortfolioData): Promise<void> {
+async function watchPortfolio(deps: MoneyDeps, { portfolio }: PortfolioData): Promise<void> {
   const { portfolioId, timeZone } = portfolio
-  const today = dateIn(parts.clock.now(), timeZone)
-  const windows = await readReturnRates(parts.database.db, portfolioId, today)
+  const today = dateIn(deps.clock.now(), timeZone)
+  const windows = await readReturnRates(deps.database.db, portfolioId, today)
   const standing = windows.flatMap(({ kind: window, rates }) =>
     rates
       .filter(({ status }) => status !== 'ok')
@@ -82,7 +82,7 @@ async function watchPortfolio(parts: MoneyDeps, { portfolio }: PortfolioData): P
   )
   if (standing.length === 0) return
   const day = formatLocalDate(today)
-  const warned = await parts.units.write(async (unit) => {
+  const warned = await deps.units.write(async (unit) => {
     await lockByName(unit.tx, `${ACTION}/${portfolioId}`)
     const known = await searchStream(unit.tx, latestWarning(portfolioId, unit.now), 1)
     if (known[0]?.facts['day'] === day) return ok(false)
@@ -97,7 +97,7 @@ async function watchPortfolio(parts: MoneyDeps, { portfolio }: PortfolioData): P
     return ok(true)
   })
   if (warned.ok && warned.value) {
-    parts.log.warn({ portfolioId, day, standing }, 'returns are near a limit or beyond it')
+    deps.log.warn({ portfolioId, day, standing }, 'returns are near a limit or beyond it')
   }
 }
 

@@ -1,15 +1,15 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { appendPosting, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findOpenChange } from '@dolphin/database/servicing/loan-change-repository'
-import { type Loan, findLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import {
   listTransactions,
   type MoneyTransaction,
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { type ReturnCode, creditReturnWords } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { creditReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
+import { creditReturnWords, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { creditReturnEffect } from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { negate } from '@dolphin/domain/money/cents'
@@ -18,11 +18,11 @@ import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
-import { bookReturn } from '../../servicing/bring-ledger-up.ts'
+import { postReturn } from '../../servicing/post-events.ts'
 import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { undoChange } from '../../servicing/save-change.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { NamedMovement } from './apply-item.ts'
+import type { NamedTransaction } from './apply-entry.ts'
 import { accountTailOf } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
@@ -37,30 +37,30 @@ const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbur
  * R23.
  */
 export async function applyReturnedCredit(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, movement, context }: NamedMovement,
+  { loan, transaction, context }: NamedTransaction,
   code: ReturnCode,
 ): Promise<'applied' | 'refused'> {
   const { actor, today: returnedOn } = context
   const effect = creditReturnEffect(code)
-  const isOpen = SENT.includes(movement.status) && UNFUNDABLE.includes(loan.status)
+  const isOpen = SENT.includes(transaction.status) && UNFUNDABLE.includes(loan.status)
   if (effect.loanEvent !== 'creditReturned' || !isOpen) return 'refused'
   const debits = (await listTransactions(unit.tx, loan)).filter(({ type }) => type === TransactionType.debit)
   if (debits.some(({ status }) => status === pending || SENT.includes(status))) return 'refused'
-  await failOpenChange(parts, unit, loan, actor)
+  await failOpenChange(deps, unit, loan, actor)
   await dropPlanned(unit, debits, actor)
-  await rejectMovement(unit, movement, { code, returnedOn, actor })
-  await reverseBooks(unit, loan, movement, returnedOn)
-  const moved = await moveLoan(parts, unit, loan, {
+  await rejectTransaction(unit, transaction, { code, returnedOn, actor })
+  await reversePostings(unit, loan, transaction, returnedOn)
+  const moved = await moveLoan(deps, unit, loan, {
     event: 'creditReturned',
-    cause: `credit ${movement.transactionNo} returned ${code}`,
+    cause: `credit ${transaction.transactionNo} returned ${code}`,
     actor,
     patch: { effectiveDate: null },
   })
   assert(moved.ok, 'a loan whose credit is under way can be unfunded')
-  await auditCredit(unit, movement, 'creditReturned', { code, actor, forReview: effect.review })
-  await tellReturnedCredit(parts, unit, moved.value, movement, code)
+  await auditCredit(unit, transaction, 'creditReturned', { code, actor, forReview: effect.review })
+  await notifyReturnedCredit(deps, unit, moved.value, transaction, code)
   return 'applied'
 }
 
@@ -70,20 +70,20 @@ interface CameBack {
   readonly actor: string
 }
 
-async function rejectMovement(
+async function rejectTransaction(
   unit: UnitOfWork,
-  movement: MoneyTransaction,
+  transaction: MoneyTransaction,
   { code, returnedOn, actor }: CameBack,
 ): Promise<void> {
-  const move = { from: movement.status, to: rejected, returnCode: code, returnedOn }
+  const move = { from: transaction.status, to: rejected, returnCode: code, returnedOn }
   const reason = { cause: `returned ${code}`, actor, at: unit.now }
-  const moved = await moveTransaction(unit.tx, movement, move, reason)
+  const moved = await moveTransaction(unit.tx, transaction, move, reason)
   assert(moved, 'the loan is locked, so nobody else moves its money')
 }
 
-async function failOpenChange(parts: MoneyDeps, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
+async function failOpenChange(deps: MoneyDeps, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
   const change = await findOpenChange(unit.tx, loan)
-  const loaded = change && (await loadServicedLoan(parts, unit.tx, loan, unit.now))
+  const loaded = change && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (change !== undefined && loaded !== undefined) {
     await undoChange(unit, loaded, change, { to: 'failed', actor })
   }
@@ -102,7 +102,7 @@ async function dropPlanned(
 }
 
 /** One posting that is the mirror of all that was booked: every account is zero again, and nothing is rewritten. */
-async function reverseBooks(
+async function reversePostings(
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo }: MoneyTransaction,
@@ -121,16 +121,16 @@ async function reverseBooks(
   assert(booked !== undefined, 'a credit comes back once')
 }
 
-async function tellReturnedCredit(
-  parts: MoneyDeps,
+async function notifyReturnedCredit(
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { transactionNo, amount }: MoneyTransaction,
   code: ReturnCode,
 ): Promise<void> {
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   const reason = creditReturnWords(code)
-  await parts.notices.send(unit, {
+  await deps.notices.send(unit, {
     ...to,
     kind: 'disbursementReturned',
     dedupKey: `disbursementReturned/${transactionNo}`,
@@ -143,32 +143,32 @@ async function tellReturnedCredit(
  * another account. The caller holds the loan's lock. Source: domain.md §10, changes 301 to 306.
  */
 export async function applyReturnedRefund(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, movement, context }: NamedMovement,
+  { loan, transaction, context }: NamedTransaction,
   code: ReturnCode,
 ): Promise<'applied' | 'refused'> {
   const { actor, today: returnedOn } = context
-  if (creditReturnEffect(code).loanEvent === null || !SENT.includes(movement.status)) return 'refused'
-  await rejectMovement(unit, movement, { code, returnedOn, actor })
-  const facts = await loadAccount(parts, unit.tx, loan)
+  if (creditReturnEffect(code).loanEvent === null || !SENT.includes(transaction.status)) return 'refused'
+  await rejectTransaction(unit, transaction, { code, returnedOn, actor })
+  const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')
-  const { transactionNo: id } = movement
-  await bookReturn(unit, loan, facts, { id, effectiveDate: returnedOn }, PostingKind.refundSent)
-  await auditCredit(unit, movement, 'refundReturned', { code, actor, forReview: false })
-  const { to, values } = await addressToBorrower(parts, unit, loan, '/home')
-  await parts.notices.send(unit, {
+  const { transactionNo: id } = transaction
+  await postReturn(unit, loan, facts, { id, effectiveDate: returnedOn }, PostingKind.refundSent)
+  await auditCredit(unit, transaction, 'refundReturned', { code, actor, forReview: false })
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
     ...to,
     kind: 'bankRepairNeeded',
     dedupKey: `bankRepairNeeded/${id}`,
     values: {
       ...values,
-      accountTail: await accountTailOf(unit, loan, movement.accountKey),
+      accountTail: await accountTailOf(unit, loan, transaction.accountKey),
       reason: creditReturnWords(code),
     },
   })
   const after = await findLoan(unit.tx, loan)
-  if (after !== undefined) await postProgress(parts, unit, after)
+  if (after !== undefined) await postProgress(deps, unit, after)
   return 'applied'
 }
 

@@ -5,22 +5,25 @@ import { listLoanAccounts } from '@dolphin/database/servicing/loan-account-repos
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-guard/return-codes'
-import { debitReturnEffect, type ReturnEffect } from '@dolphin/domain/payments/debit-guard/return-effect'
+import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import {
+  debitReturnEffect,
+  type ReturnEffect,
+} from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import { type Cents, cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
-import { type LoanAccountFacts, loadAccount } from '../../servicing/account-facts.ts'
-import { bookEvent, bookReturn } from '../../servicing/bring-ledger-up.ts'
+import { loadAccount, type LoanAccountFacts } from '../../servicing/account-facts.ts'
+import { postEvent, postReturn } from '../../servicing/post-events.ts'
 import { failChangeOf } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { NamedMovement } from './apply-item.ts'
+import type { NamedTransaction } from './apply-entry.ts'
 import { isSameAccount } from './notice-of-change.ts'
 import { originOf, planAgain } from './represent.ts'
-import { tellReturned } from './return-notices.ts'
+import { notifyReturned } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
@@ -28,41 +31,41 @@ const SENT: readonly number[] = [onBatch, notChecked, checked]
 const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
 /**
- * A debit that came back: the movement is refused, the ledger says what it would say had it never been, and the loan,
+ * A debit that came back: the transaction is refused, the ledger says what it would say had it never been, and the loan,
  * its fee, its permission, its open change and the next attempt follow the reaction table. The caller holds the loan's
  * lock. Refused: the code is none of a debit's, or the debit is not with the bank. Source: domain.md §9;
  * ach.md §2.
  */
 export async function applyReturnedDebit(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
-  named: NamedMovement,
+  named: NamedTransaction,
   code: ReturnCode,
 ): Promise<'applied' | 'refused'> {
-  const { movement, context } = named
+  const { transaction, context } = named
   const { today: returnedOn, actor } = context
-  if (!returnRule(code).undoesPayment || !SENT.includes(movement.status)) return 'refused'
-  const move = { from: movement.status, to: rejected, returnCode: code, returnedOn }
-  const moved = await moveTransaction(unit.tx, movement, move, {
+  if (!returnRule(code).undoesPayment || !SENT.includes(transaction.status)) return 'refused'
+  const move = { from: transaction.status, to: rejected, returnCode: code, returnedOn }
+  const moved = await moveTransaction(unit.tx, transaction, move, {
     cause: `returned ${code}`,
     actor,
     at: unit.now,
   })
   assert(moved, 'the loan is locked, so nobody else moves its debit')
-  const debit: MoneyTransaction = { ...movement, ...move, status: rejected, updatedAt: unit.now }
-  const owed = await bookWithout(parts, unit, named, debit)
-  const isReopened = owed > 0n && (await reopen(parts, unit, named.loan, { debit, code, actor }))
-  const { fee, effect: full } = await chargeFee(parts, unit, named.loan, debit, { code, actor })
+  const debit: MoneyTransaction = { ...transaction, ...move, status: rejected, updatedAt: unit.now }
+  const owed = await postWithout(deps, unit, named, debit)
+  const isReopened = owed > 0n && (await reopen(deps, unit, named.loan, { debit, code, actor }))
+  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor })
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
   const effect = isCurrent ? full : onFormerAccount(full)
-  await endPermission(unit, named.loan, code)
-  const failedChange = await failChangeOf(parts, unit, debit, actor)
-  const loan = await suspend(parts, unit, named.loan, { effect, code, actor })
-  const again = await planAgain(parts, unit, loan, { debit, code, actor, isOfChange: failedChange })
+  await endAuthorization(unit, named.loan, code)
+  const failedChange = await failChangeOf(deps, unit, debit, actor)
+  const loan = await suspend(deps, unit, named.loan, { effect, code, actor })
+  const again = await planAgain(deps, unit, loan, { debit, code, actor, isOfChange: failedChange })
   await auditReturn(unit, debit, { code, actor, effect, isReopened })
   const told = { debit, code, fee, effect, isReopened, failedChange, again }
-  await tellReturned(parts, unit, loan, told)
-  await postProgress(parts, unit, loan)
+  await notifyReturned(deps, unit, loan, told)
+  await postProgress(deps, unit, loan)
   return 'applied'
 }
 
@@ -75,17 +78,17 @@ const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
 })
 
 /** Books the return; answers what is owed now. A debit on an unfunded loan (a rescission) leaves nothing to book. */
-async function bookWithout(
-  parts: MoneyDeps,
+async function postWithout(
+  deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, context }: NamedMovement,
+  { loan, context }: NamedTransaction,
   { transactionNo: id, purpose }: MoneyTransaction,
 ): Promise<Cents> {
-  const facts = await loadAccount(parts, unit.tx, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
   if (facts === undefined) return ZERO_CENTS
   const booked =
     purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
-  await bookReturn(unit, loan, facts, { id, effectiveDate: context.today }, booked)
+  await postReturn(unit, loan, facts, { id, effectiveDate: context.today }, booked)
   await dropSpareRefunds(unit, facts, context.actor)
   const { principal, unpaidInterest, fees } = facts.account.state
   return cents(principal + unpaidInterest + fees)
@@ -114,28 +117,28 @@ interface Reaction {
   readonly actor: string
 }
 
-/** 206 → 203: something is owed again. A loan that ended as cancelled stays for a person. Source: domain.md §2. */
+/** 206 → 203: something is owed again. A loan that ended as canceled stays for a person. Source: domain.md §2. */
 async function reopen(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   { debit, code, actor }: Reaction,
 ): Promise<boolean> {
   if (loan.status !== LoanStatus.terminated) return false
   const cause = `debit ${debit.transactionNo} returned ${code} after the loan was paid off`
-  const moved = await moveLoan(parts, unit, loan, { event: 'lateReturn', cause, actor })
+  const moved = await moveLoan(deps, unit, loan, { event: 'lateReturn', cause, actor })
   return moved.ok
 }
 
 /** The agreement's fee for a returned payment, once for a payment however often it is tried. */
 async function chargeFee(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
   { code, actor }: Omit<Reaction, 'debit'>,
 ): Promise<{ readonly fee: Cents; readonly effect: ReturnEffect }> {
-  const facts = await loadAccount(parts, unit.tx, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
   const wanted = debitReturnEffect(code, false)
   if (facts === undefined || !wanted.chargesFee || amount === 0n) return { fee: ZERO_CENTS, effect: wanted }
@@ -157,15 +160,15 @@ async function chargeFee(
     createdAt: unit.now,
   })
   if (!isNew) return { fee: ZERO_CENTS, effect: debitReturnEffect(code, true) }
-  const charged = await loadAccount(parts, unit.tx, loan)
+  const charged = await loadAccount(deps, unit.tx, loan)
   assert(charged !== undefined, 'the loan is funded')
   const event = { kind: PostingKind.feeCharged, id: entryNo, effectiveDate: returnedOn }
-  await bookEvent(unit, loan, charged, event)
+  await postEvent(unit, loan, charged, event)
   return { fee: amount, effect: wanted }
 }
 
 /** What the borrower told the bank about the permission holds for all of it. Source: 12 CFR 1005.10(b). */
-async function endPermission(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
+async function endAuthorization(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
   const { reaction, stops } = returnRule(code)
   if (reaction !== 'newAuthorization' || stops !== 'authorization') return
   await revokeDebitAuthorizations(unit.tx, loan, { by: 'bank', reason: code, at: unit.now })
@@ -173,7 +176,7 @@ async function endPermission(unit: UnitOfWork, loan: Loan, code: ReturnCode): Pr
 
 /** Suspends a running loan where the table says so; answers the loan as it is then. */
 async function suspend(
-  parts: MoneyDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   key: Loan,
   {
@@ -186,7 +189,7 @@ async function suspend(
   assert(loan !== undefined, 'a loan is never deleted')
   if (effect.loanEvent === null || !RUNNING.includes(loan.status)) return loan
   const cause = `${code}: ${returnRule(code).meaning}`
-  const moved = await moveLoan(parts, unit, loan, { event: effect.loanEvent, cause, actor })
+  const moved = await moveLoan(deps, unit, loan, { event: effect.loanEvent, cause, actor })
   assert(moved.ok, 'a running loan can be suspended')
   return moved.value
 }

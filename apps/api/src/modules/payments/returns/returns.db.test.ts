@@ -7,7 +7,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { findInboxFile, listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { insertDebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
-import { bookTotal, loanBalances } from '@dolphin/database/payments/ledger-repository'
+import { ledgerTotal, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import {
   findLoanAccount,
   listLoanAccounts,
@@ -35,7 +35,7 @@ import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
 import { bankFile } from '../../../testing/bank-returns.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
 import { liveOn } from '../../../testing/funded-loans.ts'
-import { booksOff, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
+import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
 import type { SignedLoan } from '../../../testing/signed-loans.ts'
 import { planRefund } from '../refunds.ts'
@@ -142,18 +142,18 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
     const first = await debit(loan, 0)
-    await days.bankSays('2026-03-16', [{ movement: first, code: 'R01' }])
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
     const again = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
     expect(formatCurrency(first.amount)).toBe('$78.61')
     expect(again).toMatchObject({ amount: first.amount, status: 0, attempt: 2, installmentNumber: 1 })
     expect(again && formatLocalDate(again.effectiveDate)).toBe('2026-03-27')
     const run = await days.collect(PAYDAYS[1])
-    expect(run.denied).toEqual([])
+    expect(run.ineligible).toEqual([])
     expect(run.files).toMatchObject([{ debits: 2 }])
     const sent = await debitsOf(api, loan)
     const back = sent.filter(({ status }) => status === 2)
     expect(back).toHaveLength(2)
-    const news = back.map((movement) => ({ movement, code: 'R01' }))
+    const news = back.map((transaction) => ({ transaction, code: 'R01' }))
     await days.bankSays('2026-03-30', news)
     const debits = await debitsOf(api, loan)
     expect(debits.map(({ status }) => status)).toEqual([-1, -1, -1])
@@ -166,8 +166,8 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
     ])
     const next = await days.collect(PAYDAYS[2])
     expect(next.files).toEqual([])
-    expect(next.denied).toMatchObject([{ rule: expect.stringContaining('twoFailures') }])
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(next.ineligible).toMatchObject([{ rule: expect.stringContaining('twoFailures') }])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('that comes before the debit has settled books nothing but the fee', async () => {
@@ -175,13 +175,13 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
     await days.announce(PAYDAYS[0][0])
     await days.batch(PAYDAYS[0][1])
     const first = await debit(loan, 0)
-    await days.bankSays('2026-03-12', [{ movement: first, code: 'R01' }])
+    await days.bankSays('2026-03-12', [{ transaction: first, code: 'R01' }])
     expect((await listTransactionMoves(api.database.db, first)).map(({ toStatus }) => toStatus)).toEqual([
       0, 1, 4, -1,
     ])
     const { account } = await factsOf(loan)
     expect(account.state).toMatchObject({ principal: 50_000n, fees: 1_500n, paid: 0n })
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 })
 
@@ -192,7 +192,7 @@ describe('a late return (domain.md §9)', () => {
     for (const payday of PAYDAYS) await days.collect(payday)
     const before = await factsOf(late)
     const first = await debit(late, 0)
-    await days.bankSays('2026-05-11', [{ movement: first, code: 'R11' }])
+    await days.bankSays('2026-05-11', [{ transaction: first, code: 'R11' }])
     const { account } = await factsOf(late)
     expect(account.state.paid).toBe(before.account.state.paid - first.amount)
     // The other loan's first debit came back at once: from then on both are the same debt.
@@ -201,8 +201,8 @@ describe('a late return (domain.md §9)', () => {
         where loan_no = ${never.loanNo} and installment_number = 1`,
     )
     expect(account.state).toEqual((await factsOf(never)).account.state)
-    expect(await booksOff(api, late)).toEqual([])
-    expect(await bookTotal(api.database.db)).toBe(0n)
+    expect(await ledgerDifferences(api, late)).toEqual([])
+    expect(await ledgerTotal(api.database.db)).toBe(0n)
   })
 
   test('opens a paid-off loan again: 206 → 203, told, and nothing is taken without a permission', async () => {
@@ -215,12 +215,12 @@ describe('a late return (domain.md §9)', () => {
     await days.settle('2026-03-25')
     expect(await stateOf(loan)).toEqual([206, 'paidOff'])
     const first = await debit(loan, 0)
-    await days.bankSays('2026-05-11', [{ movement: first, code: 'R07' }])
+    await days.bankSays('2026-05-11', [{ transaction: first, code: 'R07' }])
     expect(await stateOf(loan)).toEqual([203, null])
     expect(await noticesOf(api, loan)).toContain('loanReopened')
     const { account } = await factsOf(loan)
     expect(account.state.principal).toBeGreaterThan(0n)
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
     const run = await days.collect(['2026-05-15', '2026-05-21', '2026-05-22'])
     expect(run.files).toEqual([])
     expect(await homeFlagOf(loan)).toBe(5)
@@ -232,7 +232,7 @@ describe('R11 (ach.md §2; domain.md §9)', () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
     const first = await debit(loan, 0)
-    await days.bankSays('2026-03-16', [{ movement: first, code: 'R11' }])
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R11' }])
     const plan = async (attempt: number, originalTransactionNo: string) =>
       await api.deps.units.write(async (unit) =>
         ok(
@@ -262,15 +262,15 @@ describe('R11 (ach.md §2; domain.md §9)', () => {
     await plan(2, first.transactionNo)
     const run = await days.collect(PAYDAYS[1])
     expect(run.files).toMatchObject([{ debits: 1 }])
-    expect(run.denied).toMatchObject([{ rule: expect.stringContaining('permissionEnded') }])
+    expect(run.ineligible).toMatchObject([{ rule: expect.stringContaining('permissionEnded') }])
     const corrected = (await debitsOf(api, loan)).find(({ transactionNo }) => transactionNo === 'C-2')
     expect(corrected?.status).toBe(2)
     if (corrected === undefined) throw new Error('the corrected entry went out')
-    await days.bankSays('2026-03-30', [{ movement: corrected, code: 'R11' }], 1)
+    await days.bankSays('2026-03-30', [{ transaction: corrected, code: 'R11' }], 1)
     await plan(3, corrected.transactionNo)
     const next = await days.collect(PAYDAYS[2])
     expect(next.files).toEqual([])
-    expect(next.denied.map(({ rule }) => rule)).toContainEqual(expect.stringContaining('correction'))
+    expect(next.ineligible.map(({ rule }) => rule)).toContainEqual(expect.stringContaining('correction'))
   })
 })
 
@@ -284,7 +284,7 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
       const [loan] = settled ? await days.fund(1) : await signAndBatch()
       if (loan === undefined) throw new Error('one loan was sent')
       expect((await stateOf(loan))[0]).toBe(settled ? 202 : 201)
-      await days.bankSays('2026-03-05', [{ movement: await creditOf(loan), code: 'R03' }])
+      await days.bankSays('2026-03-05', [{ transaction: await creditOf(loan), code: 'R03' }])
       expect(await stateOf(loan)).toEqual([104, null])
       expect((await findLoan(api.database.db, loan))?.effectiveDate).toBeNull()
       expect(
@@ -320,7 +320,7 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
       const account = await findLoanAccount(api.database.db, loan)
       expect(account).toMatchObject({ source: 'repair', accountTail: '7666' })
       expect((await creditOf(loan)).accountKey).toBe(account?.accountKey)
-      expect(await booksOff(api, loan)).toEqual([])
+      expect(await ledgerDifferences(api, loan)).toEqual([])
     },
   )
 
@@ -336,7 +336,7 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
   test('lets a loan go on that rested for its account; the new account needs a new permission', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
-    await days.bankSays('2026-03-16', [{ movement: await debit(loan, 0), code: 'R02' }])
+    await days.bankSays('2026-03-16', [{ transaction: await debit(loan, 0), code: 'R02' }])
     expect(await homeFlagOf(loan)).toBe(6)
     const body = { loanNo: loan.loanNo, ...NEW_ACCOUNT }
     const stale = await (async () => {
@@ -351,7 +351,7 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     expect(repaired.homeFlag).toBe(5)
     expect(await stateOf(loan)).toEqual([203, null])
     const run = await days.collect(PAYDAYS[1])
-    expect(run.denied).toMatchObject([{ rule: expect.stringContaining('authorized') }])
+    expect(run.ineligible).toMatchObject([{ rule: expect.stringContaining('authorized') }])
   })
 
   test('sends a refund again that came back', async () => {
@@ -369,9 +369,9 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     const [refund] = await refunds()
     if (refund === undefined) throw new Error('the refund was sent')
     expect((await factsOf(loan)).account.state.refunded).toBe(amount)
-    await days.bankSays('2026-03-18', [{ movement: refund, code: 'R03' }])
+    await days.bankSays('2026-03-18', [{ transaction: refund, code: 'R03' }])
     expect((await factsOf(loan)).account.state.refunded).toBe(0n)
-    expect(await booksOff(api, loan)).toEqual([])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await homeFlagOf(loan)).toBe(6)
     await liveOn(api, '2026-03-18T13:00:00-04:00')
     await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...NEW_ACCOUNT } })
@@ -386,7 +386,7 @@ describe('a notice of change (ach.md §3)', () => {
   test('holds from the next entry on, under the same permission', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
-    const news = { movement: await debit(loan, 0), code: 'C01', correctedData: '000111222999' }
+    const news = { transaction: await debit(loan, 0), code: 'C01', correctedData: '000111222999' }
     const taken = await days.bankSays('2026-03-16', [news])
     expect(taken).toMatchObject({ status: 'taken', noticesOfChange: 1, returns: 0 })
     const account = await findLoanAccount(api.database.db, loan)
@@ -395,7 +395,7 @@ describe('a notice of change (ach.md §3)', () => {
       account && api.deps.cipher.open(loanAccountPlace(account, 'account_number'), account.accountNumber)
     expect(open).toBe('000111222999')
     const run = await days.collect(PAYDAYS[1])
-    expect(run.denied).toEqual([])
+    expect(run.ineligible).toEqual([])
     expect((await debitsOf(api, loan)).at(-1)?.accountKey).toBe(account?.accountKey)
     const [entry] = await listInboxEntries(api.database.db, loan)
     expect(JSON.stringify(entry)).not.toContain('000111222999')
@@ -403,8 +403,8 @@ describe('a notice of change (ach.md §3)', () => {
 
   test('that says nothing of the account waits for a person and changes nothing', async () => {
     const loan = await oneLoan()
-    const movement = await creditOf(loan)
-    await days.bankSays('2026-03-05', [{ movement, code: 'C09', correctedData: '118-SAMPLE' }])
+    const transaction = await creditOf(loan)
+    await days.bankSays('2026-03-05', [{ transaction, code: 'C09', correctedData: '118-SAMPLE' }])
     expect(await listLoanAccounts(api.database.db, loan)).toHaveLength(1)
   })
 })
@@ -421,7 +421,9 @@ describe('the bank’s files (issue 4, point 3)', () => {
   test('a malformed file is set aside with its faults, and nothing of it is applied', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
-    const whole = Buffer.from(bankFile([{ movement: await debit(loan, 0), code: 'R01' }])).toString('latin1')
+    const whole = Buffer.from(bankFile([{ transaction: await debit(loan, 0), code: 'R01' }])).toString(
+      'latin1',
+    )
     // One digit of the batch control's total.
     const broken = new TextEncoder().encode(whole.replace(/^(8.{21})\d/m, '$19'))
     await put('broken.ach', broken)
@@ -444,8 +446,8 @@ describe('the bank’s files (issue 4, point 3)', () => {
     if (one === undefined || two === undefined) throw new Error('two loans were funded')
     await days.collect(PAYDAYS[0])
     const news = [
-      { movement: await debit(one, 0), code: 'R01' },
-      { movement: await debit(two, 0), code: 'R01' },
+      { transaction: await debit(one, 0), code: 'R01' },
+      { transaction: await debit(two, 0), code: 'R01' },
     ]
     days.at('2026-03-16', '12:00')
     await put('a.ach', bankFile(news))
@@ -460,7 +462,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
     for (const loan of [one, two]) {
       const moves = await listTransactionMoves(api.database.db, await debit(loan, 0))
       expect(moves.filter(({ toStatus }) => toStatus === -1)).toHaveLength(1)
-      expect(await booksOff(api, loan)).toEqual([])
+      expect(await ledgerDifferences(api, loan)).toEqual([])
     }
     const stream = await employee.ask(searchAuditCall, { body: { portfolioId: 118, event: 'bankFileTaken' } })
     expect(stream.events).toHaveLength(1)
@@ -468,11 +470,11 @@ describe('the bank’s files (issue 4, point 3)', () => {
 
   test('an entry that we never sent is named, and another company’s file is not ours', async () => {
     await days.fund(1)
-    const movement = { type: 14_001, amount: cents(100n), traceNumber: '123456789999999' }
-    const taken = await days.bankSays('2026-03-05', [{ movement, code: 'R01' }])
+    const transaction = { type: 14_001, amount: cents(100n), traceNumber: '123456789999999' }
+    const taken = await days.bankSays('2026-03-05', [{ transaction, code: 'R01' }])
     expect(taken.unmatched).toMatchObject([{ traceNumber: '123456789999999', code: 'R01' }])
     const employee = await signInEmployee(api)
-    const bytes = bankFile([{ movement, code: 'R01' }], { portfolioId: 110 })
+    const bytes = bankFile([{ transaction, code: 'R01' }], { portfolioId: 110 })
     const file = { name: 'b.ach', type: 'text/plain', bytes }
     const refused = await employee.call(importReturnCall, { body: { portfolioId: 118 } }, { file })
     expect(refused.code).toBe(codeOf('importRefused'))
@@ -496,7 +498,7 @@ describe('the return rates (ach.md §2; domain.md §9)', () => {
       { kind: 'administrative', limit: '3.00', status: 'ok' },
       { kind: 'overall', limit: '15.00', status: 'ok' },
     ])
-    await days.bankSays('2026-03-16', [{ movement: await debit(loan, 0), code: 'R10' }])
+    await days.bankSays('2026-03-16', [{ transaction: await debit(loan, 0), code: 'R10' }])
     const after = await asked()
     expect(after.windows[0]).toMatchObject({
       kind: 'sixtyDays',

@@ -4,7 +4,7 @@ import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { type Finding, note, refused } from './finding.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** What a theme's colours come to on a page; refusals of the schema among them, with the colour that would pass. */
+/** What a theme's colors come to on a page; refusals of the schema among them, with the color that would pass. */
 export function themeFindings(portfolioId: number, theme: unknown): Finding[] {
   if (!isTheme(theme)) return []
   const file = `${portfolioId}/portfolio.json`

@@ -22,20 +22,20 @@ export interface Checked {
  * caps of their states, agreements, and the policy on sample applicants. Reads only.
  */
 export async function checkFiles(
-  parts: Deps,
+  deps: Deps,
   portfolioId: number,
   files: SentFiles,
   now: Date,
 ): Promise<Checked> {
-  const { db } = parts.database
-  const { findings: problems, catalog } = await judgeFiles(parts, db, { portfolioId, files, now })
+  const { db } = deps.database
+  const { findings: problems, catalog } = await judgeFiles(deps, db, { portfolioId, files, now })
   const brand = files.find(({ file }) => file === 'portfolio.json')?.content
   const colors = themeFindings(portfolioId, (brand as { theme?: unknown } | undefined)?.theme)
   const entry = catalog?.byId(portfolioId)
-  const tried = entry && (await reportOn(parts, entry, catalog?.all ?? [], now))
-  // The schema says the same of a faint colour without the one that would pass.
-  const told = problems.filter(({ message }) => !message.includes('is too faint on a white page'))
-  const findings: Finding[] = inOrder([...told, ...colors, ...(tried?.findings ?? [])])
+  const tried = entry && (await reportOn(deps, entry, catalog?.all ?? [], now))
+  // The schema says the same of a faint color without the one that would pass.
+  const reported = problems.filter(({ message }) => !message.includes('is too faint on a white page'))
+  const findings: Finding[] = inOrder([...reported, ...colors, ...(tried?.findings ?? [])])
   return {
     report: {
       portfolioId,

@@ -15,7 +15,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { brandFindings } from './brand-findings.ts'
 import { type Finding, refused } from './finding.ts'
-import { sampleAgreementOf } from './sample-papers.ts'
+import { sampleAgreementOf } from './sample-documents.ts'
 import { textFindings } from './text-findings.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -28,33 +28,33 @@ export interface EntryReport extends Pick<Report, 'applicants' | 'plans'> {
   readonly agreements: readonly { readonly productCode: string; readonly pdf: Uint8Array }[]
 }
 
-type Parts = Pick<Deps, 'calendar' | 'documents' | 'config'>
+type NeededDeps = Pick<Deps, 'calendar' | 'documents' | 'config'>
 
 /** Tries a portfolio whose data hold together: its brand, texts, products, papers and policy. */
 export async function reportOn(
-  parts: Parts,
+  deps: NeededDeps,
   entry: PortfolioEntry,
   all: readonly PortfolioEntry[],
   now: Date,
 ): Promise<EntryReport> {
   const day = {
-    calendar: parts.calendar,
-    effectiveDate: parts.calendar.next(dateIn(now, entry.portfolio.timeZone)),
+    calendar: deps.calendar,
+    effectiveDate: deps.calendar.next(dateIn(now, entry.portfolio.timeZone)),
   }
   const tried = entry.products.map((product) => ({ product, trials: tryProduct(product, day) }))
-  const papers = await agreements(parts, entry, tried, now)
+  const sampleAgreements = await agreements(deps, entry, tried, now)
   const policy = policyFindings(entry)
   return {
     findings: [
-      ...brandFindings(parts, entry, all),
+      ...brandFindings(deps, entry, all),
       ...textFindings(entry),
       ...tried.flatMap(({ product, trials }) => productFindings(entry, product, trials)),
-      ...papers.findings,
+      ...sampleAgreements.findings,
       ...policy.findings,
     ],
     applicants: policy.applicants,
     plans: tried.flatMap(({ product, trials }) => trials.flatMap((trial) => planView(product, trial))),
-    agreements: papers.agreements,
+    agreements: sampleAgreements.agreements,
   }
 }
 
@@ -123,7 +123,7 @@ function capFindings(
 }
 
 async function agreements(
-  { documents }: Parts,
+  { documents }: NeededDeps,
   entry: PortfolioEntry,
   tried: readonly Tried[],
   now: Date,

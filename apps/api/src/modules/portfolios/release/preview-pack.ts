@@ -7,7 +7,7 @@ import { fillPlaceholders } from '@dolphin/domain/notices/placeholder'
 import { ok } from '@dolphin/domain/outcome'
 import { LOCALES } from '@dolphin/domain/portfolios/localized'
 import { type ArchiveFile, zipStream } from '@dolphin/integrations/archive/zip-stream'
-import { type Answer, refuse } from '../../../refusal.ts'
+import { type Result, refuse } from '../../../refusal.ts'
 import type { FileReply } from '../../../http/route.ts'
 import { mailShell } from '../mail-shell.ts'
 import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
@@ -15,30 +15,30 @@ import { jsonFile, textFile } from '@dolphin/integrations/archive/table-files'
 import { type Checked, checkFiles } from './check-service.ts'
 import { type PreviewHead, previewPage, textPage } from './preview-page.ts'
 import type { SentFiles } from './release-judge.ts'
-import { sampleNotice } from './sample-papers.ts'
+import { sampleNotice } from './sample-documents.ts'
 import type { Deps } from '../../../deps.ts'
 
 type Body = CallRequest<typeof previewPortfolioCall>['body']
 
 /**
- * A portfolio as it would look and speak, in one ZIP to open from a disk: its theme in both colour schemes, every
+ * A portfolio as it would look and speak, in one ZIP to open from a disk: its theme in both color schemes, every
  * notice and consent in both languages, an agreement of each product, what the check found, and the files themselves
  * with the hash that whoever confirms says again. Of a folder, or of a release as it was entered. Nothing of it is on
  * any page that the public can reach. Errors: `notFound`; `invalidInput` where the data do not hold together.
  */
 export async function makePreview(
-  parts: Deps,
+  deps: Deps,
   { portfolioId, files, releaseNo }: Body,
   now: Date,
-): Promise<Answer<FileReply>> {
+): Promise<Result<FileReply>> {
   const release =
     releaseNo === undefined
       ? undefined
-      : await findRelease(parts.database.db, { portfolioId, number: releaseNo })
+      : await findRelease(deps.database.db, { portfolioId, number: releaseNo })
   if (releaseNo !== undefined && release === undefined) return refuse('notFound')
   const stored = Object.entries(release?.files ?? {}).map(([file, content]) => ({ file, content }))
   const shown = release === undefined ? (files ?? []) : (stored as SentFiles)
-  const checked = await checkFiles(parts, portfolioId, shown, now)
+  const checked = await checkFiles(deps, portfolioId, shown, now)
   const { entry, report } = checked
   if (entry === undefined) {
     const errors = report.findings.map(({ file, path, message }) => ({

@@ -68,7 +68,7 @@ ${board(entry, 'light')}${board(entry, 'dark')}
 `
 }
 
-/** What a page of the brand looks like in one scheme, with the same colours as the pages themselves. */
+/** What a page of the brand looks like in one scheme, with the same colors as the pages themselves. */
 function board({ portfolio }: PortfolioEntry, scheme: ColorScheme): string {
   const { theme, lender } = portfolio
   const text = scheme === 'light' ? '#17212b' : '#eef3f7'

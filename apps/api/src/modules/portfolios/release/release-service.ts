@@ -11,7 +11,7 @@ import {
 import { insertVersion, lockVersions } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { type Answer, refuse } from '../../../refusal.ts'
+import { type Result, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { contentChanges } from '../content-changes.ts'
 import { versionOf } from '@dolphin/contract/shapes/versioned-item'
@@ -32,7 +32,7 @@ export interface AskedRelease {
   /** From actorName. */
   readonly actor: string
   readonly now: Date
-  readonly write: (work: (unit: UnitOfWork) => Promise<Answer<Reply>>) => Promise<Answer<Reply>>
+  readonly write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>
 }
 
 const MOST_CHANGES = 500
@@ -44,38 +44,38 @@ const MOST_CHANGES = 500
  * Errors: `invalidInput` with one sentence for each refusal; `conflict` where the data changed since, nothing would
  * change, or another hash is said; `makerCheckerSame`; `notFound`. Source: domain.md §10, maker and checker differ.
  */
-export function releasePortfolio(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
-  if (asked.body.act === 'confirm') return confirm(parts, asked)
-  return asked.body.act === 'publish' ? enterFiles(parts, asked) : enterWayBack(parts, asked)
+export function releasePortfolio(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
+  if (asked.body.act === 'confirm') return confirm(deps, asked)
+  return asked.body.act === 'publish' ? enterFiles(deps, asked) : enterWayBack(deps, asked)
 }
 
-async function enterFiles(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
+async function enterFiles(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
   const { portfolioId, files = [] } = asked.body
-  const { report } = await checkFiles(parts, portfolioId, files, asked.now)
+  const { report } = await checkFiles(deps, portfolioId, files, asked.now)
   if (!report.sound) return findingsRefused(report.findings)
   return asked.write(async (unit) => {
     await lockVersions(unit.tx)
-    return enter(parts, unit, asked, { act: 'publish', files })
+    return enter(deps, unit, asked, { act: 'publish', files })
   })
 }
 
 /** Older data were checked when they were published: only whether they fit what is in effect beside them counts. */
-function enterWayBack(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
+function enterWayBack(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
   return asked.write(async (unit) => {
     await lockVersions(unit.tx)
-    const back = await wayBack(parts, unit.tx, asked.body.portfolioId, asked.now)
+    const back = await wayBack(deps, unit.tx, asked.body.portfolioId, asked.now)
     if (!back.ok) return refuse('conflict', { message: back.error })
-    return enter(parts, unit, asked, { act: 'rollBack', files: back.value })
+    return enter(deps, unit, asked, { act: 'rollBack', files: back.value })
   })
 }
 
 async function enter(
-  parts: Deps,
+  deps: Deps,
   unit: UnitOfWork,
   { body: { portfolioId, note }, actor }: AskedRelease,
   { act, files }: { readonly act: PortfolioRelease['act']; readonly files: SentFiles },
-): Promise<Answer<Reply>> {
-  const judged = await judgeFiles(parts, unit.tx, { portfolioId, files, now: unit.now })
+): Promise<Result<Reply>> {
+  const judged = await judgeFiles(deps, unit.tx, { portfolioId, files, now: unit.now })
   if (!isSound(judged.findings)) return findingsRefused(judged.findings)
   if (judged.rows.length === 0)
     return refuse('conflict', { message: 'Nothing would change: these data are in effect already.' })
@@ -95,10 +95,10 @@ async function enter(
   return ok(replyOf({ ...release, number, confirmedBy: null, confirmedAt: null, after: null }, judged))
 }
 
-async function confirm(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>> {
+async function confirm(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
   const { portfolioId, releaseNo = 0, digest } = asked.body
   const key = { portfolioId, number: releaseNo }
-  const entered = await findRelease(parts.database.db, key)
+  const entered = await findRelease(deps.database.db, key)
   if (entered === undefined) return refuse('notFound')
   if (entered.confirmedBy !== null) return refuse('conflict', { message: 'It is published already.' })
   if (entered.enteredBy === asked.actor) return refuse('makerCheckerSame')
@@ -109,12 +109,12 @@ async function confirm(parts: Deps, asked: AskedRelease): Promise<Answer<Reply>>
   }
   const files = Object.entries(entered.files).map(([file, content]) => ({ file, content })) as SentFiles
   if (entered.act === 'publish') {
-    const { report } = await checkFiles(parts, portfolioId, files, asked.now)
+    const { report } = await checkFiles(deps, portfolioId, files, asked.now)
     if (!report.sound) return findingsRefused(report.findings)
   }
   return asked.write(async (unit) => {
     await lockVersions(unit.tx)
-    const judged = await judgeFiles(parts, unit.tx, { portfolioId, files, now: unit.now })
+    const judged = await judgeFiles(deps, unit.tx, { portfolioId, files, now: unit.now })
     const stale = changedSince(entered, judged)
     if (stale !== undefined) return refuse('conflict', { message: stale })
     if (!isSound(judged.findings)) return findingsRefused(judged.findings)
@@ -127,7 +127,7 @@ async function publish(
   entered: PortfolioRelease,
   judged: Judged,
   actor: string,
-): Promise<Answer<Reply>> {
+): Promise<Result<Reply>> {
   const author = `${entered.enteredBy}, ${actor}`
   for (const row of judged.rows) await insertVersion(unit.tx, { ...row, author, note: entered.note })
   const after = {
@@ -169,7 +169,7 @@ function replyOf(release: PortfolioRelease, { rows, contentBefore }: Judged): Re
   return { release: releaseView(release), changes: changes.slice(0, MOST_CHANGES) }
 }
 
-function findingsRefused(findings: readonly Finding[]): Answer<never> {
+function findingsRefused(findings: readonly Finding[]): Result<never> {
   const errors = findings
     .filter(({ level }) => level === 'refused')
     .map(({ file, path, message }) => ({ elementKey: path === '' ? file : `${file}: ${path}`, message }))

@@ -3,7 +3,7 @@ import { placeholderNames } from '@dolphin/domain/notices/placeholder'
 import { LOCALES, type Localized } from '@dolphin/domain/portfolios/localized'
 import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
 import { type Finding, refused } from './finding.ts'
-import { sampleNotice } from './sample-papers.ts'
+import { sampleNotice } from './sample-documents.ts'
 
 /** The forms that the pages ask for by their codes. */
 const FORMS = ['personal', 'contact', 'employment', 'bank', 'bank-match', 'question', 'statement-upload']

@@ -14,7 +14,7 @@ import { isForeignOrigin } from '../../../http/origin.ts'
 import { newNonce, pagePolicy, sendPage } from '../../../http/security-headers.ts'
 import { sendSandboxEvents } from './sandbox-bank-events.ts'
 import { accountsPage, type BankPage, consentPage, endPage, signInPage } from './sandbox-bank-html.ts'
-import type { VerificationParts } from '../verification-parts.ts'
+import type { VerificationDeps } from '../verification-deps.ts'
 
 /** Where the pages stand; the session's id is the last part. */
 export const SANDBOX_BANK_PATH = '/sandbox-bank'
@@ -26,7 +26,7 @@ type Visit = FastifyRequest<{ Params: { id: string } }>
  * The hosted pages of the sandbox bank: sign-in, accounts, consent, done. Plain forms that work without script;
  * what was proved on one page is carried to the next under a seal, so the bank keeps no half-done visits.
  */
-export function registerSandboxBank(parts: VerificationParts, bank: SandboxIbvProvider) {
+export function registerSandboxBank(deps: VerificationDeps, bank: SandboxIbvProvider) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(async (scope) => {
       scope.addContentTypeParser(
@@ -40,15 +40,13 @@ export function registerSandboxBank(parts: VerificationParts, bank: SandboxIbvPr
       })
       const schema = { hide: true }
       const path = `${SANDBOX_BANK_PATH}/:id`
-      scope.get(path, { schema }, (request: Visit, reply) => showSignIn(parts, bank, request, reply))
-      scope.post(`${path}/sign-in`, { schema }, (request: Visit, reply) =>
-        signIn(parts, bank, request, reply),
-      )
+      scope.get(path, { schema }, (request: Visit, reply) => showSignIn(deps, bank, request, reply))
+      scope.post(`${path}/sign-in`, { schema }, (request: Visit, reply) => signIn(deps, bank, request, reply))
       scope.post(`${path}/accounts`, { schema }, (request: Visit, reply) =>
-        chooseAccounts(parts, bank, request, reply),
+        chooseAccounts(deps, bank, request, reply),
       )
       scope.post(`${path}/consent`, { schema }, (request: Visit, reply) =>
-        consent(parts, bank, request, reply),
+        consent(deps, bank, request, reply),
       )
     })
   }
@@ -105,14 +103,14 @@ async function openVisit(
 }
 
 async function showSignIn(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   bank: SandboxIbvProvider,
   request: Visit,
   reply: FastifyReply,
 ) {
   const visit = await openVisit(bank, request, reply)
   if (visit === undefined) return reply
-  await sendSandboxEvents(parts, visit.providerSessionId, [IbvStatus.startedNotCompleted])
+  await sendSandboxEvents(deps, visit.providerSessionId, [IbvStatus.startedNotCompleted])
   const empty = { username: '', ownerName: '', needsCode: false, error: undefined }
   return send(reply, 200, (view) => signInPage({ action: actionOf(request), ...view, ...empty }))
 }
@@ -138,12 +136,7 @@ const endsAtSignIn = ({ path }: SandboxUser): boolean => {
   return last < IbvStatus.notStarted || last === IbvStatus.startedNotCompleted
 }
 
-async function signIn(
-  parts: VerificationParts,
-  bank: SandboxIbvProvider,
-  request: Visit,
-  reply: FastifyReply,
-) {
+async function signIn(deps: VerificationDeps, bank: SandboxIbvProvider, request: Visit, reply: FastifyReply) {
   const visit = await openVisit(bank, request, reply)
   if (visit === undefined) return reply
   const form = formOf(request)
@@ -160,15 +153,15 @@ async function signIn(
     const [error, needsCode] = [REFUSALS[checked.error], checked.error !== 'wrongCredentials']
     return send(reply, 422, (view) => signInPage({ action, ...view, username, ownerName, needsCode, error }))
   }
-  if (endsAtSignIn(checked.value)) return finish(parts, bank, visit, typed, reply)
-  const pass = sealPass(parts, visit.providerSessionId, typed)
+  if (endsAtSignIn(checked.value)) return finish(deps, bank, visit, typed, reply)
+  const pass = sealPass(deps, visit.providerSessionId, typed)
   return send(reply, 200, (view) =>
     accountsPage({ action, ...view, user: checked.value, pass, error: undefined }),
   )
 }
 
 async function chooseAccounts(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   bank: SandboxIbvProvider,
   request: Visit,
   reply: FastifyReply,
@@ -177,7 +170,7 @@ async function chooseAccounts(
   if (visit === undefined) return reply
   const form = formOf(request)
   const pass = form.get('pass') ?? ''
-  const user = sandboxUser(openPass(parts, visit.providerSessionId, pass)?.username ?? '')
+  const user = sandboxUser(openPass(deps, visit.providerSessionId, pass)?.username ?? '')
   const action = actionOf(request)
   if (user === undefined) return reply.redirect(action, 303)
   const accounts = form.getAll('account')
@@ -192,7 +185,7 @@ async function chooseAccounts(
 }
 
 async function consent(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   bank: SandboxIbvProvider,
   request: Visit,
   reply: FastifyReply,
@@ -201,15 +194,15 @@ async function consent(
   if (visit === undefined) return reply
   const form = formOf(request)
   if (form.get('answer') !== 'share') return reply.redirect(visit.returnUrl, 303)
-  const credentials = openPass(parts, visit.providerSessionId, form.get('pass') ?? '')
+  const credentials = openPass(deps, visit.providerSessionId, form.get('pass') ?? '')
   if (credentials === undefined) return reply.redirect(actionOf(request), 303)
-  return finish(parts, bank, visit, { ...credentials, sharedAccounts: form.getAll('account') }, reply)
+  return finish(deps, bank, visit, { ...credentials, sharedAccounts: form.getAll('account') }, reply)
 }
 
 type Typed = Parameters<SandboxIbvProvider['signIn']>[1]
 
 async function finish(
-  parts: VerificationParts,
+  deps: VerificationDeps,
   bank: SandboxIbvProvider,
   { providerSessionId, returnUrl }: SandboxSession,
   typed: Typed,
@@ -219,7 +212,7 @@ async function finish(
   const user = sandboxUser(typed.username)
   if (!signedIn.ok || user === undefined)
     return reply.redirect(`${SANDBOX_BANK_PATH}/${providerSessionId}`, 303)
-  await sendSandboxEvents(parts, providerSessionId, user.path)
+  await sendSandboxEvents(deps, providerSessionId, user.path)
   const ending = ENDINGS[user.path.at(-1) ?? IbvStatus.otherError]
   return send(reply, 200, (view) => endPage(view, ending, returnUrl))
 }
@@ -281,18 +274,18 @@ interface Pass {
   readonly ownerName: string
 }
 
-const passDigest = ({ keys }: VerificationParts, sessionId: string, content: string): Buffer =>
+const passDigest = ({ keys }: VerificationDeps, sessionId: string, content: string): Buffer =>
   createHmac('sha256', keys.derive('sandbox bank visit')).update(`${sessionId}.${content}`).digest()
 
 /** What was typed on the sign-in page, carried over the next pages of the same visit; all of it is public test data. */
-function sealPass(parts: VerificationParts, sessionId: string, pass: Pass): string {
+function sealPass(deps: VerificationDeps, sessionId: string, pass: Pass): string {
   const content = Buffer.from(JSON.stringify(pass)).toString('base64url')
-  return `${content}.${passDigest(parts, sessionId, content).toString('base64url')}`
+  return `${content}.${passDigest(deps, sessionId, content).toString('base64url')}`
 }
 
-function openPass(parts: VerificationParts, sessionId: string, sealed: string): Pass | undefined {
+function openPass(deps: VerificationDeps, sessionId: string, sealed: string): Pass | undefined {
   const [content = '', signature = ''] = sealed.split('.')
-  const [expected, given] = [passDigest(parts, sessionId, content), Buffer.from(signature, 'base64url')]
+  const [expected, given] = [passDigest(deps, sessionId, content), Buffer.from(signature, 'base64url')]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   // Sealed by sealPass, so its shape is known.
   return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as Pass

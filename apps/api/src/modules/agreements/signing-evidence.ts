@@ -1,0 +1,48 @@
+import type { SigningSession } from '@dolphin/database/agreements/signing-session-repository'
+
+/** Where a step of a signing came from. */
+export interface StepOrigin {
+  readonly at: string
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/** A signer's intent, fixed before the document is made: the same intent always makes the same document. */
+export interface Reservation extends StepOrigin {
+  /** Digest of documents, mark and choice: a repetition of the same request is known by it. */
+  readonly intent: string
+  readonly markKey: string
+  readonly markKind: 'typed' | 'drawn'
+  readonly achAuthorization: boolean
+}
+
+/** What is kept as proof of a signing, beside its row. */
+export interface SigningSessionEvidence {
+  readonly opened: StepOrigin
+  /** Object that holds what the agreement was made of. */
+  readonly inputKey: string
+  readonly proofDocumentNo: string
+  readonly proofCodeDigest: string
+  readonly consent?: StepOrigin & {
+    readonly proofCodeRead: true
+    readonly consents: readonly string[]
+    readonly achAuthorization: boolean
+  }
+  readonly declined?: StepOrigin & { readonly reason: string }
+  readonly reservation?: Reservation
+  readonly signed?: {
+    readonly shownDocumentNo: string
+    readonly shownSha256: string
+    readonly sealedSha256: string
+    readonly authorizationDocumentNo: string | null
+  }
+}
+
+/** The evidence of a row; this feature alone writes it. */
+export const evidenceOf = ({ evidence }: Pick<SigningSession, 'evidence'>): SigningSessionEvidence =>
+  evidence as unknown as SigningSessionEvidence
+
+/** For storage. */
+export const evidenceToStored = (evidence: Partial<SigningSessionEvidence>): SigningSession['evidence'] => ({
+  ...evidence,
+})

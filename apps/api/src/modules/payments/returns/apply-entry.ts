@@ -1,0 +1,168 @@
+import {
+  type AchInboxEntry,
+  findInboxEntry,
+  insertInboxEntry,
+} from '@dolphin/database/payments/ach-inbox-repository'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  findTransaction,
+  findTransactionByTrace,
+  type MoneyTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { TransactionType } from '@dolphin/domain/payments/codes'
+import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
+import type { UnitOfWork } from '../../../unit-of-work.ts'
+import type { ItemContext } from './import-file.ts'
+import type { InboxEntry } from './inbox-file.ts'
+import { applyNoticeOfChange } from './notice-of-change.ts'
+import { applyReturnedCredit, applyReturnedRefund } from './returned-credit.ts'
+import { applyReturnedDebit } from './returned-debit.ts'
+import type { MoneyDeps } from '../../../deps.ts'
+
+type Applied = AchInboxEntry['applied']
+
+/** A transaction that the bank speaks of, with its loan locked. */
+export interface NamedTransaction {
+  readonly loan: Loan
+  readonly transaction: MoneyTransaction
+  readonly item: InboxEntry
+  readonly context: ItemContext
+}
+
+/**
+ * Applies what the bank says of one entry, once, in the caller's transaction: the loan is locked before its transaction.
+ * `unmatched`: no entry of ours has the trace number. `refused`: kept for a person, and nothing was changed.
+ */
+export async function applyInboxEntry(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+): Promise<Applied | 'alreadyKnown'> {
+  const { portfolioId } = context
+  const { originalTrace } = item.exception
+  const found = await findTransactionByTrace(unit.tx, portfolioId, originalTrace)
+  const loan = found && (await lockLoan(unit.tx, found))
+  if (await findInboxEntry(unit.tx, entryKey(context, item))) return 'alreadyKnown'
+  if (found === undefined || loan === undefined) {
+    return (await keep(unit, context, item, undefined, 'unmatched')) ? 'unmatched' : 'alreadyKnown'
+  }
+  const transaction = await findTransaction(unit.tx, found)
+  assert(transaction !== undefined, 'a movement is never deleted')
+  const applied = await applyTo(deps, unit, { loan, transaction, item, context })
+  deps.faultPoint?.('returns: applied, before the item is kept')
+  const isKept = await keep(unit, context, item, transaction, applied)
+  assert(isKept, 'the loan is locked, so nobody else applies its items')
+  if (applied === 'refused') await escalateToEmployee(unit, transaction, item, context)
+  deps.faultPoint?.('returns: item kept, before the commit')
+  return applied
+}
+
+async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransaction): Promise<Applied> {
+  const { item, transaction, context } = named
+  const { exception, amount } = item
+  if (exception.kind === 'noticeOfChange') return await applyNoticeOfChange(deps, unit, named, exception)
+  // The banks' matter; the return stands until a person has settled it (docs/decisions).
+  if (exception.kind !== 'return') {
+    await auditDispute(unit, transaction, exception, context)
+    return 'applied'
+  }
+  if (!isReturnCode(exception.code) || amount !== transaction.amount) return 'refused'
+  const { code } = exception
+  switch (transaction.type) {
+    case TransactionType.debit:
+      return await applyReturnedDebit(deps, unit, named, code)
+    case TransactionType.refund:
+      return await applyReturnedRefund(deps, unit, named, code)
+    default:
+      return await applyReturnedCredit(deps, unit, named, code)
+  }
+}
+
+/** A contest is stored beside the dishonor that it answers. */
+const kindOf = ({ kind }: ExceptionAddenda): AchInboxEntry['kind'] =>
+  kind === 'contested' ? 'dishonoured' : kind
+
+const entryKey = ({ portfolioId }: ItemContext, { exception }: InboxEntry) => ({
+  portfolioId,
+  kind: kindOf(exception),
+  originalTrace: exception.originalTrace,
+  code: exception.code,
+})
+
+async function keep(
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+  transaction: MoneyTransaction | undefined,
+  applied: Applied,
+): Promise<boolean> {
+  return await insertInboxEntry(unit.tx, {
+    ...entryKey(context, item),
+    sha256: context.sha256,
+    line: item.line,
+    transactionNo: transaction?.transactionNo ?? null,
+    loanNo: transaction?.loanNo ?? null,
+    addenda: addendaFacts(item.exception),
+    applied,
+    at: unit.now,
+  })
+}
+
+/** Numbers that may be an account's do not lie about readable. */
+const masked = (text: string): string =>
+  text.replace(/[0-9A-Z-]*\d{4,}[0-9A-Z-]*/gi, (number) => `••••${number.slice(-4)}`)
+
+function addendaFacts(exception: ExceptionAddenda): AchInboxEntry['addenda'] {
+  const { kind, traceNumber, originalRdfi } = exception
+  const facts = { kind, traceNumber, originalRdfi }
+  switch (exception.kind) {
+    case 'return': {
+      const { dateOfDeath, information } = exception
+      const died = dateOfDeath === undefined ? {} : { dateOfDeath: formatLocalDate(dateOfDeath) }
+      return { ...facts, ...died, information: masked(information) }
+    }
+    case 'noticeOfChange':
+      return facts
+    case 'dishonoured':
+      return {
+        ...facts,
+        returnCode: exception.returnCode,
+        returnTrace: exception.returnTrace,
+        information: masked(exception.information),
+      }
+    case 'contested':
+      return {
+        ...facts,
+        returnCode: exception.returnCode,
+        returnTrace: exception.returnTrace,
+        dishonoredCode: exception.dishonoredCode,
+      }
+  }
+}
+
+async function escalateToEmployee(
+  unit: UnitOfWork,
+  { portfolioId, loanNo, transactionNo }: MoneyTransaction,
+  { exception, line }: InboxEntry,
+  { sha256, actor }: ItemContext,
+): Promise<void> {
+  const facts = { transactionNo, kind: exception.kind, code: exception.code, sha256, line }
+  const event = { portfolioId, subject: loanNo, action: 'bankEntryForReview', actor, facts, at: unit.now }
+  await appendAudit(unit.tx, event)
+}
+
+async function auditDispute(
+  unit: UnitOfWork,
+  { portfolioId, loanNo, transactionNo }: MoneyTransaction,
+  { kind, code }: ExceptionAddenda,
+  { actor }: ItemContext,
+): Promise<void> {
+  const facts = { transactionNo, kind, code }
+  const event = { portfolioId, subject: loanNo, action: 'returnDisputed', actor, facts, at: unit.now }
+  await appendAudit(unit.tx, event)
+}

@@ -1,0 +1,145 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import { assert } from '@dolphin/domain/assert'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { SignatureMark } from '@dolphin/domain/documents/document-model'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { documentLender } from '@dolphin/domain/documents/party'
+import {
+  changeDocument,
+  type LoanDocument,
+  type DocumentPayment,
+} from '@dolphin/domain/documents/servicing-documents'
+import { cents } from '@dolphin/domain/money/cents'
+import type { ChangePlan, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
+import type { Deps } from '../../deps.ts'
+import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { quoteIdOf } from './change-result.ts'
+import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+import { remarkWords } from './change-texts.ts'
+import type { LoadedLoan } from './load-serviced-loan.ts'
+import { newServicingNo } from './servicing-number.ts'
+
+export type DocumentDeps = Pick<Deps, 'portfolios' | 'cipher' | 'documents' | 'objects' | 'seals'>
+
+/** Who a paper is about, and who gives it. */
+export async function documentHead(
+  { portfolios, cipher }: DocumentDeps,
+  executor: Executor,
+  loan: LoadedLoan['loan'],
+  today: LocalDate,
+): Promise<LoanDocument> {
+  const portfolio = portfolios.byId(loan.portfolioId)?.portfolio
+  const borrower = await borrowerAddress(executor, cipher, loan)
+  assert(portfolio !== undefined && borrower !== undefined, 'a funded loan has a portfolio and a customer')
+  return {
+    lender: documentLender(portfolio.lender, portfolio.theme.primaryColor),
+    borrowerName: borrower.fullName,
+    loanNo: loan.loanNo,
+    documentDate: today,
+  }
+}
+
+/** The receipt of a change, or the amendment that the borrower signs, rendered; no row tells of it yet. */
+export interface ChangeDocument {
+  readonly kept: StoredFile
+  readonly title: string
+  readonly documentType: DocumentType
+  /** The reference it names, for the change that is saved with it; one thrown away leaves a gap. */
+  readonly changeNo: string
+  /** Of the figures it states: a save of other figures throws it away. */
+  readonly quoteId: string
+}
+
+/**
+ * Renders the paper of a worked-out change, outside of any transaction. One that is signed is sealed, like the
+ * agreement that it amends. Source: domain.md §8 and §10.
+ */
+export async function makeChangeDocument(
+  deps: DocumentDeps,
+  executor: Executor,
+  loaded: LoadedLoan,
+  plan: ChangePlan,
+  { mark, at }: { readonly mark: SignatureMark | null; readonly at: Date },
+): Promise<ChangeDocument> {
+  const { portfolioId } = loaded.loan
+  const head = await documentHead(deps, executor, loaded.loan, loaded.serviced.today)
+  const changeNo = await newServicingNo({ tx: executor }, 'C')
+  const name = changeName(plan.changeType, plan.expected !== null)
+  const model = changeDocument({
+    ...head,
+    changeName: name,
+    changeNo,
+    holdsFrom: plan.holdsFrom,
+    totalBefore: stillToPay(plan.oldSchedule),
+    totalAfter: stillToPay(plan.newSchedule),
+    before: documentPayments(plan.oldSchedule),
+    after: documentPayments(plan.newSchedule),
+    remarks: plan.remarks.map(remarkWords),
+    signed: mark === null ? null : { mark, at },
+  })
+  const { pdf } = await deps.documents.render(model, at)
+  const bytes = mark === null ? pdf : await seal(deps, portfolioId, head, pdf, at)
+  return {
+    kept: await storeFile(deps.objects, portfolioId, bytes, 'pdf'),
+    title: `${model.title}: ${name.en}`,
+    documentType: mark === null ? DocumentType.receipt : DocumentType.amendment,
+    changeNo,
+    quoteId: quoteIdOf(head.loanNo, plan),
+  }
+}
+
+const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView) => cents(totalOfPayments + uncovered)
+
+const documentPayments = ({ rows }: ScheduleView): DocumentPayment[] =>
+  rows.map(({ dueDate, payment, principal, interest, fee, balanceAfter }) => ({
+    dueDate,
+    amount: payment,
+    principal,
+    interest,
+    fee,
+    balanceAfter,
+  }))
+
+async function seal(
+  { documents, seals }: DocumentDeps,
+  portfolioId: number,
+  { lender, borrowerName }: LoanDocument,
+  pdf: Uint8Array,
+  at: Date,
+): Promise<Uint8Array> {
+  const identity = seals.get(portfolioId)
+  assert(identity !== undefined, 'every portfolio has a seal')
+  const { legalName, email, address } = lender
+  const sealed = await documents.seal(pdf, {
+    identity,
+    at,
+    reason: `Signed electronically by ${borrowerName}`,
+    name: legalName,
+    contact: email,
+    location: `${address.city}, ${address.state}`,
+  })
+  return sealed.pdf
+}
+
+/** Puts a rendered paper under Documents; answers its number. */
+export async function recordChangeDocument(
+  unit: UnitOfWork,
+  { loan }: LoadedLoan,
+  { kept, title, documentType }: ChangeDocument,
+): Promise<string> {
+  const { portfolioId, loanNo, openId } = loan
+  const documentNo = await newDocumentNo(unit.tx)
+  await recordDocument(unit, kept, {
+    portfolioId,
+    loanNo,
+    openId,
+    documentNo,
+    documentType,
+    title,
+    sealedAt: documentType === DocumentType.amendment ? unit.now : null,
+    role: 'record',
+  })
+  return documentNo
+}

@@ -1,0 +1,194 @@
+import type { ChangeType } from '@dolphin/domain/payments/codes'
+import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import type { ChangeRemark } from '@dolphin/domain/servicing/changes/change-plan'
+import type {
+  ChangeRefusal,
+  WhyChangeRefused,
+  WhyModeRefused,
+} from '@dolphin/domain/servicing/changes/change-refusal'
+
+/** The name of a saved change. */
+export const savedChangeName = ({
+  changeType,
+  result,
+}: Pick<LoanChange, 'changeType' | 'result'>): Localized =>
+  // The column holds the domain's change type and nothing else.
+  changeName(changeType as ChangeType, (result['expected'] ?? null) !== null)
+
+const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
+  nothingToChange: {
+    en: 'No payment is left that could be changed.',
+    es: 'No queda ningún pago que se pueda cambiar.',
+  },
+  tooManyPayments: {
+    en: 'Choose fewer payments than you have left.',
+    es: 'Elija menos pagos de los que le quedan.',
+  },
+  termTooLong: {
+    en: 'The last payment would come later than your loan allows.',
+    es: 'El último pago sería más tarde de lo que permite su préstamo.',
+  },
+  frequencyNotOffered: {
+    en: 'Weekly payments are for people who are paid every week.',
+    es: 'Los pagos semanales son para quienes cobran cada semana.',
+  },
+  moveUsed: {
+    en: 'A payment can be moved once at no cost, and you have used that.',
+    es: 'Un pago se puede mover una vez sin costo y usted ya lo hizo.',
+  },
+  notMissed: {
+    en: 'Only a missed payment can be made up for.',
+    es: 'Solo se puede reponer un pago atrasado.',
+  },
+  accountReturned: {
+    en: 'The account came back as closed or unknown. Give us another account first.',
+    es: 'La cuenta figura como cerrada o desconocida. Primero denos otra cuenta.',
+  },
+  transactionStatus: {
+    en: 'This payment does not stand where that can be done.',
+    es: 'El estado de este pago no permite hacerlo.',
+  },
+  dayTaken: {
+    en: 'Two of your payments would fall on the same day. Choose another change, or wait until the payment that was moved is paid.',
+    es: 'Dos de sus pagos caerían en el mismo día. Elija otro cambio o espere a que se pague el pago que se movió.',
+  },
+  sameAsBefore: { en: 'Nothing would be different from now.', es: 'Nada sería distinto de ahora.' },
+}
+
+const WHY_MODE: Readonly<Record<WhyModeRefused, Localized>> = {
+  wageAssignment: {
+    en: 'Federal rules forbid us to take payments out of your wages (16 CFR 444.2).',
+    es: 'Las reglas federales nos prohíben cobrar de su salario (16 CFR 444.2).',
+  },
+  cash: {
+    en: 'Cash cannot be sent safely. Choose a money order or a cashier check.',
+    es: 'El efectivo no se puede enviar de forma segura. Elija un giro o un cheque de caja.',
+  },
+  loanTransfer: {
+    en: 'A loan is not paid with another loan.',
+    es: 'Un préstamo no se paga con otro préstamo.',
+  },
+  creditCard: {
+    en: 'We do not take credit cards. A debit card works.',
+    es: 'No aceptamos tarjetas de crédito. Una tarjeta de débito sí sirve.',
+  },
+  none: { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' },
+  instantFund: { en: 'This way only pays money out.', es: 'Esta forma solo sirve para enviar dinero.' },
+}
+
+/** Why a change is refused, with what can be done instead; undefined where the catalog's words say it all. */
+export function refusalWords(
+  refusal: ChangeRefusal,
+): { readonly elementKey: string; readonly message: Localized } | undefined {
+  switch (refusal.reason) {
+    case 'amountTooSmall':
+      return { elementKey: 'amount', message: inEachLanguage(atLeast(refusal.least)) }
+    case 'amountTooLarge':
+      return { elementKey: 'amount', message: inEachLanguage(atMost(refusal.most)) }
+    case 'dateNotAvailable':
+    case 'cutOffPassed':
+      return { elementKey: 'date', message: inEachLanguage((locale) => datesWords(refusal.dates, locale)) }
+    case 'changeTypeRefused':
+      return { elementKey: 'changeTypeCode', message: WHY_CHANGE[refusal.why] }
+    case 'paymentModeRefused':
+      return { elementKey: 'paymentMode', message: WHY_MODE[refusal.why] }
+    case 'loanStatusInvalid':
+    case 'changeAlreadyOpen':
+    case 'changeTooLate':
+    case 'authorizationRequired':
+    case 'changeNotCancelable':
+      return undefined
+  }
+}
+
+const atLeast = (least: Cents) => (locale: Locale) =>
+  `${locale === 'en' ? 'Enter at least' : 'Escriba al menos'} ${formatCurrency(least)}.`
+
+const atMost = (most: Cents) => (locale: Locale) =>
+  `${locale === 'en' ? 'Enter at most' : 'Escriba como máximo'} ${formatCurrency(most)}.`
+
+const MOST_DATES = 5
+
+function datesWords(
+  dates: Extract<ChangeRefusal, { reason: 'dateNotAvailable' }>['dates'],
+  locale: Locale,
+): string {
+  const shown = dates
+    .slice(0, MOST_DATES)
+    .map((date) => dayIn(date, locale))
+    .join(', ')
+  const hasMore = dates.length > MOST_DATES
+  if (locale === 'en') {
+    if (dates.length === 0) return 'No date can be chosen now.'
+    return `Choose one of these dates: ${shown}${hasMore ? ' or a later one' : ''}.`
+  }
+  if (dates.length === 0) return 'Ahora no se puede elegir ninguna fecha.'
+  return `Elija una de estas fechas: ${shown}${hasMore ? ' o una posterior' : ''}.`
+}
+
+/** What a preview says beside its figures. */
+export const remarkWords = (remark: ChangeRemark): Localized => ({
+  en: remarkInEnglish(remark),
+  es: remarkInSpanish(remark),
+})
+
+function remarkInEnglish(remark: ChangeRemark): string {
+  switch (remark.code) {
+    case 'inFlight':
+      return `${formatCurrency(remark.amount)} is already on its way to us, the last of it on ${dayIn(remark.lastDate, 'en')}. It cannot be stopped any more.`
+    case 'startsLater':
+      return `You must be told of a new payment some days before it. So the change starts on ${dayIn(remark.firstDate, 'en')}.`
+    case 'datesAdded':
+      return remark.count === 1
+        ? 'One payment is added at the end.'
+        : `${remark.count} payments are added at the end.`
+    case 'datesDropped':
+      return remark.count === 1
+        ? 'The last payment falls away.'
+        : `The last ${remark.count} payments fall away.`
+    case 'uncovered':
+      return `${formatCurrency(remark.amount)} is owed beyond these payments. We take it only after you agree.`
+    case 'sendYourself':
+      return `Send ${formatCurrency(remark.amount)} yourself, so that it arrives by ${dayIn(remark.by, 'en')}.`
+    case 'payByPhone':
+      return `Call us by ${dayIn(remark.by, 'en')}. We charge ${formatCurrency(remark.amount)} to your debit card by phone.`
+    case 'scheduleStays':
+      return 'Nothing is taken now. Your scheduled payments stay as they are until this payment has arrived. You can stop automatic payments until then.'
+    case 'debitsEnd':
+      return 'We take no payment from your account from now on, but for what is on its way.'
+    case 'newAmount':
+      return `Most of your payments are ${formatCurrency(remark.amount)} from then on.`
+  }
+}
+
+function remarkInSpanish(remark: ChangeRemark): string {
+  switch (remark.code) {
+    case 'inFlight':
+      return `${formatCurrency(remark.amount)} ya están en camino hacia nosotros; lo último, el ${dayIn(remark.lastDate, 'es')}. Ya no se puede detener.`
+    case 'startsLater':
+      return `Debemos avisarle de un pago nuevo unos días antes. Por eso el cambio empieza el ${dayIn(remark.firstDate, 'es')}.`
+    case 'datesAdded':
+      return remark.count === 1 ? 'Se agrega un pago al final.' : `Se agregan ${remark.count} pagos al final.`
+    case 'datesDropped':
+      return remark.count === 1
+        ? 'Se elimina el último pago.'
+        : `Se eliminan los últimos ${remark.count} pagos.`
+    case 'uncovered':
+      return `Además de estos pagos se deben ${formatCurrency(remark.amount)}. Los cobramos solo si usted acepta.`
+    case 'sendYourself':
+      return `Envíe usted mismo ${formatCurrency(remark.amount)} para que lleguen a más tardar el ${dayIn(remark.by, 'es')}.`
+    case 'payByPhone':
+      return `Llámenos a más tardar el ${dayIn(remark.by, 'es')}. Cobramos ${formatCurrency(remark.amount)} a su tarjeta de débito por teléfono.`
+    case 'scheduleStays':
+      return 'Ahora no se cobra nada. Sus pagos programados siguen igual hasta que llegue este pago. Hasta entonces puede detener los pagos automáticos.'
+    case 'debitsEnd':
+      return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
+    case 'newAmount':
+      return `Desde entonces, la mayoría de sus pagos son de ${formatCurrency(remark.amount)}.`
+  }
+}

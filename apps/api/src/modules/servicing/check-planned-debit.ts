@@ -1,0 +1,172 @@
+import { listNoticeInstants } from '@dolphin/database/payments/debit-facts-repository'
+import type { DebitAuthorization as StoredAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import {
+  type AccountAttempt,
+  attemptOutcome,
+} from '@dolphin/domain/payments/debit-eligibility/account-eligibility'
+import type {
+  AgreedDebit,
+  DebitAttempt,
+  DebitAuthorization,
+  DebitEligibilityFacts,
+  OpenReturn,
+} from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
+import {
+  checkDebitEligibility,
+  type EligibilityResult,
+} from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
+import type { DebitNoticeKind, GivenNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
+import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { DebitLoan } from './debit-loan.ts'
+import { debitNoticeKey, itemOf, type PlannedDebit, presentmentOf } from './planned-debits.ts'
+
+/** When and for what the guard is asked. */
+export interface EligibilityMoment {
+  readonly hours: BankingHours
+  readonly now: Date
+  /** In the batch window, or beforehand. */
+  readonly when: DebitAttempt['when']
+}
+
+/** Notices that were sent of debits, by key. */
+export type SentNotices = ReadonlyMap<string, Date>
+
+/** The notices of many debits, in one query. */
+export async function findDebitNotices(
+  executor: Executor,
+  portfolioId: number,
+  debits: readonly PlannedDebit[],
+): Promise<SentNotices> {
+  const keys = debits.map((debit) => debitNoticeKey(debit.of.loan.loanNo, debit))
+  return await listNoticeInstants(executor, portfolioId, keys)
+}
+
+/** The result of the eligibility check to a debit of ACH, out of the rows that were read. Source: domain.md §9. */
+export function checkPlannedDebit(
+  debit: PlannedDebit,
+  notices: SentNotices,
+  moment: EligibilityMoment,
+): EligibilityResult {
+  const { of, item, purpose, presentment, effectiveDate, amount, entryDescription } = debit
+  const attempt: DebitAttempt = {
+    purpose,
+    item,
+    presentment,
+    effectiveDate,
+    amount,
+    entryDescription,
+    accountKey: debit.transaction?.accountKey ?? of.account?.accountKey ?? '',
+    rail: TransactionMode.ach,
+    when: moment.when,
+    sameDay: false,
+  }
+  return checkDebitEligibility(eligibilityFacts(debit, notices, moment), attempt)
+}
+
+function eligibilityFacts(
+  debit: PlannedDebit,
+  notices: SentNotices,
+  { hours, now }: EligibilityMoment,
+): DebitEligibilityFacts {
+  const { of, item, installment, owed, inFlight } = debit
+  const { loan, account, formerKeys } = of
+  const sent = of.transactions.filter(
+    ({ type, traceNumber }) => type === TransactionType.debit && traceNumber !== null,
+  )
+  return {
+    loanState: loan,
+    paymentMode: of.paymentMode,
+    account: account === undefined ? null : { key: account.accountKey, formerKeys },
+    authorizations: of.authorizations.map((one) => authorizationOf(of, debit, one, hours)),
+    accountAttempts: accountAttempts(of),
+    renewals: of.renewals.map(({ grantedAt }) => grantedAt),
+    openReturns: openReturns(of, hours),
+    earlier: sent
+      .filter((one) => itemOf(of.transactions, one) === item)
+      .map((one) => ({
+        effectiveDate: one.effectiveDate,
+        amount: one.amount,
+        returnedAs: one.status === TransactionStatus.rejected ? (codeOf(one.returnCode) ?? 'R31') : null,
+        returnedAt: one.status === TransactionStatus.rejected ? one.updatedAt : null,
+        presentment: presentmentOf(of, one),
+      })),
+    owed,
+    inFlight,
+    regular:
+      installment === undefined
+        ? null
+        : { date: installment.dueDate, amount: installment.amount, rail: TransactionMode.ach },
+    debitedBefore: sent.length > 0,
+    notices: noticesOf(debit, notices, hours),
+    hours,
+    now,
+  }
+}
+
+/** The debits from the loan's account, of all the customer's loans, as the two failures are counted. */
+export const accountAttempts = ({ sentDebits }: Pick<DebitLoan, 'sentDebits'>): AccountAttempt[] =>
+  sentDebits.map(({ transactionNo, sentAt, effectiveDate, status, returnCode, updatedAt }) => {
+    const outcome = attemptOutcome(status as TransactionStatus, codeOf(returnCode))
+    return { transactionNo, sentAt, effectiveDate, outcome, knownAt: outcome === 'open' ? null : updatedAt }
+  })
+
+const codeOf = (code: string | null): ReturnCode | null => (code !== null && isReturnCode(code) ? code : null)
+
+/** One notice serves as each kind that the rules ask for: it tells date, amount and account. */
+const SERVES: readonly DebitNoticeKind[] = ['firstWithdrawal', 'unusualWithdrawal', 'variableAmount']
+
+function noticesOf(debit: PlannedDebit, notices: SentNotices, { timeZone }: BankingHours): GivenNotice[] {
+  const at = notices.get(debitNoticeKey(debit.of.loan.loanNo, debit))
+  if (at === undefined) return []
+  const { effectiveDate, amount } = debit
+  const sentOn = dateIn(at, timeZone)
+  return SERVES.map((kind) => ({ kind, channel: 'electronic', sentOn, effectiveDate, amount }))
+}
+
+function authorizationOf(
+  of: DebitLoan,
+  debit: PlannedDebit,
+  { authorizationNo, kind, accountKey, grantedAt, revokedAt, amount }: StoredAuthorization,
+  { timeZone }: BankingHours,
+): DebitAuthorization {
+  const scope = kind === 'singlePayment' ? singleScope(of, authorizationNo, amount) : scheduleScope(debit)
+  const holdsFrom = dateIn(grantedAt, timeZone)
+  return { authorizationNo, kind, accountKey, grantedAt, revokedAt, holdsFrom, scope }
+}
+
+/** The permission of the schedule covers its live payments; only the one that is asked about matters here. */
+const scheduleScope = ({ item, installment }: PlannedDebit): AgreedDebit[] =>
+  installment === undefined ? [] : [{ item, date: installment.dueDate, amount: installment.amount }]
+
+/** A permission for one payment covers the transaction that names it, presented once or again. */
+function singleScope(
+  { transactions }: DebitLoan,
+  authorizationNo: string,
+  amount: MoneyTransaction['amount'] | null,
+): AgreedDebit[] {
+  const first = transactions.find(
+    (one) => one.authorizationNo === authorizationNo && one.originalTransactionNo === null,
+  )
+  if (first === undefined) return []
+  const { effectiveDate: date } = first
+  return [{ item: itemOf(transactions, first), date, amount: amount ?? first.amount }]
+}
+
+/** Debits from the account that came back and were not dealt with since, of all the customer's loans. */
+function openReturns(
+  { loan, transactions, sentDebits, suspensionLiftedAt }: DebitLoan,
+  { timeZone }: BankingHours,
+) {
+  return sentDebits.flatMap((one): OpenReturn[] => {
+    const code = one.status === TransactionStatus.rejected ? codeOf(one.returnCode) : null
+    if (code === null || (suspensionLiftedAt !== null && one.updatedAt <= suspensionLiftedAt)) return []
+    const item = one.loanNo === loan.loanNo ? itemOf(transactions, one) : `loan/${one.loanNo}`
+    const settledOn = one.returnedOn ?? dateIn(one.updatedAt, timeZone)
+    return [{ code, item, knownAt: one.updatedAt, settledOn }]
+  })
+}

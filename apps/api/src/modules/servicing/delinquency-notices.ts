@@ -1,0 +1,84 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { min } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { loanDetailsPath } from '../../config/page-address.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+import { loadAccount } from './account-facts.ts'
+import { loanArrears } from './loan-arrears.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { Deps } from '../../deps.ts'
+
+type NotifyDeps = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'config'>
+
+/** What every notice about how a loan stands begins with. */
+const addressed = (deps: NotifyDeps, unit: UnitOfWork, loan: Loan) =>
+  addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
+
+function todayOf({ portfolios }: NotifyDeps, unit: UnitOfWork, loan: Loan): LocalDate {
+  const data = portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'every loan has a portfolio')
+  return dateIn(unit.now, data.portfolio.timeZone)
+}
+
+/** One notice for each move: a loan may be suspended again. */
+const dedupOf = (kind: string, { loanNo }: Loan, { now }: UnitOfWork): string =>
+  `${kind}/${loanNo}/${now.toISOString()}`
+
+/** No payment is taken for now. Source: domain.md §11. */
+export async function notifyPaused(deps: NotifyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressed(deps, unit, loan)
+  const kind = 'paymentsPaused'
+  await deps.notices.send(unit, { ...to, kind, dedupKey: dedupOf(kind, loan, unit), values })
+}
+
+/** Payments go on, with the next one of the schedule; where none is to come there is nothing to tell. */
+export async function notifyResumed(deps: NotifyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressed(deps, unit, loan)
+  const today = todayOf(deps, unit, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
+  assert(facts !== undefined, 'a loan that goes on was funded')
+  const { current, transactions, terms, account } = facts
+  const next = agreedInstallments(current.installments, transactions)
+    .filter((one) => isLive(one) && one.dueDate > today && one.status === TransactionStatus.none)
+    .toSorted((left, right) => left.dueDate - right.dueDate)[0]
+  if (next === undefined) return
+  const { accruedTo } = account.state
+  const owed = payoffOn(terms, account.state, next.dueDate > accruedTo ? next.dueDate : accruedTo).total
+  if (owed === 0n) return
+  const kind = 'paymentsResumed'
+  await deps.notices.send(unit, {
+    ...to,
+    kind,
+    dedupKey: dedupOf(kind, loan, unit),
+    values: {
+      ...values,
+      nextPaymentDate: writtenDay(next.dueDate),
+      nextPaymentAmount: formatCurrency(min(next.amount, owed)),
+    },
+  })
+}
+
+/** The first letter of collecting, under the name that the timetable gives it: whichever comes first is the one. */
+export async function notifyCollecting(deps: NotifyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const { to, values } = await addressed(deps, unit, loan)
+  const today = todayOf(deps, unit, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
+  assert(facts !== undefined, 'a loan in collecting was funded')
+  const { overdue, amount, days } = loanArrears(facts, today)
+  const [oldest] = overdue
+  if (oldest === undefined) return
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'loanPastDue',
+    dedupKey: `loanPastDue/${loan.loanNo}/${oldest.number}/collecting`,
+    values: { ...values, pastDueAmount: formatCurrency(amount), daysOverdue: days.toString() },
+  })
+}

@@ -1,0 +1,116 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import { magnitude, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { ChangeType } from '@dolphin/domain/payments/codes'
+import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
+import type { Deps } from '../../deps.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { postProgress } from '../loans/loan-moves.ts'
+import { loanDetailsPath } from '../../config/page-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+import { remarkWords, savedChangeName } from './change-texts.ts'
+import type { LoadedLoan } from './load-serviced-loan.ts'
+
+/** What telling a borrower takes. */
+export type NotifyDeps = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'tickets' | 'config'>
+
+/** What every notice about a change begins with. */
+const addressed = (deps: NotifyDeps, unit: UnitOfWork, { loan }: LoadedLoan) =>
+  addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
+
+/** Tells the borrower what was saved: by notice once, and to open pages by ticket 3003. Source: domain.md §10, §11. */
+export async function notifyChanged(
+  deps: NotifyDeps,
+  unit: UnitOfWork,
+  loaded: LoadedLoan,
+  plan: ChangePlan,
+  { changeNo, changeType }: LoanChange,
+): Promise<void> {
+  const { to, values } = await addressed(deps, unit, loaded)
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'changeConfirmed',
+    dedupKey: `changeConfirmed/${changeNo}`,
+    values: {
+      ...values,
+      changeName: changeName(plan.changeType, plan.expected !== null),
+      holdsFrom: writtenDay(plan.holdsFrom),
+      details: [
+        { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
+        ...costWords(plan),
+        ...debitWords(plan),
+        ...nextWords(plan),
+        ...plan.remarks.map(remarkWords),
+      ],
+    },
+  })
+  if (changeType === ChangeType.revokeFutureAch) {
+    await deps.notices.send(unit, {
+      ...to,
+      kind: 'authorizationEnded',
+      dedupKey: `authorizationEnded/${changeNo}`,
+      values: { ...values, reason: { en: 'you asked us to stop.', es: 'usted nos pidió detenerlos.' } },
+    })
+  }
+  await postProgress(deps, unit, loaded.loan)
+}
+
+/** Tells that a change was taken back, or came to nothing. */
+export async function notifyUndone(
+  deps: NotifyDeps,
+  unit: UnitOfWork,
+  loaded: LoadedLoan,
+  change: LoanChange,
+): Promise<void> {
+  const { to, values } = await addressed(deps, unit, loaded)
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'changeCancelled',
+    dedupKey: `changeCancelled/${change.changeNo}`,
+    values: { ...values, changeName: savedChangeName(change) },
+  })
+  await postProgress(deps, unit, loaded.loan)
+}
+
+/** Of an expected payment nothing is certain yet. */
+function costWords({ costDifference, expected }: ChangePlan): Localized[] {
+  if (expected !== null) return []
+  if (costDifference === ZERO_CENTS)
+    return [{ en: 'You pay the same in all as before.', es: 'En total paga lo mismo que antes.' }]
+  const amount = formatCurrency(magnitude(costDifference))
+  return costDifference < 0n
+    ? [{ en: `You pay ${amount} less in all.`, es: `En total paga ${amount} menos.` }]
+    : [{ en: `You pay ${amount} more in all.`, es: `En total paga ${amount} más.` }]
+}
+
+function debitWords({ debit }: ChangePlan): Localized[] {
+  if (debit === null) return []
+  const amount = formatCurrency(debit.amount)
+  return [
+    {
+      en: `We take ${amount} once on ${dayIn(debit.date, 'en')}.`,
+      es: `Cobramos ${amount} una vez el ${dayIn(debit.date, 'es')}.`,
+    },
+  ]
+}
+
+const NOTHING_LEFT: Localized = {
+  en: 'No scheduled payment is left.',
+  es: 'No queda ningún pago programado.',
+}
+
+/** The first payment that is still to come, so that nobody has to look it up. */
+function nextWords({ newSchedule: { rows }, debit }: ChangePlan): Localized[] {
+  const next = rows.find(({ source }) => source !== 'single')
+  if (next === undefined) return debit === null ? [NOTHING_LEFT] : []
+  const amount = formatCurrency(next.payment)
+  return [
+    {
+      en: `Your next payment: ${amount} on ${dayIn(next.dueDate, 'en')}.`,
+      es: `Su próximo pago: ${amount} el ${dayIn(next.dueDate, 'es')}.`,
+    },
+  ]
+}

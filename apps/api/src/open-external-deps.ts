@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { migrateDatabase } from '@dolphin/database/migrate'
+import { type Database, openDatabase } from '@dolphin/database/driver/open'
+import { createDocumentService } from '@dolphin/integrations/document/document-service'
+import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
+import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
+import { createSmtpSender } from '@dolphin/integrations/mail/smtp-sender'
+import { GatewayMilitaryStatusProvider } from '@dolphin/integrations/military/gateway-provider'
+import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
+import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
+import { proveThatNamesStay } from '@dolphin/integrations/objects/names-stay'
+import { mailboxSmsSender } from '@dolphin/integrations/sms/mailbox-sms-sender'
+import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
+import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
+import { createStatementService } from '@dolphin/integrations/statement/statement-service'
+import type { Logger } from 'pino'
+import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
+import type { ExternalDeps } from './deps.ts'
+import { openKeyRing } from './security/keys.ts'
+import { type Observability, openObservability } from './observability/observability.ts'
+import { openObjects } from './open-objects.ts'
+import { loadPortfolios } from './modules/portfolios/portfolio-catalog.ts'
+import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
+
+/** Our goal for the longest transaction: while it is open, others wait for its rows. */
+const LONG_TRANSACTION_MS = 50
+/** On the span of every statement. */
+const SQL = { 'db.system.name': 'postgresql' }
+
+export interface OpenedExternalDeps extends ExternalDeps {
+  /** Closes mail, documents and the database, in this order. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens what the server stands on, migrates the database and reads the portfolios.
+ *
+ * @param builtFolder where the bundled server lies, with its worker files and migrations beside it.
+ */
+export async function openExternalDeps(
+  config: ApiConfig,
+  log: Logger,
+  builtFolder: string,
+): Promise<OpenedExternalDeps> {
+  const paths = dataPaths(config.dataDir)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const portfolios = loadPortfolios(config.portfoliosDir)
+  const objects = await openObjects(config, config.dataDir)
+  if (config.objectStore.kind === 's3') await proveThatNamesStay(objects)
+  const keys = openKeyRing(config)
+  const observability = await openObservability(config.tracing)
+  const database = await openMigrated(config, log, builtFolder, observability)
+  const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
+  const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
+  const mail = await openMail(config)
+  return {
+    config,
+    log,
+    portfolios,
+    keys,
+    database,
+    documents,
+    statements,
+    mail,
+    sms: openSms(config),
+    clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
+    random: systemRandom,
+    military: openMilitary(config),
+    objects,
+    observability,
+    async close() {
+      await mail.close()
+      await documents.close()
+      await statements.close()
+      await database.close()
+      await observability.tracing.close()
+    },
+  }
+}
+
+async function openMigrated(
+  config: ApiConfig,
+  log: Logger,
+  builtFolder: string,
+  { metrics, tracing }: Observability,
+): Promise<Database> {
+  const worker = join(builtFolder, 'pglite-worker.mjs')
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    directory: dataPaths(config.dataDir).database,
+    workerUrl: existsSync(worker) ? pathToFileURL(worker) : undefined,
+    poolSize: config.databasePool,
+    ...(config.tracing === undefined ? {} : { onStatement: (title, run) => tracing.part(title, SQL, run) }),
+    onTransaction: (heldMs) => {
+      metrics.transactionHeld(heldMs / 1_000)
+      if (heldMs > LONG_TRANSACTION_MS)
+        log.warn({ heldMs: Math.round(heldMs) }, 'a transaction was held for long')
+    },
+  })
+  try {
+    const migrations = join(builtFolder, 'migrations')
+    if (config.databaseDirectUrl === undefined) await migrateDatabase(database, migrations)
+    else await migrateDirectly(config.databaseDirectUrl, migrations)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Behind a pooler: the lock that lets one node migrate at a time belongs to a session. */
+async function migrateDirectly(url: string, migrations: string): Promise<void> {
+  const direct = await openDatabase({ url, poolSize: 1 })
+  try {
+    await migrateDatabase(direct, migrations)
+  } finally {
+    await direct.close()
+  }
+}
+
+/** Without a provider text messages stand in the mailbox like mails; in production phones are not reached at all. */
+function openSms({ twilio, mode }: ApiConfig): SmsSender | undefined {
+  if (twilio !== undefined) return createTwilioSender(twilio)
+  return mode === 'production' ? undefined : mailboxSmsSender
+}
+
+/** The gateway where one is configured; else the sandbox, whose certificates say that they are samples. */
+function openMilitary({ military }: ApiConfig): MilitaryStatusProvider {
+  if (military === undefined) return new SandboxMilitaryStatusProvider(systemRandom)
+  const { url, apiKey, clientFiles, authorityFile, timeoutMs } = military
+  const read = (file: string | undefined): string | undefined => {
+    if (file === undefined) return undefined
+    if (!existsSync(file)) throw new ConfigError(`There is no file ${file} (MILITARY_…_FILE).`)
+    return readFileSync(file, 'utf8')
+  }
+  const settings = {
+    url,
+    apiKey,
+    timeoutMs,
+    clientCertificate: read(clientFiles?.certificate),
+    clientKey: read(clientFiles?.key),
+    authority: read(authorityFile),
+  }
+  return new GatewayMilitaryStatusProvider(settings, { clock: wallClock, random: systemRandom })
+}
+
+/** Without a mail server mails only stand in the `mails` table, where /dev/mailbox shows them. */
+async function openMail({ smtpUrl }: ApiConfig): Promise<MailSender> {
+  return smtpUrl === undefined
+    ? createMailboxSender({ keep: () => Promise.resolve() })
+    : await createSmtpSender(smtpUrl)
+}

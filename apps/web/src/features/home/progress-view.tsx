@@ -1,0 +1,94 @@
+import { TrackerStep } from '@dolphin/domain/loans/codes'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { buttonClass } from '@dolphin/ui/button/button'
+import { Card } from '@dolphin/ui/card/card'
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { LoanTracker } from '../loans/loan-tracker.tsx'
+import { dayText, moneyText } from '../../app/wire-text.ts'
+import { loanStatusView } from '../servicing/loan-status-view.ts'
+import { CallLink } from '../servicing/overdue-help.tsx'
+import { loanStatusText } from '../servicing/loan-status-messages.ts'
+import { DoneNext } from './done-next.tsx'
+import { firstPaymentText } from './first-payment.ts'
+import type { HomeLoan } from './home-page.tsx'
+import styles from './home.module.css'
+import { homeText } from './messages.ts'
+import { Withdraw } from './withdraw.tsx'
+
+interface HomeViewProps {
+  loan: HomeLoan
+  reread: () => void
+}
+
+/** Flag 4: signed or under review; the tracker says where it stands and that nothing is left to do. */
+export function ProgressView({ loan, reread }: HomeViewProps) {
+  const step = loan.trackerStep ?? TrackerStep.applicationSubmitted
+  const exception = step === TrackerStep.exception
+  const { effectiveDate } = loan
+  return (
+    <>
+      <Card tone="accent">
+        <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
+        <p>{loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}</p>
+        <div className={styles.tracker}>
+          <LoanTracker step={step} />
+        </div>
+        <DoneNext
+          done={homeText(STAGES[step].done)}
+          next={homeText(STAGES[step].next)}
+          when={MONEY_STEPS.includes(step) && effectiveDate !== null ? dayText(effectiveDate) : undefined}
+        />
+        {exception ? (
+          <CallLink className={buttonClass('forward')} />
+        ) : (
+          <p className={styles.quietNote}>{homeText('progressNext')}</p>
+        )}
+      </Card>
+      <Card>
+        <h2>{homeText('reference', { loanNo: loan.loanNo })}</h2>
+        <SummaryList rows={rowsOf(loan)} />
+        <Withdraw loan={loan} onWithdrawn={reread} />
+      </Card>
+    </>
+  )
+}
+
+/** What is behind and what comes next, by the tracker's step; the exception says that somebody should be called. */
+const STAGES = {
+  [TrackerStep.applicationSubmitted]: { done: 'stageApplied', next: 'stageReview' },
+  [TrackerStep.preUnderwriterReview]: { done: 'stageApplied', next: 'stageReview' },
+  [TrackerStep.applicationApproved]: { done: 'stageApproved', next: 'stageSend' },
+  [TrackerStep.fundingInProgress]: { done: 'stageApproved', next: 'stageArrive' },
+  [TrackerStep.fundingCompleted]: { done: 'stageFunded', next: 'stageNothing' },
+  [TrackerStep.exception]: { done: 'stageApplied', next: 'stageCall' },
+} as const satisfies Record<TrackerStep, { done: string; next: string }>
+
+/** In these the day of the payout is the day to wait for. */
+const MONEY_STEPS: readonly TrackerStep[] = [TrackerStep.applicationApproved, TrackerStep.fundingInProgress]
+
+/** Nothing is on its way before a person, or the rules, have said yes. */
+function titleOf(step: TrackerStep) {
+  if (step === TrackerStep.exception) return 'progressExceptionTitle'
+  return step < TrackerStep.applicationApproved ? 'reviewTitle' : 'progressTitle'
+}
+
+function rowsOf(loan: HomeLoan) {
+  const { amount, effectiveDate } = loan
+  const firstPayment = firstPaymentText(loan)
+  const paidTo = paidToText(loan)
+  return [
+    ...(amount === null ? [] : [{ label: homeText('amount'), value: moneyText(amount) }]),
+    ...(paidTo === undefined ? [] : [{ label: homeText('paidOut'), value: paidTo }]),
+    ...(effectiveDate === null ? [] : [{ label: homeText('payday'), value: dayText(effectiveDate) }]),
+    ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
+  ]
+}
+
+function paidToText({ method, account }: HomeLoan): string | undefined {
+  if (method === TransactionMode.paperCheck) return homeText('byCheck')
+  if (account === null) return undefined
+  const { bankName, accountMasked } = account
+  return bankName === null
+    ? homeText('accountOnly', { account: accountMasked })
+    : homeText('account', { bank: bankName, account: accountMasked })
+}

@@ -1,0 +1,79 @@
+import { SignStatus } from '@dolphin/domain/loans/codes'
+import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
+import { moneyText } from '../../app/wire-text.ts'
+import { instantDayText } from '../../time/instant-text.ts'
+import { DoneNext } from './done-next.tsx'
+import { firstPaymentText } from './first-payment.ts'
+import type { HomeLoan } from './home-page.tsx'
+import { homeText } from './messages.ts'
+import { NextStep } from './next-step.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+interface HomeViewProps {
+  loan: HomeLoan
+  reread: () => void
+}
+
+const READY = {
+  icon: 'document',
+  title: 'unsignedTitle',
+  lead: 'unsignedLead',
+  label: 'sign',
+  stage: 'stageSign',
+} as const
+const RENEW = {
+  icon: 'warning',
+  title: 'renewTitle',
+  lead: 'renewLead',
+  label: 'renew',
+  stage: 'stageRenew',
+} as const
+const CHOOSE = {
+  icon: 'money',
+  title: 'chooseTitle',
+  lead: 'chooseLead',
+  label: 'choose',
+  stage: 'stageChoose',
+} as const
+
+/** Flag 3: qualified and not signed yet; the step is to choose, to renew what went stale, or to sign. */
+export function UnsignedView({ loan, reread }: HomeViewProps) {
+  const { icon, title, lead, label, stage } = stepOf(loan)
+  return (
+    <NextStep
+      icon={icon}
+      title={homeText(title)}
+      lead={homeText(lead)}
+      href={loan.next}
+      label={homeText(label)}
+      wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
+    >
+      <DoneNext
+        done={homeText('stageQualified')}
+        next={homeText(stage)}
+        when={loan.offer === null ? homeText('stageKept') : instantDayText(loan.offer.expiresAt)}
+      />
+      <KeyFigures figures={figuresOf(loan)} />
+    </NextStep>
+  )
+}
+
+function stepOf({ amount, loanFlags, requestCode, signStatus }: HomeLoan) {
+  if (loanFlags.length > 0) return RENEW
+  const open = requestCode !== null && signStatus === SignStatus.notSigned
+  return open || amount !== null ? READY : CHOOSE
+}
+
+function figuresOf(loan: HomeLoan) {
+  const { amount, offer } = loan
+  const firstPayment = firstPaymentText(loan)
+  if (amount === null) {
+    if (offer === null) return []
+    const range = { minimum: moneyText(offer.minimum), maximum: moneyText(offer.maximum) }
+    return [{ label: homeText('offered'), value: homeText('offeredRange', range), strong: true }]
+  }
+  return [
+    { label: homeText('amount'), value: moneyText(amount), strong: true },
+    ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
+  ]
+}

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import type { Executor, QueryClient } from './executor.ts'
+import type { ApplicationKey, Owner } from './owner.ts'
+import { rowSecurityQuery } from './row-security-query.ts'
+
+/** Whose rows a request may read: one customer's, or those of one application that is nobody's yet. */
+export type RowOwner = Owner | ApplicationKey
+
+const current = new AsyncLocalStorage<RowOwner | undefined>()
+
+/**
+ * Runs work whose single queries, outside of transactions, read the rows of this owner alone, whatever they ask for:
+ * PostgreSQL's row security hides all others. docs/decisions/row-security.md
+ */
+export async function withRowSecurity<T>(owner: RowOwner, work: () => PromiseLike<T>): Promise<T> {
+  return await runAs(owner, work)
+}
+
+/** Leaves the wall for what is about everybody, such as how many coupons are gone. */
+export async function bypassRowSecurity<T>(work: () => PromiseLike<T>): Promise<T> {
+  return await runAs(undefined, work)
+}
+
+/** Awaited inside, for a query of drizzle's begins when it is awaited. */
+const runAs = <T>(owner: RowOwner | undefined, work: () => PromiseLike<T>): Promise<T> =>
+  current.run(owner, async () => await work())
+
+/** The same client, which reads the owner's rows alone where the work is within them. */
+export function queryWithRowSecurity(client: QueryClient): QueryClient {
+  const owner = current.getStore()
+  if (owner === undefined) return client
+  return {
+    async query(text, values) {
+      if (!isRead(text)) return await client.query(text, values)
+      return await rowSecurityQuery(client, settingsOf(owner), text, values)
+    },
+  }
+}
+
+const READ = /^\s*(?:select|with)\b/i
+
+/** Writes outside of a transaction are of no customer's rows (limits, what a session was used for). */
+function isRead(text: unknown): boolean {
+  const written = typeof text === 'string' ? text : (text as { readonly text?: unknown }).text
+  return typeof written === 'string' && READ.test(written)
+}
+
+/** Role and settings that the policies read, in the order of the statement that sets them. */
+const settingsOf = (owner: RowOwner): readonly string[] => [
+  String(owner.portfolioId),
+  'openId' in owner ? owner.openId : '',
+  'openId' in owner ? '' : owner.applicationNo,
+]
+
+/** Whether this login may read as a borrower; where it may not, filters stand alone. */
+export async function canReadAsBorrower(executor: Executor): Promise<boolean> {
+  const { rows } = await executor.execute<{ member: boolean }>(sql`
+    select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = 'dolphin_borrower'`)
+  return rows[0]?.member === true
+}

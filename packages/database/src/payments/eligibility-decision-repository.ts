@@ -1,0 +1,28 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { bulkInsert } from '../driver/bulk-insert.ts'
+import type { Executor } from '../driver/executor.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import { eligibilityDecisions } from '../schema/servicing.ts'
+
+/** What the debit eligibility check answered once. */
+export type StoredEligibilityDecision = typeof eligibilityDecisions.$inferSelect
+
+/** Keeps answers of the guard, many at once for a batch; one under a number that is kept already is the same. */
+export async function insertEligibilityDecisions(
+  executor: Executor,
+  decisions: readonly StoredEligibilityDecision[],
+): Promise<void> {
+  await bulkInsert(executor, eligibilityDecisions, decisions, { skipKnown: true })
+}
+
+/** Every answer about a loan, in order. The caller has checked whose loan it is. */
+export async function listEligibilityDecisions(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<StoredEligibilityDecision[]> {
+  return await executor
+    .select()
+    .from(eligibilityDecisions)
+    .where(and(eq(eligibilityDecisions.portfolioId, portfolioId), eq(eligibilityDecisions.loanNo, loanNo)))
+    .orderBy(asc(eligibilityDecisions.at), asc(eligibilityDecisions.decisionNo))
+}

@@ -1,0 +1,195 @@
+import { ELIGIBILITY_TEXTS } from './eligibility-texts.ts'
+import { type CutOffState, nextBatchCutOff, nextSameDayCutOff } from '../../calendar/cut-off.ts'
+import type { LocalDate } from '../../calendar/local-date.ts'
+import { dateIn } from '../../time/new-york.ts'
+import { accountEligibility } from './account-eligibility.ts'
+import { agreedDebit } from './covering-authorization.ts'
+import {
+  type Asked,
+  type Ineligible,
+  blockedForGood,
+  type EligibilityRule,
+  isSinglePayment,
+  heldUntilChanged,
+} from './eligibility-rule.ts'
+import {
+  type DebitNoticeKind,
+  initiatedOn,
+  isWithin,
+  type NoticeChannel,
+  type NoticeWindow,
+  noticeWindow,
+  unusualReasons,
+} from './notice-timing.ts'
+
+/** Rules about this debit's amount and day, and about what the borrower must have been told. */
+
+/** The cut-off that decides about the attempt, and the first day on which it can take effect. */
+function soonest({ facts: { hours, now }, attempt }: Asked): { cutOff: CutOffState; day: LocalDate } {
+  const cutOff = attempt.sameDay ? nextSameDayCutOff(hours, now) : nextBatchCutOff(hours, now)
+  return { cutOff, day: attempt.sameDay ? cutOff.day : hours.calendar.next(cutOff.day) }
+}
+
+function cutOffWindow(asked: Asked): Ineligible | null {
+  const { attempt } = asked
+  const { cutOff, day } = soonest(asked)
+  if (attempt.effectiveDate < day) return heldUntilChanged(ELIGIBILITY_TEXTS.late)
+  const isItsRun = cutOff.isOpenToday && attempt.effectiveDate === day
+  return attempt.when === 'plan' || isItsRun ? null : heldUntilChanged(ELIGIBILITY_TEXTS.notBefore)
+}
+
+function notEarly({ attempt, covering }: Asked): Ineligible | null {
+  const agreed = agreedDebit(covering, attempt.item)
+  return agreed !== null && attempt.effectiveDate < agreed.date
+    ? heldUntilChanged(ELIGIBILITY_TEXTS.notBeforeAgreed)
+    : null
+}
+
+function agreedAmount({ attempt, covering }: Asked): Ineligible | null {
+  const agreed = agreedDebit(covering, attempt.item)
+  return attempt.amount > 0n && (agreed === null || attempt.amount <= agreed.amount)
+    ? null
+    : blockedForGood(ELIGIBILITY_TEXTS.moreThanAgreed)
+}
+
+function owedAmount({ facts: { owed, inFlight }, attempt }: Asked): Ineligible | null {
+  return attempt.amount + inFlight <= owed ? null : blockedForGood(ELIGIBILITY_TEXTS.moreThanOwed)
+}
+
+const grantedOn = ({ facts, covering, attempt }: Asked): LocalDate =>
+  covering === null ? attempt.effectiveDate : dateIn(covering.grantedAt, facts.hours.timeZone)
+
+const sentOn = ({ facts, attempt }: Asked): LocalDate =>
+  initiatedOn(facts.hours.calendar, attempt.effectiveDate, attempt.sameDay)
+
+/** A payment that the borrower confirmed, sent within one business day. Source: 12 CFR 1041.8(a)(2). */
+const isImmediate = (asked: Asked): boolean =>
+  isSinglePayment(asked.covering) &&
+  sentOn(asked) <= asked.facts.hours.calendar.addBankingDays(grantedOn(asked), 1)
+
+/** The first debit after a permission signed anew. Source: 12 CFR 1041.9(b)(1)(iii)(A). */
+const isFirstRenewed = ({ covering, facts }: Asked): boolean =>
+  covering?.kind === 'renewed' && facts.accountAttempts.every(({ sentAt }) => sentAt < covering.grantedAt)
+
+function immediate(asked: Asked): Ineligible | null {
+  const { accountAttempts, renewals } = asked.facts
+  const areDebitsSuspended = accountEligibility(accountAttempts, renewals).debitsSuspendedSince !== null
+  return areDebitsSuspended && isSinglePayment(asked.covering) && !isImmediate(asked)
+    ? heldUntilChanged(ELIGIBILITY_TEXTS.atOnceOnly)
+    : null
+}
+
+/** The days on which a notice of the attempt may go out. */
+const windowOf = (asked: Asked, kind: DebitNoticeKind, channel: NoticeChannel): NoticeWindow =>
+  noticeWindow(
+    kind,
+    channel,
+    {
+      initiatedOn: sentOn(asked),
+      effectiveDate: asked.attempt.effectiveDate,
+      grantedOn: grantedOn(asked),
+    },
+    asked.facts.hours.calendar,
+  )
+
+/** Whether a notice of the kind went out in its days and told this date and amount. */
+function wasNotified(asked: Asked, kind: DebitNoticeKind): boolean {
+  const { facts, attempt } = asked
+  return facts.notices.some(
+    (notice) =>
+      notice.kind === kind &&
+      notice.effectiveDate === attempt.effectiveDate &&
+      notice.amount === attempt.amount &&
+      isWithin(windowOf(asked, kind, notice.channel), notice.sentOn),
+  )
+}
+
+/** While a debit is only planned, its notice may still go out in time. */
+function requiresNotice(asked: Asked, kind: DebitNoticeKind): Ineligible | null {
+  const { now, hours } = asked.facts
+  const isStillTime =
+    asked.attempt.when === 'plan' && dateIn(now, hours.timeZone) <= windowOf(asked, kind, 'electronic').latest
+  return isStillTime || wasNotified(asked, kind) ? null : heldUntilChanged(ELIGIBILITY_TEXTS.noticeFirst)
+}
+
+function firstNotice(asked: Asked): Ineligible | null {
+  return asked.facts.debitedBefore || isImmediate(asked) ? null : requiresNotice(asked, 'firstWithdrawal')
+}
+
+function unusualNotice(asked: Asked): Ineligible | null {
+  const { facts, attempt } = asked
+  const shape = { date: attempt.effectiveDate, amount: attempt.amount, rail: attempt.rail }
+  const reasons = unusualReasons(shape, facts.regular, attempt.presentment !== 'first', facts.hours.calendar)
+  const exempt = isImmediate(asked) || isFirstRenewed(asked)
+  return reasons.length === 0 || exempt ? null : requiresNotice(asked, 'unusualWithdrawal')
+}
+
+/** Only what is taken at regular intervals is preauthorized (12 CFR 1005.2(k)); a change confirmed once is not. */
+function variableAmountNotice(asked: Asked): Ineligible | null {
+  const { attempt, covering } = asked
+  const agreed = agreedDebit(covering, attempt.item)
+  const recurs = attempt.purpose === 'installment' && !isSinglePayment(covering)
+  return recurs && agreed !== null && attempt.amount !== agreed.amount
+    ? requiresNotice(asked, 'variableAmount')
+    : null
+}
+
+export const DEBIT_RULES = [
+  {
+    id: 'agreedAmount',
+    rule: 'The amount is above zero and not above what was agreed for this payment.',
+    citation: 'ach.md §2, R11; design/security.md I6',
+    check: agreedAmount,
+  },
+  {
+    id: 'owedAmount',
+    rule: 'With what is on its way, no more is taken than is owed on that day.',
+    citation: 'design/security.md I4; domain.md §9',
+    check: owedAmount,
+  },
+  {
+    id: 'bankingDay',
+    rule: 'A debit takes effect on a banking day.',
+    citation: 'design/security.md I6; ach.md §4',
+    check: ({ facts, attempt }) =>
+      facts.hours.calendar.isBankingDay(attempt.effectiveDate)
+        ? null
+        : heldUntilChanged(ELIGIBILITY_TEXTS.banksClosed),
+  },
+  {
+    id: 'notEarly',
+    rule: 'Nothing is taken before its agreed date.',
+    citation: 'ach.md §2, R11: too early',
+    check: notEarly,
+  },
+  {
+    id: 'cutOffWindow',
+    rule: 'A debit goes out on a banking day before the cut-off, for the first day that its file can reach.',
+    citation: 'design/security.md I6; domain.md §9 and §10; ach.md §4',
+    check: cutOffWindow,
+  },
+  {
+    id: 'immediate',
+    rule: 'On a barred account a confirmed payment is sent within one business day of being confirmed.',
+    citation: '12 CFR 1041.8(a)(2) and (d)',
+    check: immediate,
+  },
+  {
+    id: 'firstNotice',
+    rule: 'The first withdrawal was announced at least 3 business days before (6 by mail).',
+    citation: '12 CFR 1041.9(b)(2); ach.md §6',
+    check: firstNotice,
+  },
+  {
+    id: 'unusualNotice',
+    rule: 'A withdrawal of unusual amount, date or channel, or tried again, was announced 7 to 3 business days before.',
+    citation: '12 CFR 1041.9(b)(3); domain.md §10; ach.md §6',
+    check: unusualNotice,
+  },
+  {
+    id: 'variableAmountNotice',
+    rule: 'An automatic payment of another amount than agreed was announced 10 days before.',
+    citation: '12 CFR 1005.10(d)(1); ach.md §5',
+    check: variableAmountNotice,
+  },
+] as const satisfies readonly EligibilityRule<string>[]

@@ -1,0 +1,202 @@
+import { assert } from '../../assert.ts'
+import { daysBetween, type LocalDate } from '../../calendar/local-date.ts'
+import { nextBatchCutOff } from '../../calendar/cut-off.ts'
+import { type Cents, cents } from '../../money/cents.ts'
+import type { ChangeType } from '../../payments/codes.ts'
+import type { AgreedInstallment } from '../serviced-loan.ts'
+import { type ChangeBasis, changeDeadline, debitDeadline, isDebitMode } from './change-basis.ts'
+import type { ChangeDebit, ChangePlan, ChangeRemark, NewInstallment, ScheduleView } from './change-plan.ts'
+import { debitNotice, isInTime } from './debit-notices.ts'
+import {
+  keptPayment,
+  type CalculatedPayment,
+  type TargetCalculation,
+  calculateTargets,
+  type TargetPayment,
+} from './target-payments.ts'
+
+/** What one kind of change says; the rest follows. */
+export interface ChangeParts
+  extends Partial<
+    Pick<
+      ChangePlan,
+      | 'paymentModeAfter'
+      | 'payrollAfter'
+      | 'authorization'
+      | 'quote'
+      | 'expected'
+      | 'entries'
+      | 'uncounted'
+      | 'moves'
+      | 'remarks'
+      | 'holdsFrom'
+    >
+  > {
+  readonly changeType: ChangeType
+  /** The payments after those that cannot be stopped any more; all open ones as they are where left out. */
+  readonly target?: readonly TargetPayment[]
+  readonly debit?: ChangeDebit | null
+}
+
+const MOST_COST_UNSIGNED = 100n
+const MOST_DAYS_UNSIGNED = 30
+
+const viewOf = ({
+  payments,
+  totalOfPayments,
+  totalInterest,
+  uncovered,
+}: TargetCalculation): ScheduleView => ({
+  rows: payments.map(({ coming: { number, source, flags }, projected }) => ({
+    ...projected,
+    number,
+    source,
+    flags,
+  })),
+  totalOfPayments,
+  totalInterest,
+  uncovered,
+  lastDate: payments.at(-1)?.projected.dueDate ?? null,
+})
+
+/** Total still to be paid: what is planned and what is owed beyond. */
+const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView): Cents => cents(totalOfPayments + uncovered)
+
+/** An agreed installment that a payment leaves as it is; its number and row stay. */
+function agreedAs(
+  basis: ChangeBasis,
+  { coming, projected }: CalculatedPayment,
+): AgreedInstallment | undefined {
+  if (coming.kept !== null) return coming.kept
+  const same = basis.open.find(({ dueDate }) => dueDate === projected.dueDate)
+  if (same === undefined || same.amount === projected.payment) return same
+  const isLast = projected.balanceAfter === 0n && projected.payment < same.amount
+  // A last payment that shrinks needs no new row where its notice would come too late: it takes less anyhow.
+  return isLast &&
+    !isInTime(debitNotice(basis, { ...projected, amount: projected.payment }), basis.loan.today)
+    ? same
+    : undefined
+}
+
+interface Difference {
+  readonly newSchedule: ScheduleView
+  readonly newInstallments: readonly NewInstallment[]
+  readonly deleted: readonly AgreedInstallment[]
+}
+
+/** The target against what is open: equal rows stay, others are taken off, and new ones go on counting. */
+function difference(
+  basis: ChangeBasis,
+  calculation: TargetCalculation,
+  kept: readonly AgreedInstallment[],
+): Difference {
+  const newInstallments: NewInstallment[] = []
+  const staying = new Set(kept.map(({ number }) => number))
+  const view = viewOf(calculation)
+  const rows = calculation.payments.map((payment, index) => {
+    const row = view.rows[index]
+    assert(row !== undefined, 'every payment is a row')
+    if (row.source === 'inFlight' || row.source === 'single') return row
+    const same = agreedAs(basis, payment)
+    if (same !== undefined) {
+      staying.add(same.number)
+      return { ...row, number: same.number, source: 'agreed' as const, flags: same.flags }
+    }
+    const number = basis.highestNumber + newInstallments.length + 1
+    const { dueDate, nominalDate } = payment.coming
+    newInstallments.push({ number, dueDate, nominalDate, amount: row.payment })
+    return { ...row, number }
+  })
+  return {
+    newSchedule: { ...view, rows },
+    newInstallments,
+    deleted: basis.open.filter(({ number }) => !staying.has(number)),
+  }
+}
+
+function earliest(days: readonly LocalDate[], other: LocalDate): LocalDate {
+  let first: LocalDate | undefined
+  for (const day of days) if (first === undefined || day < first) first = day
+  return first ?? other
+}
+
+function remarksOf(basis: ChangeBasis, view: ScheduleView, parts: ChangeParts): ChangeRemark[] {
+  const { arriving } = basis
+  const last = arriving.at(-1)
+  return [
+    ...(parts.remarks ?? []),
+    ...(last === undefined
+      ? []
+      : [
+          {
+            code: 'inFlight' as const,
+            amount: cents(arriving.reduce((total, { amount }) => total + amount, 0n)),
+            lastDate: last.dueDate,
+          },
+        ]),
+    ...(view.uncovered === 0n ? [] : [{ code: 'uncovered' as const, amount: view.uncovered }]),
+  ]
+}
+
+/** When a change begins and until when it can be had. */
+function moments(basis: ChangeBasis, { deleted, newInstallments }: Difference, debit: ChangeDebit | null) {
+  const { loan } = basis
+  const days = [...deleted, ...newInstallments].map(({ dueDate }) => dueDate)
+  const other = nextBatchCutOff(loan.hours, loan.now).cutOffAt
+  const touched = days.length === 0 ? other : changeDeadline(loan, earliest(days, loan.today))
+  if (debit === null) return { holdsFrom: earliest(days, loan.today), cutOffAt: touched }
+  const sent = debitDeadline(loan, debit.date)
+  return {
+    holdsFrom: earliest([...days, debit.date], loan.today),
+    cutOffAt: days.length === 0 || sent < touched ? sent : touched,
+  }
+}
+
+/**
+ * A change worked out: old schedule beside new, which rows it takes off and makes, what it costs, from when it
+ * holds, whether it is signed, and what must be told of its debits. Source: domain.md §10.
+ */
+export function calculatePlan(basis: ChangeBasis, parts: ChangeParts): ChangePlan {
+  const { loan, open } = basis
+  const target = parts.target ?? open.map(keptPayment)
+  const debit = parts.debit ?? null
+  const oldSchedule = viewOf(calculateTargets(basis, open.map(keptPayment)))
+  const kept = target.flatMap((payment) => (payment.kept === null ? [] : [payment.kept]))
+  const change = difference(basis, calculateTargets(basis, target, debit), kept)
+  const { newSchedule, newInstallments, deleted } = change
+  const costDifference = cents(stillToPay(newSchedule) - stillToPay(oldSchedule))
+  const lastDateMovesByDays =
+    oldSchedule.lastDate === null || newSchedule.lastDate === null
+      ? 0
+      : daysBetween(oldSchedule.lastDate, newSchedule.lastDate)
+  const paymentModeAfter = parts.paymentModeAfter ?? loan.paymentMode
+  const notices = isDebitMode(paymentModeAfter)
+    ? newInstallments.map((installment) => debitNotice(basis, installment))
+    : []
+  const { holdsFrom, cutOffAt } = moments(basis, change, debit)
+  return {
+    changeType: parts.changeType,
+    oldSchedule,
+    newSchedule,
+    deletedNumbers: deleted.map(({ number }) => number),
+    restoredNumbers: [],
+    newInstallments,
+    debit,
+    expected: parts.expected ?? null,
+    entries: parts.entries ?? [],
+    uncounted: parts.uncounted ?? [],
+    moves: parts.moves ?? [],
+    paymentModeAfter,
+    payrollAfter: parts.payrollAfter ?? null,
+    authorization: parts.authorization ?? 'none',
+    costDifference,
+    lastDateMovesByDays,
+    holdsFrom: parts.holdsFrom ?? holdsFrom,
+    cutOffAt,
+    needsSignature: costDifference > MOST_COST_UNSIGNED || lastDateMovesByDays > MOST_DAYS_UNSIGNED,
+    quote: parts.quote ?? null,
+    notices,
+    notifiedFirstDate: notices[0]?.dueDate ?? null,
+    remarks: remarksOf(basis, newSchedule, parts),
+  }
+}
