@@ -58,3 +58,17 @@ async function tableDigest(): Promise<Record<string, unknown>> {
   }
   return digests
 }
+
+test('the path of a signing session before its rename leads to the same call', async () => {
+  const send = (noun: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: `/fssapi/dolphin-loan/online/${noun}/unknown/decline`,
+      headers: { host: 'localhost', 'content-type': 'application/json' },
+      payload: '{}',
+    })
+  const [earlier, present] = [await send('ceremony'), await send('signing')]
+  expect(earlier.statusCode).toBe(present.statusCode)
+  expect(earlier.json<{ code: number }>().code).toBe(present.json<{ code: number }>().code)
+  expect(present.statusCode).not.toBe(404)
+})

@@ -30,6 +30,7 @@ import { requestLoggerOf } from './logger.ts'
 import { registerNotFound } from './not-found.ts'
 import { observeCalls } from './observed-calls.ts'
 import { type PictureOf, registerPages } from './pages.ts'
+import { presentPath } from './renamed-paths.ts'
 import { replySerializer } from './reply-serializer.ts'
 import { requestValidator } from './request-validator.ts'
 import type { RouteDefinition } from './route.ts'
@@ -96,6 +97,7 @@ function createApp({
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => presentPath(url),
     forceCloseConnections: 'idle',
     // What reaches a server that stops on an open connection is answered as always, and the connection closed.
     return503OnClosing: false,
