@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
+import { main, PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
 
 const TRANSACTIONS = 500
 const GOAL_MS = 3
@@ -43,8 +43,10 @@ export async function benchDecision() {
 }
 
 if (process.argv[1] === join(PROJECT_ROOT, 'bench/decision.mjs')) {
-  const { p50, p99, outcome } = await benchDecision()
-  say(
-    `decision, domain part, ${TRANSACTIONS} transactions: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (goal ${GOAL_MS} ms; ${outcome})`,
-  )
+  await main(async () => {
+    const { p50, p99, outcome } = await benchDecision()
+    say(
+      `decision, domain part, ${TRANSACTIONS} transactions: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (goal ${GOAL_MS} ms; ${outcome})`,
+    )
+  })
 }
