@@ -12,7 +12,7 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|kept-parts|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|use-persisted|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/]device)/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
@@ -22,7 +22,7 @@ const FRAME = [
   /domain[\\/]src[\\/]identity[\\/]codes/,
   /preload-helper/,
   /form-engine[\\/](?:after-press|use-simple-form)/,
-  /form[\\/]rules[\\/](?:identity|presence|rule)\.ts/,
+  /form[\\/]rules[\\/](?:account|presence|rule)\.ts/,
   /node_modules[\\/](?:wouter|regexparam)[\\/]/,
 ]
 /** What comes when the page has been painted. */
@@ -54,7 +54,7 @@ const CONSENTS = [
 const SIGNED_IN = [
   /node_modules[\\/]@tanstack[\\/]/,
   /api-client[\\/](?:with-queries|spaced-fetch)/,
-  /app[\\/](?:in-slices|kept-parts|query-view)/,
+  /app[\\/](?:in-slices|use-persisted|query-view)/,
   /packages[\\/]ui[\\/]src/,
   /apps[\\/]web[\\/]src[\\/](?:channel|features[\\/]loans)[\\/]/,
   /features[\\/]applications[\\/](?:application-view|reading-failed-here)/,
@@ -71,8 +71,8 @@ const SIGNED_IN = [
 /** What the pages of a loan that runs share: its papers, its standing, what can be asked for. */
 const SERVICING = [
   /apps[\\/]web[\\/]src[\\/]time[\\/]month-days/,
-  /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|papers)/,
-  /features[\\/]servicing[\\/](?:change-kinds|loan-standing|moment-text|overdue-help|receipt-messages|standing-messages|until-known)/,
+  /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|documents\.module)/,
+  /features[\\/]servicing[\\/](?:change-kinds|loan-status-messages|loan-status-view|moment-text|overdue-help|receipt-messages|until-known)/,
   /api-client[\\/]document-file/,
 ]
 /** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */

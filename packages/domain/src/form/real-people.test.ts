@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { address, streetAddress } from './rules/address.ts'
-import { name, personName } from './rules/identity.ts'
+import { personName } from './rules/account.ts'
+import { name } from './rules/identity.ts'
 import { fromEpochDay } from '../calendar/local-date.ts'
 
 /**

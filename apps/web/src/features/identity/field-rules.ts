@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { passwordFailures } from '@dolphin/domain/form/password-policy'
-import { code, email, personName } from '@dolphin/domain/form/rules/identity'
+import { code, email, personName } from '@dolphin/domain/form/rules/account'
 import { required } from '@dolphin/domain/form/rules/presence'
 import type { Rule } from '@dolphin/domain/form/rules/rule'
 import { bootData } from '../../app/boot.ts'

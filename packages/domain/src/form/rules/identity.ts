@@ -1,60 +1,6 @@
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
-
-const LONGEST_ADDRESS = 254
-const LONGEST_LOCAL_PART = 64
-const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/
-const DOMAIN_LABEL = /^[A-Za-z0-9-]{1,63}$/
-const TOP_LEVEL = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/
-
-const isDotted = (text: string): boolean =>
-  !text.startsWith('.') && !text.endsWith('.') && !text.includes('..')
-
-const isDomainLabel = (label: string): boolean =>
-  DOMAIN_LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')
-
-function isEmail(text: string): boolean {
-  const [local = '', domain = '', ...more] = text.split('@')
-  const labels = domain.split('.')
-  return (
-    text.length <= LONGEST_ADDRESS &&
-    more.length === 0 &&
-    local.length <= LONGEST_LOCAL_PART &&
-    LOCAL_PART.test(local) &&
-    isDotted(local) &&
-    labels.length >= 2 &&
-    labels.every(isDomainLabel) &&
-    TOP_LEVEL.test(labels.at(-1) ?? '')
-  )
-}
-
-/**
- * A valid address: one @, a plain local part, a domain of at least two labels. Judged piece by piece, so that no
- * input makes a pattern backtrack. Source: product.md §5.
- */
-export const email = defineRule({
-  name: 'email',
-  check: (value) => isEmail(valueText(value)),
-  message: worded({
-    en: (label) => `${label} must be a valid email`,
-    es: (label) => `${label} debe ser una dirección de correo válida`,
-  }),
-})
-
-const SHORTEST = 6
-
-/**
- * At least 6 characters: a code field. Account passwords follow the password policy besides.
- * Message ours: product.md §5 gives none.
- */
-export const code = defineRule({
-  name: 'Code',
-  check: (value) => Array.from(valueText(value)).length >= SHORTEST,
-  message: worded({
-    en: (label) => `${label} should be ${SHORTEST} or more characters`,
-    es: (label) => `${label} debe tener ${SHORTEST} caracteres o más`,
-  }),
-})
+import { SHORTEST } from './account.ts'
 
 /**
  * At least 6 characters: a password field. Account passwords follow the password policy besides.
@@ -91,21 +37,6 @@ export const name = defineRule({
   message: worded({
     en: (label) => `${label} can only contain letters`,
     es: (label) => `${label} solo puede tener letras`,
-  }),
-})
-
-const PERSON_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
-
-/**
- * Real names: letters of any script, hyphens, apostrophes and dots inside, single spaces. Beside `name`, which
- * would refuse O'Brien. Ours.
- */
-export const personName = defineRule({
-  name: 'personName',
-  check: (value) => PERSON_NAME.test(valueText(value)),
-  message: worded({
-    en: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
-    es: (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos y puntos`,
   }),
 })
 

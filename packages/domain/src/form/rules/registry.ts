@@ -1,19 +1,8 @@
 import { address, city, cityName, streetAddress, zip } from './address.ts'
 import { maxAge, minAge, validDate } from './dates.ts'
 import { csvOrPngFile, csvPngOrPdfFile, hasFile, maxFileSize } from './files.ts'
-import {
-  code,
-  email,
-  fax,
-  name,
-  password,
-  passwordCapital,
-  personName,
-  phone,
-  ssn,
-  strictSsn,
-  usPhone,
-} from './identity.ts'
+import { code, email, personName } from './account.ts'
+import { fax, name, password, passwordCapital, phone, ssn, strictSsn, usPhone } from './identity.ts'
 import {
   abaRouting,
   bankAccountNo,
