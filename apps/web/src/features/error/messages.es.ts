@@ -1,7 +1,7 @@
 /** The error pages, in Spanish. */
 export const es = {
   notFoundTitle: 'No encontramos esa página',
-  notFound: 'La dirección está mal escrita o la página ya no está. No se pierde nada de lo que escribió.',
+  notFound: 'La dirección está mal escrita o la página ya no existe. Lo que escribió no se pierde.',
   forbiddenTitle: 'Esta página no está abierta para usted',
   forbidden: 'Quizás entró con otra cuenta. Inicie sesión de nuevo o llámenos.',
   failedTitle: 'Algo salió mal de nuestro lado',

@@ -21,16 +21,17 @@ import {
   rangeNumberOfExternalOpenLoan,
   toFixed2,
 } from './numbers.ts'
-import { notEmpty, required } from './presence.ts'
-import type { Rule } from './rule.ts'
 import {
   alphabetWithSpace,
   continuousSpace,
   max,
   noContinuousSpace,
   noSpaceAtStartAndEnd,
+  notEmpty,
   specialCharacters,
 } from './text.ts'
+import { required } from './presence.ts'
+import type { Rule } from './rule.ts'
 
 /** Every rule a definition may name: those of product.md §5, then ours. */
 export type RuleName =
