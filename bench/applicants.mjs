@@ -11,7 +11,7 @@ const OPENING_AT_ONCE = 4
 /** A link waits for the provider's job; many can wait together. */
 const LINKING_AT_ONCE = 64
 
-/** Answers that every rule of the shipped forms accepts; generated, nobody's. */
+/** Generated answers of no real person that every rule of the shipped forms accepts. */
 const ANSWERS = {
   employment: {
     incomeType: '7002',

@@ -162,7 +162,7 @@ async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
     from loan_accounts`)
 }
 
-/** Cuts and hands over the batch, as the timetable does, and answers what it took. */
+/** Originates the batch and transmits its files, as the timetable does, and returns what it took. */
 export async function originateDueDebits(work: BatchWork) {
   const deps = await open(work, CUT)
   const start = performance.now()

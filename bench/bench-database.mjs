@@ -13,7 +13,7 @@ async function administer(url, statement) {
 
 let made = 0
 
-/** A database of its own name on the server: empty, or as the `template` is now, of which nobody may be asking. */
+/** Creates a database of its own name on the server: empty, or a copy of `template`, which must have no connections. */
 async function makeDatabase(serverUrl, template = 'template1') {
   made += 1
   const name = `bench_${process.pid}_${made}`

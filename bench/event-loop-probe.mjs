@@ -1,6 +1,6 @@
 /**
- * Loaded into the measured server with `--import`: answers how late its event loop was and how much processor time it
- * took since it was last asked, and takes a CPU profile while it is told to. It changes nothing of the product.
+ * Loaded into the measured server with `--import`. On a message from the parent, it reports the event loop delay and
+ * the processor time since the last report, or begins or ends a CPU profile. It changes nothing of the product.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
@@ -35,7 +35,7 @@ async function beginProfile() {
   process.send?.({ begun: true })
 }
 
-/** Answers the file that a frame was written in; the server is one bundled file with its map beside it. */
+/** Returns the source file of a frame; the server is one bundled file with its map beside it. */
 function sourceFinder() {
   const maps = new Map()
   const mapOf = (url) => {
@@ -56,5 +56,5 @@ async function endProfile() {
 
 const ASKED = { 'read the loop': readLoop, 'begin a profile': beginProfile, 'end the profile': endProfile }
 process.on('message', (message) => void ASKED[message]?.())
-// The line to the parent must not keep the server alive.
+// The channel to the parent must not keep the server alive.
 process.channel?.unref()

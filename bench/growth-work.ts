@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What the measuring process hands to this one. */
+/** What the measuring process passes to this one. */
 export interface GrowthWork {
   readonly databaseUrl: string
-  /** The loan to copy, with all that hangs on it. */
+  /** The loan to copy, with all its dependent rows. */
   readonly loanNo: string
   readonly copies: number
 }

@@ -174,7 +174,7 @@ async function writesBesideFloors({ database, dataFolder }, writes, { people, se
   const node = { databaseUrl: database.url, dataFolder }
   const figures = []
   for (const { name, write } of writes) {
-    // Copied and recorded while nobody else asks the database.
+    // Copied and recorded while no other client uses the database.
     const before = await database.copy()
     try {
       const requests = await recordWrites(node, write, RECORDING_TIMES * seconds)

@@ -11,7 +11,7 @@ const COME_AGAIN_MS = 1_000
 export class HttpClient {
   #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   #port
-  /** How often whoever is told to come again does so, a second later; 0: such an answer is an answer. */
+  /** How many times a 503 is retried, each a second later; 0 returns the 503. */
   patience = 0
 
   constructor(port) {
@@ -61,7 +61,7 @@ export class HttpClient {
               status: answer.statusCode,
               headers: answer.headers,
               cookies,
-              // Made and parsed by whoever wants it: the load shares its machine with what it measures.
+              // Built and parsed only on use: the load shares its machine with what it measures.
               get text() {
                 return Buffer.concat(chunks).toString()
               },

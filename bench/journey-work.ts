@@ -30,7 +30,7 @@ export interface JourneyWork {
 const PORTFOLIO = 118
 const POLL_MS = 100
 const LINK_TRIES = 600
-/** Who plans a loan waits for mails and the bank most of the time, so several plan at once before anybody signs. */
+/** Planning a loan mostly waits for mails and the bank, so several borrowers plan at once before any signs. */
 const PLANNING_LANES = 8
 
 interface Borrower {

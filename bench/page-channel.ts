@@ -15,7 +15,7 @@ export interface PageChannel {
   next(ticket: number): Promise<number>
   /** Ids of the tickets heard so far, in the order in which they came. */
   readonly heard: readonly string[]
-  /** Whether it was closed by anybody but its own page. */
+  /** Whether anything but its own page closed it. */
   isCut(): boolean
   beat(): void
   close(): void
@@ -71,7 +71,7 @@ export type RetryDelay = (tries: number) => number
 
 const OPENING_TRIES = 60
 
-/** As a page does that is told to come again: so many at once may be more than the server wants to take. */
+/** Opens a channel and retries as a page does, because the server may refuse so many at once. */
 export async function openPatiently(
   port: number,
   client: TestClient,

@@ -24,7 +24,7 @@ export interface SocketWork {
   readonly sockets: number
   readonly customers: number
   readonly holdSeconds: number
-  /** Where the server keeps its data, for an employee's credential; without it nobody is cut off. */
+  /** The server's data directory, for an employee's credential; without it no connection is cut. */
   readonly storm?: { readonly dataDir: string; readonly projectFolder: string }
 }
 

@@ -40,9 +40,9 @@ const stormFigures = ({ backSeconds, lost }) => [
 ]
 
 /**
- * Channels of pages that nobody touches: proved, beating every 25 s, otherwise silent; with `storm` all are cut at once
- * afterward and come back as pages do. Answers how many goals were missed. A run of another size than the usual one
- * is not kept for the report.
+ * Measures channels of idle pages: proved, with a heartbeat every 25 s, otherwise silent. With `storm` all are then cut
+ * at once and reconnect as pages do. Returns the number of missed goals. A run of another size than the usual one is
+ * not stored for the report.
  */
 export async function benchSockets({ quick, count, seconds, storm }) {
   const load = loadNow()

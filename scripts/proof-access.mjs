@@ -21,7 +21,7 @@ The exit code is 1 where a filter is missed by nobody and scripts/proof/owner-fi
 const reviewed = () =>
   JSON.parse(readFileSync(join(PROJECT_ROOT, 'scripts/proof/owner-filters.json'), 'utf8'))
 
-/** Starts the program and hands over each line that it says. */
+/** Runs the program and passes each line of its output to `onLine`. */
 function runProgram(program, args, names, onLine) {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
@@ -34,7 +34,7 @@ function runProgram(program, args, names, onLine) {
   })
 }
 
-/** One line for each filter: who missed it, or why nobody does. */
+/** Prints one line for each filter: the request that misses it, or why none does. */
 function tell({ filter, reached, noticed }, why) {
   if (noticed !== undefined) say(`  red    ${filter.padEnd(62)} ${noticed.cell}: ${noticed.how}`)
   else if (why !== undefined) say(`  known  ${filter.padEnd(62)} ${why}`)

@@ -43,7 +43,7 @@ function pairsOf(names, count) {
   return pairs.filter((_, at) => at % step === 0).slice(0, count)
 }
 
-/** Whoever finds something where nothing is planted finds nothing where something is. */
+/** Requires a run without a seeded defect to find nothing; otherwise a finding would prove no defect. */
 async function expectNothing(args) {
   const found = await whoFinds([], args)
   if (found !== undefined) throw new SetupError(`Without a defect something is broken: ${found}`)

@@ -74,7 +74,7 @@ test('design/security.md T26: the bill of materials names every package that is 
   expect([...named].filter((one) => /^(vitest|typescript|knip|lighthouse)@/.test(one))).toEqual([])
 })
 
-test('T26: each has its place among packages, its digest and a licence, once', () => {
+test('T26: each has its package URL, its digest and a license, once', () => {
   expect(new Set(bill.components.map(({ purl }) => purl)).size).toBe(bill.components.length)
   for (const { purl, hashes } of bill.components) {
     expect(purl).toMatch(/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+/)

@@ -112,7 +112,7 @@ describe('which Node.js a script runs on', () => {
 })
 
 describe('a script that goes on with another Node.js', () => {
-  /** Runs code as a script that was handed over; sends the signal as soon as it prints its first line. */
+  /** Runs code as a script continued by another Node.js; sends the signal as soon as it prints its first line. */
   async function handedOver(code: string, signal?: NodeJS.Signals) {
     const outer = `import { handOver } from ${JSON.stringify(MODULE)}
 process.exitCode = await handOver(process.execPath, ['-e', ${JSON.stringify(code)}])`

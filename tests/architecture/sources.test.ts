@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('a trace of the built server is told by the files and lines it was written in', () => {
+test('a trace of the built server names source files and lines', () => {
   const trace = execFileSync(process.execPath, [join(output, 'main.js')], { encoding: 'utf8' })
   expect(trace).toMatch(/dist\/main\.js:1:\d+/)
   const told = sourceNamer(root)(trace)
@@ -41,7 +41,7 @@ test('a trace of the built server is told by the files and lines it was written 
   expect(told).not.toContain('main.js')
 })
 
-test('a line of a log of another machine is told as well, and the rest of it stays as it was', () => {
+test('a log line of another machine is translated too, and the rest of the line stays unchanged', () => {
   const line = `{"msg":"a request failed","failure":{"frames":["at settle (file:///srv/app/apps/api/dist/main.js:1:27)"]}}`
   expect(sourceNamer(root)(line)).toBe(
     `{"msg":"a request failed","failure":{"frames":["at settle (apps/api/src/settle.ts:2:9)"]}}`,

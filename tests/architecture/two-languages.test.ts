@@ -119,7 +119,7 @@ describe('notices', () => {
   )
 })
 
-test('the messages of the catalogue are at grade 6 or easier, taken together', () => {
+test('the messages of the error catalog, taken together, are at grade 6 or easier', () => {
   const sentences = Object.values(RESPONSE_CODES).flatMap(({ message }) => sentencesOf(message.en))
   expect(gradeOf(sentences)).toBeLessThanOrEqual(6)
 })

@@ -10,7 +10,7 @@ export interface Answer {
 /** One screenful of a section. */
 export type Screenful = readonly Answer[]
 
-/** A generated person; no name, number or address belongs to anybody. */
+/** A generated person; no name, number or address belongs to a real person. */
 export interface Borrower {
   readonly firstName: string
   readonly lastName: string

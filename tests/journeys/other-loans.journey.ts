@@ -50,7 +50,7 @@ for (const portfolio of PORTFOLIOS) {
     await typeSection(page, borrower, 'question')
     await expect(page.getByText(GROUP)).toHaveCount(0)
     await page.getByLabel('Open Loans Elsewhere').fill('2')
-    await test.step('a row is added and taken away, and what is wrong is told at its field', async () => {
+    await test.step('a row is added and removed, and an error shows at its field', async () => {
       await press(page, 'Add')
       await expect(row(page, 1).getByLabel('Lender')).toBeFocused()
       await typeRow(page, 1, 'Wrong Sample Loans', '1', '1')

@@ -45,7 +45,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   for (let step = 0; step < PORT_SPAN; step += 1) {
     const port = FIRST_PORT + ((process.pid * 17 + step * 13) % PORT_SPAN)

@@ -10,7 +10,7 @@ export interface SentDebit {
 
 const DEBIT_CODES = ['27', '37']
 
-/** The newest debit of a loan that lies at the bank. */
+/** The newest transmitted debit of a loan. */
 export function sentDebit(files: readonly { readonly text: string }[], loanNo: string): SentDebit {
   for (const { text } of files.toReversed()) {
     const read = readFile(text)

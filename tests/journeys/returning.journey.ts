@@ -29,7 +29,7 @@ async function withdraw({ page, product: server, portfolio: at }: Visit): Promis
   await expect(page.getByRole('link', { name: 'Find your loan' })).toBeVisible()
 }
 
-test('whoever applied before confirms what still holds and types only what has changed (domain.md §3)', async ({
+test('a returning applicant confirms what still holds and types only what has changed (domain.md §3)', async ({
   page,
 }) => {
   const visit = aVisit(page)

@@ -56,7 +56,7 @@ describe('what comes back (ach.md §1, §2, §3)', () => {
       { ...base, kind: 'return', code: 'R15', dateOfDeath: localDate(2026, 5, 31), information: '' },
     ],
     [
-      'a dishonoured return',
+      'a dishonored return',
       returnFile('R68', `${ORIGINAL}      02100002   02100002000000717501${'UNTIMELY'.padEnd(21)}`),
       {
         ...base,
@@ -144,7 +144,7 @@ describe('what comes back (ach.md §1, §2, §3)', () => {
       'dateOfDeath',
     ],
     [
-      'a dishonour laid out as a return',
+      'a dishonored return laid out as a return',
       returnFile('R68', `${ORIGINAL}      02100002${'UNTIMELY'.padEnd(44)}`),
       'reservedToo',
     ],

@@ -18,7 +18,7 @@ export class NodeClient {
   readonly #port: number
   readonly #patience: number
 
-  /** `patience`: how often whoever is told to come again does so, as a page does; 0: such an answer is an answer. */
+  /** `patience`: how many times a 503 is retried, as a page does; 0 returns the 503. */
   constructor(port: number, patience = 0) {
     this.#port = port
     this.#patience = patience

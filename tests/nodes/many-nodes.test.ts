@@ -242,7 +242,7 @@ async function expectNothingLostOrDoubled(): Promise<void> {
   )
 }
 
-test('100 saves in flight when a node is told to stop: 0 lost, 0 doubled (design/security.md F11)', async () => {
+test('100 saves in flight when a node receives SIGTERM: 0 lost, 0 doubled (design/security.md F11)', async () => {
   const [first] = cluster.nodes
   if (first === undefined) throw new Error('there is a first node')
   const httpClient = new NodeClient(first.port)

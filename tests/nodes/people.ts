@@ -72,21 +72,21 @@ export async function signInEmployee(client: TestClient): Promise<TestClient> {
   return client
 }
 
-/** The same person's browser at another door. */
+/** The same person's browser at another address. */
 export function sameBrowser(at: TestClient, { session, cookies }: TestClient): TestClient {
   at.session = session
   for (const [name, value] of cookies) at.cookies.set(name, value)
   return at
 }
 
-/** Somebody with an application begun, who then changes one field again and again. */
+/** An applicant who begins an application, then changes one field repeatedly. */
 export class Saver {
   readonly applicationNo: string
   #client: TestClient
   readonly #again: TestClient
   #version: number
   #turn = 0
-  /** How often it was told to come again. */
+  /** The number of overload refusals. */
   turnedAway = 0
 
   private constructor(
@@ -101,8 +101,8 @@ export class Saver {
   }
 
   /**
-   * Begins at `at` and saves at `through`; who is told to come again does so at `again`. Each begins from an address of
-   * their own, for beginners are limited by it.
+   * Begins an application at `at` and saves at `through`. After an overload refusal, retries and later saves go to
+   * `again`. Each saver begins from its own address, because new applications are rate-limited by address.
    */
   static async begin(at: TestClient, through: TestClient, again: TestClient, serial: number): Promise<Saver> {
     const address = `10.1.${(serial >> 8) & 255}.${serial & 255}`
@@ -119,14 +119,14 @@ export class Saver {
     return this.#version
   }
 
-  /** From now on its requests take the way of who was told to come again. */
+  /** Sends all further requests through the client for retries. */
   changeHttpClient(): void {
     this.#client = this.#again
   }
 
   /**
-   * Saves another street; answers the code, 1 where it was stored under the next version. As a page does, it asks again
-   * with the same key where it is told to come again, which a server short of CPU says.
+   * Saves another street and returns the code: 1 when it is stored under the next version. As a page does, it retries
+   * with the same key when a server short of CPU refuses the save as overloaded.
    */
   async save(): Promise<number> {
     this.#turn += 1

@@ -45,7 +45,7 @@ for (const portfolio of PORTFOLIOS)
     }
   })
 
-/** Not kept: they are for whoever looks at a change as a whole. */
+/** Not stored in the repository: the images are for reviewing a change as a whole. */
 const GALLERY = resolve(import.meta.dirname, '../../test-results/gallery')
 
 test('every screen of /dev/screens, each in two opposite looks, in test-results/gallery', async ({

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop())
 
 for (const portfolio of PORTFOLIOS) {
-  test(`pages of ${portfolio.portfolioId} that need nobody`, async ({ page }) => {
+  test(`pages of ${portfolio.portfolioId} that need no sign-in`, async ({ page }) => {
     await takePublicPages(page, portfolio)
   })
   test(`pages of ${portfolio.portfolioId} along a loan`, async ({ page }) => {

@@ -85,7 +85,7 @@ const rgb = (hex: string): string => {
   return `rgb(${part(1)}, ${part(3)}, ${part(5)})`
 }
 
-test('two brands differ in more than colour (issue 5, point 2)', async ({ page }) => {
+test('two brands differ in more than color (issue 5, point 2)', async ({ page }) => {
   const looks: Record<string, string>[] = []
   for (const { portfolio } of LOOKS) {
     await page.goto(product.address(portfolio, '/sign-in'))

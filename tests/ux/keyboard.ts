@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Answer, Screenful } from '../journeys/borrower.ts'
 import { lookAtFocus } from './focus-walk.ts'
 
-/** More than any page has; whoever needs more is in a trap. */
+/** More tab stops than any page has; needing more means a keyboard trap. */
 const MOST_TABS = 150
 
 /**

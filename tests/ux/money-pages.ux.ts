@@ -222,7 +222,7 @@ test('calendar and balance of a live loan: the tables have every payment of the 
   await expect.poll(() => expectKeptState(page)).toContain('loan')
 })
 
-test('pictures hold in forced colours, in the dark, on paper and in Spanish at 320 px', async ({
+test('charts stay readable in forced colors, in dark mode, in print and in Spanish at 320 px', async ({
   browser,
 }) => {
   const { page } = visit

@@ -35,5 +35,5 @@ export const ADDRESSES: readonly { readonly path: string; readonly title?: strin
   { path: '/500' },
 ]
 
-/** Pages that end the session of whoever opens them: signed-in walks leave them out. */
+/** Pages that end the visitor's session: signed-in walks skip them. */
 export const ENDS_SESSION = new Set(['/sign-in'])

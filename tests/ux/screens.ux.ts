@@ -57,7 +57,7 @@ async function findings(page: Page, name: string, look: Look, checks: readonly C
 }
 
 for (let part = 0; part < PARTS; part += 1)
-  test(`axe, HTML_CodeSniffer, structure, targets and sizes find nothing on any screen, and each bears 320 px, 400 %, wide spacing, no motion, forced colours and Tab, and shows few words at once, part ${part + 1} of ${PARTS} (WCAG 2.2 AA, product.md §9)`, async ({
+  test(`axe, HTML_CodeSniffer, structure, targets and sizes find nothing on any screen; each supports 320 px, 400 %, wide spacing, no motion, forced colors and Tab, and shows few words at once, part ${part + 1} of ${PARTS} (WCAG 2.2 AA, product.md §9)`, async ({
     page,
   }) => {
     test.setTimeout(process.env['UX_ALL'] === '1' ? 3_600_000 : 1_200_000)

@@ -114,7 +114,7 @@ test('only what is ours is loaded, packed by brotli and kept for a year (issue: 
   expect((await answer?.allHeaders())?.['cache-control']).toBe('no-store')
 })
 
-test('a button forward is 48 px high, at least 136 px wide and has the three colours (product.md §9)', async ({
+test('a button forward is 48 px high, at least 136 px wide and has the three colors (product.md §9)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

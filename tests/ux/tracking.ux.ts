@@ -20,7 +20,7 @@ interface Sent {
   readonly value: number | null
 }
 
-/** Keeps the body of every report where it outlives the page: as a browser leaves, nobody hears of its requests. */
+/** Stores the body of every report where it outlives the page: requests sent on leaving a page are not observable. */
 const KEEP_BODIES = `{
   const Real = Blob
   window.Blob = class extends Real {
@@ -98,7 +98,7 @@ for (const [name, ask] of [
   ['Do Not Track', `Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })`],
   ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })`],
 ] as const) {
-  test(`whoever asks for privacy by ${name} is not reported at all`, async ({ page }) => {
+  test(`a visitor who asks for privacy by ${name} is not tracked`, async ({ page }) => {
     await page.addInitScript(ask)
     await page.addInitScript(KEEP_BODIES)
     await page.goto(product.address(portfolio, '/sign-in'))

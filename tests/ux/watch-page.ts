@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a page did that nobody should see: words on the console, errors, requests to strangers. */
+/** What a page must not do: write to the console, fail, or send requests to foreign hosts. */
 export interface Watched {
   readonly faults: string[]
   readonly foreign: string[]

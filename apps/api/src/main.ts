@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   stopOnSignal({ api, externalDeps, figures }, log, endWork)
 }
 
-/** Begins with jobs a moment after the server listens, so that whoever waits for it is answered first; answers the stop. */
+/** Starts jobs a moment after the server listens: waiting requests go first. Returns the stop function. */
 function beginWork(api: Api, log: Logger): () => void {
   const workers = setTimeout(() => void startWorkers(api, log), WORKERS_AFTER_MS)
   const sweep = setInterval(() => void sweepAgain(api, log), SWEEP_MS)

@@ -34,8 +34,8 @@ export function observedBoard({ metrics }: Observability, board: TicketBoard): T
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /**
- * The same adapter, with the operations that go outside counted, timed and traced. Of what is asked and answered
- * nothing is told but whether it went well.
+ * The same adapter, with external operations counted, timed and traced. Of requests and responses only success or
+ * failure is recorded.
  */
 export function observedProvider<Adapter extends object>(
   observability: Observability,

@@ -59,7 +59,7 @@ test('without a port of theirs there are no figures, and the server listens', as
   expect(app.server.listening).toBe(true)
 })
 
-test('a taken port is told by the name of its setting, and that of the figures keeps the server from listening', async () => {
+test('a taken port is named by its setting, and a taken metrics port keeps the server from listening', async () => {
   const taken = await takenPort()
   const listening = serverOf(taken, undefined)
   await expect(listening.open()).rejects.toThrow(

@@ -18,9 +18,9 @@ export interface Ports {
 }
 
 /**
- * Opens the port of the figures, where there is one, then the server's own: whoever finds a server ready can read its
- * figures, and a server that could not give them takes no request. Answers what serves the figures. Throws `ConfigError` for
- * a port that another program holds, naming the setting.
+ * Opens the metrics port, where there is one, then the server's own: a ready server always serves its metrics, and a
+ * server that cannot serve them takes no request. Returns the metrics server. Throws `ConfigError`, naming the setting,
+ * for a port that another program holds.
  */
 export async function openPorts(ports: Ports): Promise<MetricsServer | undefined> {
   const figures = await serveFigures(ports)

@@ -22,7 +22,7 @@ test('a server whose database and schema are well is ready, and says what it loo
   })
 })
 
-test('a database that cannot be asked makes it unready, and of the failure nothing is told', async () => {
+test('an unreachable database makes the server unready, and the report omits the failure', async () => {
   const askDatabase = () => Promise.reject(new Error('connect ECONNREFUSED postgres://user:secret@db'))
   const report = await createReadiness({ ...well, askDatabase }).check()
   expect(report.ready).toBe(false)
@@ -47,7 +47,7 @@ test('a schema older than the build makes it unready', async () => {
   expect(report.checks.migrations).toMatchObject({ ok: false, missing: 2 })
 })
 
-test('a late queue is told and takes no node out, for all of them share it', async () => {
+test('a late queue is reported and makes no node unready, because all nodes share it', async () => {
   const readQueues = () =>
     Promise.resolve([queue, { ...queue, job: 'send-notices', due: 3, ageSeconds: 901 }])
   const report = await createReadiness({ ...well, readQueues }).check()

@@ -38,7 +38,7 @@ const ANSWER_LIMIT_MS = 5_000
 const LATE_SECONDS = 300
 
 /**
- * Looks at the database, the schema and the queue. A late queue is told and does not make a node unready: the queue is
+ * Checks the database, the schema and the queue. A late queue is reported but makes no node unready: the queue is
  * shared, so every node would leave the balancer at once and take the pages down with the jobs. Our decision,
  * docs/guides/observability.md.
  */

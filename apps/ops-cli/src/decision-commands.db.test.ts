@@ -30,7 +30,7 @@ test('decision replay: one loan and all of a portfolio come out the same (domain
   expect((await terminal.ops(['decision', 'replay', 'nothing'])).code).toBe(1)
 })
 
-test('decision dry-run: the table, and the loans it is about; a wrong file or policy is told (domain.md §6)', async () => {
+test('decision dry-run: the table and the loans it counts; a wrong file or policy is reported (domain.md §6)', async () => {
   const shipped = readFileSync(join(api.deps.config.portfoliosDir, '118/policy.json'), 'utf8')
   const file = join(terminal.folder, 'policy.json')
   const run = (name: string) => terminal.ops(['decision', 'dry-run', '--policy', name, '--portfolio', '118'])

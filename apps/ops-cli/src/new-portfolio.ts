@@ -37,8 +37,8 @@ export function checkNew({ domain, primary, secondary, third, states }: NewPortf
 }
 
 /**
- * A complete folder, made of another portfolio's: its forms, consents and notices as they are, its brand, products and
- * policy changed to what the new lender said. Names, numbers and address that nobody said are samples and say so.
+ * Builds a complete folder from another portfolio's. Forms, consents and notices stay as they are; brand, products and
+ * policy take the new lender's values. Names, numbers and address not given are samples and are labeled as samples.
  */
 export function newPortfolioFiles(template: FolderFiles, wanted: NewPortfolio): FolderFiles {
   const { portfolioId, states } = wanted

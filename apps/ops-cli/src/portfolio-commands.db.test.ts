@@ -121,7 +121,7 @@ describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfol
     expect(checked.code).toBe(0)
   })
 
-  test('the preview is a ZIP for whoever checks; no page of the public has changed', async () => {
+  test('the preview is a ZIP for reviewers; no public page changes', async () => {
     const out = join(ada.folder, 'preview.zip')
     expect(await ada.ops(['portfolio', 'preview', folderOf('119'), '--out', out])).toMatchObject({ code: 0 })
     const zip = await readFile(out)
@@ -232,7 +232,7 @@ describe('an unusable portfolio is refused, each fault in a sentence that says w
     })
   const CASES: readonly [string, string, Change, RegExp][] = [
     [
-      'a faint colour',
+      'a faint color',
       'portfolio.json',
       theme({ primaryColor: '#ffe000' }),
       /theme\.primaryColor .*1\.\d+:1.*nearest colour that passes is #[0-9a-f]{6}/,
@@ -297,7 +297,7 @@ describe('an unusable portfolio is refused, each fault in a sentence that says w
       /summary.*English and Spanish say the same/,
     ],
     [
-      'a policy that lends to nobody',
+      'a policy that approves no sample applicant',
       'policy.json',
       (content) => ({
         ...content,
@@ -352,7 +352,7 @@ describe('an unusable portfolio is refused, each fault in a sentence that says w
     expect(text).toContain('policy.json is missing. Add it')
   })
 
-  test('a wrong line is told, with the usage', async () => {
+  test('a usage error exits with 2', async () => {
     for (const line of [
       ['portfolio', 'new', '119'],
       ['portfolio', 'new', 'abc', ...FERNHILL],

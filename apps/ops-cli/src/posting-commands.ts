@@ -83,7 +83,7 @@ async function enter(
   return postingResult(await client.ask(manualPostingCall, { body }))
 }
 
-/** Confirms what a colleague entered. The amount is said again: nobody confirms what he has not looked at. */
+/** Confirms a colleague's posting. The employee enters the amount again, as proof of having read the posting. */
 async function confirm(
   client: OpsClient,
   input: CommandInput,

@@ -40,7 +40,7 @@ test('a file of the bank is taken from a terminal, once; the rates say what it d
   expect(rates.text).toContain('R10: 1')
 })
 
-test('a wrong file is refused with its lines; a wrong command line is told', async () => {
+test('a wrong file is refused with its lines; a usage error is reported', async () => {
   const { ops, folder } = terminal
   const path = join(folder, 'broken.ach')
   await writeFile(path, 'this is no file of a bank')

@@ -33,7 +33,7 @@ async function edited(file: string, edit: (content: Record<string, unknown>) => 
 const page = async (): Promise<string> =>
   (await fetch(`${terminal.url}/fssapi/dolphin-config/get-portfolio?portfolioId=118`)).text()
 
-test('check, publish and roll back a colour from a terminal; without --yes nothing changes', async () => {
+test('check, publish and roll back a color from a terminal; without --yes nothing changes', async () => {
   const { ops } = terminal
   const path = await edited('portfolio.json', (brand) => ({
     ...brand,
@@ -58,7 +58,7 @@ test('check, publish and roll back a colour from a terminal; without --yes nothi
   expect(await page()).not.toContain('#7a1fa2')
 })
 
-test('a wrong file is refused by element and path; a wrong line is told', async () => {
+test('a wrong file is refused by element and path; a usage error is reported', async () => {
   const { ops } = terminal
   const path = await edited('forms/question.json', (form) => ({
     ...form,

@@ -58,7 +58,7 @@ export const createFormCall = defineCall({
     ...formSaved.shape,
     /** The link to the application made here. */
     resource,
-    /** Only where nobody was signed in: the session limited to this application. */
+    /** Present only for a guest: the session limited to this application. */
     session: limitedSession.nullable(),
   }),
   refusals: [

@@ -50,7 +50,7 @@ export interface Call<
   readonly path: Path
   readonly feature: Feature
   readonly access: CallAccess
-  /** True where a public call makes something of whoever is signed in: an ended session is told, not passed over. */
+  /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
   readonly request: Input
   readonly reply: Reply
@@ -89,7 +89,7 @@ export type CallInputOf<C extends Call> = {
   readonly [P in PartsOf<C>]: C['request'][P] extends z.ZodType ? z.input<C['request'][P]> : never
 }
 
-/** Nobody changes a message in flight; services may answer with lists that they only lend. */
+/** Messages are read-only in flight: services may return lists that they only lend. */
 export type Immutable<Value> = Value extends readonly unknown[] | Readonly<Record<string, unknown>>
   ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
   : Value

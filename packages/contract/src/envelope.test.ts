@@ -14,7 +14,7 @@ describe('the envelope (product.md §7, contract.md)', () => {
     expect(answer.safeParse(success({ portfolioId: 118 })).success).toBe(true)
   })
 
-  test('every refusal of the catalogue is an answer that a route may give', () => {
+  test('every refusal of the catalog is a valid route response', () => {
     for (const name of Object.keys(RESPONSE_CODES) as ResponseCodeName[]) {
       const refusal = failure(name, 'r-1')
       expect(answer.safeParse(refusal).success, name).toBe(true)

@@ -80,7 +80,7 @@ export const loanTimelineCall = defineCall({
 
 export const searchAuditCall = defineCall({
   name: 'searchAudit',
-  /** POST, because whoever looks into other people's doings is written down too. */
+  /** POST, because the audit trail also records who searches it. */
   method: 'POST',
   path: '/dolphin-ops/audit',
   feature: 'operations',

@@ -22,7 +22,7 @@ const PRODUCT_CODES: readonly [number, ResponseCodeName][] = [
 const ADVICE =
   /\b(please|check|try|choose|ask|enter|contact|go (on|to|back)|open|sign|read|tick|confirm|fill|link|upload|calculate|recalculate|reload|review|cancel|wait|pick|accept|look|see|compare|correct|settle|save|run|send|you can|type|show|you may)\b/i
 
-describe('the catalogue of response codes', () => {
+describe('the catalog of response codes', () => {
   test('every code is negative, has 8 digits and stands once (contract.md "Envelope")', () => {
     for (const [, { code }] of entries) expect(String(code)).toMatch(/^-\d{8}$/)
     expect(new Set(entries.map(([, { code }]) => code)).size).toBe(entries.length)
@@ -68,7 +68,7 @@ describe('the catalogue of response codes', () => {
     expect(RESPONSE_CODES.tooManyRequests.httpStatus).toBe(429)
   })
 
-  test('every refusal that a call names is in the catalogue, once', () => {
+  test('every refusal that a call names is in the catalog, and named once', () => {
     for (const call of ALL_CALLS) {
       for (const name of call.refusals) expect(RESPONSE_CODES[name], `${call.name}: ${name}`).toBeDefined()
       expect(new Set(call.refusals).size, call.name).toBe(call.refusals.length)

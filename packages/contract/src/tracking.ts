@@ -60,7 +60,7 @@ const behaviorRecord = z
       ...place,
       event: z.literal('vital'),
       name: z.enum(BEHAVIOR_NAMES.vital),
-      /** Milliseconds or a score; nobody waits for longer than an hour. */
+      /** Milliseconds or a score; at most one hour. */
       value: z.number().min(0).max(3_600_000),
     }),
   ])

@@ -282,7 +282,7 @@ export const uploadBankStatementCall = defineCall({
     kind: statementKind,
     /** What was read of it; null where a person has to look. */
     read: statementRead.nullable(),
-    /** Set aside until a person has looked at it: nothing could tell what it is. */
+    /** Quarantined until an employee reviews it: its content could not be identified. */
     quarantined: z.boolean(),
     requestCode,
     ibvStatus: ibvStatusCode,

@@ -9,7 +9,7 @@ export interface NachaError {
   readonly line?: number
 }
 
-/** More faults than these help nobody: reading and writing stop looking. */
+/** More faults than these do not help the reader: reading and writing stop looking. */
 export const MOST_FAULTS = 100
 
 const sentence = ({ record, field, value, problem, line }: NachaError): string =>

@@ -88,7 +88,7 @@ const SEQUENCE_DIGITS = 7
 /** 200 mixed, 220 credits only, 225 debits only. */
 export type ServiceClass = '200' | '220' | '225'
 
-/** A batch whose entries are handed over one by one, so that they need not lie in memory. */
+/** A batch that yields its entries one by one, so they need not be in memory at once. */
 export interface StreamedBatch {
   readonly header: BatchHeader
   /** Stands in the record before the entries, so it has to be known; '200' fits all. */

@@ -20,8 +20,8 @@ import { batchControlValues, fileControlValues } from './record-values.ts'
 import { TraceSet } from './trace-set.ts'
 
 /**
- * What is told of a file while it is read. Nothing more is told after the first fault; but a fault may come last of all
- * (a total of the file), so what was told holds only when `end` answers no faults.
+ * Called for each record of a file while it is read. There are no calls after the first fault. A fault may come last
+ * of all (a total of the file), so the records are valid only when `end` returns no faults.
  */
 export interface FileSink {
   readonly file: (header: FileHeader) => void

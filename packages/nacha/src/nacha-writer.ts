@@ -67,7 +67,7 @@ export class NachaWriter {
     const text = entryText(entry, faults)
     checkEntryInBatch(batch.header, entry, this.lastTrace, faults)
     checkSentEntryInBatch(batch.header, entry, faults)
-    // Sums of entries that are no entries cannot even be reckoned.
+    // Totals of invalid entries cannot be calculated.
     if (faults.length > before) return ''
     if (!this.traces.add(entry.traceNumber)) {
       const value = entry.traceNumber

@@ -4,9 +4,9 @@ import type { FileHeader, NachaFile, StreamedBatch } from './nacha-file.ts'
 import { NachaWriter } from './nacha-writer.ts'
 
 /**
- * The text of a file: 94-character records ended by line feeds, counts, hashes and totals reckoned, filled with
- * nines to whole blocks of ten. Strict: throws NachaWriteError, naming each record, field and value, rather
- * than write anything that a bank would refuse. Source: Nacha file layout.
+ * The text of a file: 94-character records ended by line feeds, with counts, hashes and totals calculated, filled with
+ * nines to whole blocks of ten. Strict: throws NachaWriteError, naming each record, field and value, rather than write
+ * anything that a bank would refuse. Source: Nacha file layout.
  */
 export function writeFile({ header, batches }: NachaFile): string {
   const writer = new NachaWriter()

@@ -4,7 +4,7 @@ const OF_CUSTOMER = [
   'trusted_devices',
 ].flatMap((line) => line.split(', '))
 
-/** Rows of a loan, and of what is told or reported about one: they keep the key that the loan was begun with. */
+/** Rows of a loan, and of notices and reports about one: they keep the key that the loan was begun with. */
 const OF_LOAN = [
   'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
   'debit_authorizations, decisions, documents, guard_decisions, ibv_reports, ibv_requests, installments',
@@ -18,7 +18,7 @@ export const BY_CUSTOMER: ReadonlyMap<string, string> = new Map([
   ...OF_LOAN.map((table) => [table, 'customer_key'] as const),
 ])
 
-/** Found by a token that only its holder knows, before anybody can say whose they are: spread by that token. */
+/** Found by a token that only its holder knows, before the owner is known: distributed by that token. */
 export const BY_TOKEN: ReadonlyMap<string, string> = new Map([
   ['login_codes', 'flow_id'],
   ['sessions', 'token_hash'],

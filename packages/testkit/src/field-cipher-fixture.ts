@@ -1,7 +1,7 @@
 import { createFieldCipher, type FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { SeededRandom } from './seeded-random.ts'
 
-/** A cipher whose keys are nobody's, and which seals the same each time. */
+/** A cipher with test keys, which seals the same each time. */
 export const testCipher = (): FieldCipher =>
   createFieldCipher({
     master: new Uint8Array(32).fill(1),

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 /** More than fit into any night. */
 const ENDLESS = 2 ** 31 - 1
 
-/** For the test that judges mutants: it lasts as long as it is told to. */
+/** Timeout of the test that judges mutants: one minute, plus the configured minutes. */
 export const MUTANTS_TIMEOUT_MS = WISH === null ? MINUTE_MS : (WISH.minutes + 1) * MINUTE_MS
 
 /**

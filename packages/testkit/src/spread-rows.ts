@@ -1,7 +1,7 @@
 import type { Database } from '@dolphin/database/driver/open'
 import { BY_CUSTOMER, BY_TOKEN } from './distribution.ts'
 
-/** What hangs on a table besides its columns, as statements that make it again. */
+/** What depends on a table besides its columns, as statements that create it again. */
 interface Hanging {
   readonly table: string
   readonly statement: string

@@ -53,7 +53,7 @@ test('from a new key to the end of the old one, beside a server that runs (docs/
   expect((await keys(`retire ${old}`, swapped)).text).toMatch(/1 passwords have its pepper/)
   expect(await keys(`retire ${old} --without-passwords`, swapped)).toMatchObject({ code: 0 })
 
-  // Whoever lacks the new key learns that there is one, and nothing is lost on them.
+  // Without the new key, status reports an unknown key and nothing is lost.
   const otherCustomer = await keys('status', { MASTER_KEY })
   expect(otherCustomer).toMatchObject({ code: 1 })
   expect(otherCustomer.text).toMatch(/unknown/)

@@ -83,7 +83,7 @@ describe('a backup of an embedded lender', () => {
     expect(said).toMatch(/Holds: \d+ files/)
   })
 
-  test('never holds a key unless asked; with it, whoever restores is told that it is the one', async () => {
+  test('never holds a key unless requested; with it, the restore confirms that it is the right key', async () => {
     const key = await readFile(join(dataPaths(dataDir).keys, 'development-master.key'), 'utf8')
     for (const { path } of (await readManifest(backup)).files)
       expect((await readFile(join(backup, path), 'latin1')).includes(key), path).toBe(false)
@@ -115,7 +115,7 @@ describe('a backup of an embedded lender', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('too-early'))
   })
 
-  test('is refused where a ledger is not whole: nobody trusts a broken copy', async () => {
+  test('is refused where a ledger is broken: a broken copy is no backup', async () => {
     const broken = join(folder, 'broken')
     await cp(dataDir, broken, { recursive: true })
     const database = await openDatabase({ directory: dataPaths(broken).database })

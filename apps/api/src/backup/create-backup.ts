@@ -86,7 +86,7 @@ async function copyLocked(
   }
 }
 
-/** A copy that does not open or is not whole is no backup, and whoever made it learns of it today. */
+/** Opens and verifies the copy at once: one that does not open or is incomplete is no backup. */
 async function proveCopy(place: BackupPlace, folder: string): Promise<Omit<StoreReport, 'complaints'>> {
   place.writeLine('opening the copy and proving it')
   const { complaints, ...report } = await proveDataFolder(place, folder, { migrate: false })

@@ -87,7 +87,7 @@ export async function listDataFiles(dataDir: string, withKeys: boolean): Promise
     (await filesBelow(join(dataDir, folder))).map((path) => `${folder}/${path}`)
   const parts = [`${DATABASE}/data`, ...FOLDERS, ...(withKeys ? [KEYS] : [])]
   const files = (await Promise.all(parts.map(below))).flat()
-  // Unfinished files of the object store and the bank's folder begin with a dot; they are nobody's.
+  // Skip unfinished files of the object store and the bank's folder, which begin with a dot: no record owns them.
   const whole = files.filter((path) => path.startsWith(`${DATABASE}/`) || !path.includes('/.'))
   return [`${DATABASE}/${VERSION_FILE}`, ...whole, ...(existsSync(join(dataDir, CLOCK)) ? [CLOCK] : [])]
 }

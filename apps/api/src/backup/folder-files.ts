@@ -53,7 +53,7 @@ export async function makeFolders(folder: string, paths: readonly string[]): Pro
   for (const path of paths) await mkdir(join(folder, path), { recursive: true, mode: 0o700 })
 }
 
-/** Copies files from folder to folder and waits until they are on the disk; `half` is told of half of the way. */
+/** Copies files from folder to folder and waits until they are on the disk; calls `half` at the halfway point. */
 export async function copyFiles(
   from: string,
   to: string,

@@ -139,7 +139,7 @@ async function refuseRows(executor: Executor): Promise<void> {
     throw new BackupFailure(`The target holds data already: ${filled.join(', ')}. Name an empty database.`)
 }
 
-/** From here until the end nobody else writes there; whoever did a moment ago is found out. */
+/** Locks the target's tables against other writers until the end; refuses a target that has rows by now. */
 async function takeTarget(target: Executor, { tables }: Source): Promise<void> {
   const names = sql.join(
     tables.map(({ name }) => sql`${sql.identifier(name)}`),

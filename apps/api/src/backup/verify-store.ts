@@ -130,7 +130,7 @@ async function verifyDocuments(
   return seen
 }
 
-/** A file that was cut and not handed over is handed over after the restore, from its bytes. */
+/** Checks that each generated but untransmitted ACH file has its bytes: it is transmitted after the restore. */
 async function verifyUnsentFiles(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
   for (const { fileNo, objectKey } of await listUnsentAchFiles(executor)) {
     if ((await objects.get(objectKey)) === undefined)

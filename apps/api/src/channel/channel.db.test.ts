@@ -74,7 +74,7 @@ function post(openId: string, step: 1 | 3) {
   })
 }
 
-test('every open page of the customer, and nobody else, hears of a ticket after the commit (contract.md)', async () => {
+test('a ticket reaches every open page of its customer after the commit, and no other (contract.md)', async () => {
   const [one, two] = [
     await createCustomer(api, { email: 'channel-1@example.com' }),
     await createCustomer(api, { email: 'channel-2@example.com' }),
@@ -118,7 +118,7 @@ test('a page that was away for very long gets all of it, however much at once', 
   socket.terminate()
 })
 
-test('a page that opens its channel again keeps no session alive: nobody may be sitting there (domain.md §12)', async () => {
+test('a page that reopens its channel keeps no session alive: the user may be away (domain.md §12)', async () => {
   const client = await createCustomer(api, { email: 'channel-idle@example.com' })
   const before = await findSessionByChannel(api.database.db, channelOf(client))
   api.clock.advance(120_000)

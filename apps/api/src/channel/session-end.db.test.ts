@@ -34,7 +34,7 @@ async function openChannel(client: TestClient) {
 }
 const FRAME = ['kind', 'accessToken', 'userCredential', 'lastTicketId']
 
-test('signing out everywhere closes every open page of the customer at once, and nobody else’s (ASVS 7.4.1)', async () => {
+test('signing out everywhere closes every open page of the customer at once, and no other (ASVS 7.4.1)', async () => {
   const client = await createCustomer(api, { email: 'everywhere@example.com' })
   const other = await createCustomer(api, { email: 'somebody-else@example.com' })
   const channels = [await openChannel(client), await openChannel(client)]

@@ -26,7 +26,7 @@ export interface DiskConfig {
  * design/security.md F6.
  */
 const LENDERS_SHARE = 0.9
-/** A developer's disk is fuller than a server's, and holds nobody's money. */
+/** A developer's disk is fuller than a server's, and holds no customer's money. */
 const DEVELOPERS_SHARE = 0.98
 
 export function diskOf(

@@ -3,9 +3,9 @@ import { optionalText } from './optional-text.ts'
 const KEY_BYTES = 32
 
 /**
- * What outlives a change of the master key, in the order of LASTING_KEYS. Values made with these stand in rows that
- * nobody can make again (digests of recovery codes, tokens of links on their way, indexes that look-ups go by), or in
- * ones whose change in between would refuse what is right (a retry, a code just sent). docs/guides/keys.md says more.
+ * Purposes whose keys outlive a change of the master key, in the order of LASTING_KEYS. Their values are stored in rows
+ * that cannot be recreated (digests of recovery codes, tokens of links already sent, indexes for lookups), or in rows
+ * whose change in between would refuse a valid request (a retry, a code just sent). Details: docs/guides/keys.md.
  */
 export const LASTING_PURPOSES = [
   'blind index',
@@ -49,8 +49,8 @@ interface Settings {
 }
 
 /**
- * Reads the keys beside the master key. With a second master key what lasts has to be said: derived from the newest it
- * would change with it, and nobody would be found by mail address or Social Security number any more.
+ * Reads the keys beside the master key. A second master key requires LASTING_KEYS: lasting keys derived from the newest
+ * master key would change with it, and lookups by mail address or Social Security number would find no customer.
  */
 export function furtherKeysOf({ MASTER_KEY, OTHER_MASTER_KEYS = '', LASTING_KEYS }: Settings) {
   const otherMasterKeys = wordsOf(OTHER_MASTER_KEYS).flatMap((word) => parseKey(word) ?? [])

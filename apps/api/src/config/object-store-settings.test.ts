@@ -35,7 +35,7 @@ test.each([
   ],
   ['no address', { ...READY, S3_ENDPOINT: 'minio' }, /must be an https address/],
   ['an embedded database', { ...READY, DATABASE_URL: '' }, /needs DATABASE_URL/],
-])('%s is told at the start, with what to do', (_, env, words) => {
+])('%s is refused at startup, with the correction', (_, env, words) => {
   expect(() => read(env)).toThrow(ConfigError)
   expect(() => read(env)).toThrow(words)
 })

@@ -24,7 +24,7 @@ test('traces go where OpenTelemetry says, with its names and shares', () => {
   expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT/)
 })
 
-test('a stopping server waits for balancers as long as it is told, 20 seconds at most', () => {
+test('a stopping server waits for balancers as long as configured, 20 seconds at most', () => {
   expect(read({ DRAIN_SECONDS: '3' }).drainMs).toBe(3_000)
   expect(() => read({ DRAIN_SECONDS: '21' })).toThrow(/DRAIN_SECONDS/)
 })

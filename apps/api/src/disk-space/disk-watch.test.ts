@@ -52,7 +52,7 @@ test('the folders that are written to are watched: the embedded database’s whi
   expect(() => watchOf(half, { DISK_WATCH_PATHS: '/no/such/volume' })).toThrow(ConfigError)
 })
 
-test('one full disk is enough; one that does not answer is left out and sends nobody away', async () => {
+test('one full disk is enough; one that does not respond is left out and refuses no request', async () => {
   const broken: ReadSpace = (path) =>
     path.endsWith('bank') ? Promise.reject(new Error('stale file handle')) : Promise.resolve(0.99)
   const { watch } = watchOf(broken)

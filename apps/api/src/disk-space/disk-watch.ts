@@ -22,7 +22,7 @@ interface NeededDeps {
 /** A tenth of a disk lasts longer than this; asking costs little, and still not at every save. */
 const KEPT_MS = 5_000
 
-/** A disk on the network may not answer at all; nobody waits for it for longer. */
+/** Longest wait for a disk: one on the network may not respond at all. */
 const ANSWER_LIMIT_MS = 1_000
 
 /**

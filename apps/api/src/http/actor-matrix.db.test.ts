@@ -186,7 +186,7 @@ describe.each(ORDER)('%s', (name) => {
     api.shown.actor(name, 'otherPortfolio')
   })
 
-  test('an ended session is told so, or passed over where anyone may call', async () => {
+  test('an ended session is refused as outdated, or ignored where a call needs no session', async () => {
     await expectAsOtherCustomer(name, 'expired', scene.expired)
     api.shown.actor(name, 'expired')
   })

@@ -39,7 +39,7 @@ describe('an answer that stays the same is written once, and packed once in each
     app.inject({ url, headers: { ...headers } })
   const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-  test('whoever reads packed bytes gets them, and the same text', async () => {
+  test('clients that accept compressed bodies get them, with the same text', async () => {
     const plain = await get('/long')
     expect(plain.json()).toMatchObject({ code: 1, data: { text: LONG } })
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -52,7 +52,7 @@ describe('an answer that stays the same is written once, and packed once in each
     expect(gunzipSync(old.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('each way has a tag of its own, and caches are told what it hangs on (RFC 9110, 8.8.3.3)', async () => {
+  test('each encoding has its own tag, and Vary names what it depends on (RFC 9110, 8.8.3.3)', async () => {
     const answers = [await get('/long'), await get('/long', BROWSER)]
     const tags = answers.map(({ headers }) => String(headers.etag))
     expect(new Set(tags).size).toBe(2)

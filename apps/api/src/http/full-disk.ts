@@ -8,8 +8,8 @@ import { sendFailure } from './error-handler.ts'
 const COME_BACK_SECONDS = 60
 
 /**
- * What goes on though it is sent by POST: calls that only look, and what a person needs to be let in, stay in and
- * leave, for without a session nobody could read. They write a row or none.
+ * POST calls that stay allowed: calls that only read, and those to sign in, stay signed in and sign out, because
+ * reading needs a session. They write a row or none.
  */
 const GOES_ON: ReadonlySet<string> = new Set<CallName>([
   'authenticateIdentity',

@@ -5,8 +5,8 @@ import type { Readiness } from '../readiness.ts'
 const OVERLOADED = RESPONSE_CODES.overloaded
 
 /**
- * `/healthz`: the process answers; whoever restarts it looks here. `/readyz`: it should be sent requests, with what
- * was looked at; a balancer looks here. Both say nothing that a stranger may not know.
+ * `/healthz`: the process responds; a supervisor that restarts it reads this. `/readyz`: the server can take requests,
+ * with the checks made; a load balancer reads this. Both contain only public information.
  */
 export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 200, code: 1, data: { alive: true } }))

@@ -16,7 +16,7 @@ afterAll(() => api.close())
 
 const OTHER = '110.localhost:8080'
 
-/** Headers by which proxies, or whoever plays one, tell of another host. */
+/** Headers by which proxies, or callers posing as one, name another host. */
 const TOLD: readonly Readonly<Record<string, string>>[] = [
   { 'x-forwarded-host': OTHER },
   { 'x-forwarded-host': `${OTHER}, localhost:8080` },

@@ -85,7 +85,7 @@ async function once(
   return result
 }
 
-/** Keys of different people never meet, so nobody can ask for another's answer. */
+/** Scopes keys by person: no caller can retrieve the response of another. */
 function ownerOf(actor: Actor): string {
   switch (actor.kind) {
     case 'anonymous':

@@ -7,7 +7,7 @@ const failure = (code: string) => Object.assign(new Error(code), { code })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A reader that takes so many bytes at a time, and fails in a way of the system while it is told to. */
+/** A reader that takes at most this many bytes at a time, and fails with a set system error code while one is set. */
 function reader(most = Number.POSITIVE_INFINITY) {
   const taken: Buffer[] = []
   const state: { fails: string | undefined; asked: number } = { fails: undefined, asked: 0 }
@@ -46,7 +46,7 @@ test('what is taken in parts comes whole, in order, and a letter of several byte
   expect(text()).toBe('año ñandú\n')
 })
 
-test('a reader that has fallen behind holds nobody up, and gets every line in the end', () => {
+test('a reader that has fallen behind blocks no caller, and gets every line in the end', () => {
   const { output, state, text } = reader()
   state.fails = 'EAGAIN'
   output.write('one\n')

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino'
 const WRITTEN_AT_CHARACTERS = 10_240
 /** What a process that is killed at once can leave unwritten. */
 const WRITTEN_AFTER_MS = 100
-/** What waits for a reader that has fallen behind; lines beyond it are lost, and their number is told. */
+/** Limit of what waits for a reader that has fallen behind; lines beyond it are lost, and counted in the log. */
 const MOST_WAITING = 8 * 1_024 * 1_024
 /** How long the end of the process waits for such a reader. */
 const LAST_TRIES = 10
@@ -18,15 +18,15 @@ export type Write = (bytes: Uint8Array) => number
 export interface LogOutput extends DestinationStream {
   /** Writes what waits, as far as it is taken without a pause. */
   flushSync(): void
-  /** Writes what waits before the process ends; gives up what nobody takes within half a second. */
+  /** Writes what waits before the process ends; discards what the reader does not take within half a second. */
   end(): void
 }
 
 /**
- * Lines are written some fifty at a time, at the latest after a tenth of a second. A reader that has fallen behind holds
- * nobody up: what it left is tried again. What can not be written, because nobody reads any more or the disk is full, is
- * given up; what is written next ends with a line that says how many were lost. pino's own output asks for ever at the end
- * of the process where nobody reads, so that the process never ends (docs/decisions/hot-reads.md, Around a request).
+ * Writes lines some fifty at a time, at the latest after a tenth of a second. A reader that has fallen behind blocks no
+ * caller: what it left is retried. What cannot be written, because the reader is gone or the disk is full, is lost;
+ * the next write ends with a line that states how many were lost. At the end of the process, pino's own output retries
+ * forever without a reader, and the process never ends (docs/decisions/hot-reads.md, Around a request).
  */
 export function createLogOutput(write: Write): LogOutput {
   let lines: string[] = []

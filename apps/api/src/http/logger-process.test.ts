@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => void child?.kill('SIGKILL'))
 afterAll(() => rmSync(PROGRAM, { force: true }))
 
-/** A process with the log of a server, which ends as soon as it is told to. */
+/** Starts a process with a server's log; it ends as soon as it is signaled. */
 async function startProgram() {
   const started = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'pipe', 'pipe'] })
   child = started
@@ -48,7 +48,7 @@ test('the last line of a process that ends is written', async () => {
   expect(String((await printed)[0])).toContain('"msg":"stopped"')
 })
 
-test('a process ends though whoever read its log has ended with it', async () => {
+test('a process ends even when the reader of its log has ended', async () => {
   const program = await startProgram()
   const ended = once(program, 'exit')
   program.stdout.destroy()

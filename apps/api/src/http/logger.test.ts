@@ -21,7 +21,7 @@ test('what a secret or a person could slip into is blanked, two levels deep', ()
   ])
 })
 
-test('a failure’s code is told wherever it is logged', () => {
+test('a logged failure always includes its code', () => {
   const { log, lines } = readableLog()
   log.warn({ failure: describe(Object.assign(new Error('password=hunter2'), { code: 'XX000' })) }, 'a job')
   expect(lines()).toMatchObject([{ failure: { kind: 'Error', errorCode: 'XX000' } }])

@@ -32,7 +32,7 @@ export function pageLanguage(request: FastifyRequest): Locale {
 export const readerLanguage = (request: FastifyRequest): Locale =>
   acceptedLanguage(request.headers['accept-language'])
 
-/** Says which language an answer is in, and that it hangs on what was asked for (RFC 9110 §8.5, §12.5.5). */
+/** States the language of a response, and that it varies by the language requested (RFC 9110 §8.5, §12.5.5). */
 export function speaking(reply: FastifyReply, locale: Locale): FastifyReply {
   const vary = reply.getHeader('vary')
   const names = typeof vary === 'string' && vary !== '' ? `${vary}, accept-language` : 'accept-language'

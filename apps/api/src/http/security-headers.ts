@@ -55,7 +55,7 @@ function helmetHeaders(): OutgoingHttpHeaders {
   return answer.getHeaders()
 }
 
-/** Headers that every answer carries, whoever made it; pages replace the content policy by their own. */
+/** Adds security headers to every response from any handler; pages replace the content policy by their own. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   const headers = {
     ...helmetHeaders(),

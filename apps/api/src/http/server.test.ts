@@ -179,7 +179,7 @@ test('success is the envelope with code 1, and every answer carries the security
   await app.close()
 })
 
-test('a flood from one address is told to wait, and neither a watch over the server nor a page’s own files count', async () => {
+test('a flood from one address is rate limited; health checks and a page’s own files do not count', async () => {
   const app = await aServer({ RATE_LIMIT_PER_MINUTE: '2' })
   const statuses = async (url: string) => {
     const answers = []

@@ -127,7 +127,7 @@ function refuseWithoutHost(app: FastifyInstance): void {
 }
 
 /**
- * No client of ours packs what it sends, and whoever unpacks for strangers lets them send more than they pay for.
+ * Rejects compressed request bodies: a small body can expand to an unbounded one, and no client of ours sends any.
  * Source: RFC 9110, section 15.5.16.
  */
 function refusePackedBodies(app: FastifyInstance): void {

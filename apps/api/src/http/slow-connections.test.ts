@@ -100,7 +100,7 @@ interface SlowKind {
 }
 
 async function slowCaller({ first, goOn, takes }: SlowKind): Promise<SlowCaller> {
-  // Half open: a caller who is told to leave and does not.
+  // Half open: a caller that keeps its connection after the server closes its side.
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
   sockets.push(socket)
   let heard = ''
@@ -164,7 +164,7 @@ const openSockets = (): Promise<number> =>
     app.server.getConnections((error, count) => (error ? failed(error) : done(count))),
   )
 
-test('design/security.md T24: a thousand slow callers at once are cut off by the limits, and nobody else notices', async () => {
+test('design/security.md T24: the limits cut off a thousand slow callers at once, others unaffected', async () => {
   const [headers, bodies, readers] = [
     await openAll('headers'),
     await openAll('bodies'),

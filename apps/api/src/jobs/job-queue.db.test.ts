@@ -103,7 +103,7 @@ test('a nudge queues one job once its transaction is committed, however often it
   expect(await jobs.drain()).toBe(1)
 })
 
-test('a nudge that the queue does not take fails nobody: it is told, and found by the next look', async () => {
+test('a nudge that the queue does not take fails no transaction: it is logged, and polled later', async () => {
   const lines: string[] = []
   const fail = () => Promise.reject(new Error('no queue'))
   const broken = { ...database, executeSql: fail, executeNamed: fail }

@@ -30,10 +30,10 @@ const BACKSTOP_SECONDS = 60
 
 const STOP_LIMIT_MS = 20_000
 
-/** Shared by ticks and by whoever asks for the same round at once. */
+/** Key of the one waiting run that scheduled ticks and immediate requests for the same round share. */
 const TIMETABLE_KEY = 'timetable'
 
-/** Of the one waiting job that looks for what lies in a table. */
+/** Key of the one waiting job that looks for due rows of a table. */
 const NUDGE_KEY = 'due'
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'

@@ -17,11 +17,11 @@ const KEPT_MS: Readonly<Record<Swept, number>> = {
   // Kept for 24 hours, which is their end (contract.md).
   idempotencyKeys: 0,
   rateLimits: 0,
-  // Long enough to compare a season's releases; nobody is in them, and still they are not kept for good.
+  // Long enough to compare a season's releases. The records identify no person, but are not stored forever.
   behaviorRecords: 90 * DAY_MS,
 }
 
-/** Every night what has ended is removed, in small transactions so that nobody waits for the sweep. */
+/** Deletes ended rows every night, in small transactions: no request waits for the sweep. */
 export function sweepJob({ units }: Pick<Deps, 'units'>): JobDefinition {
   return {
     name: SWEEP_JOB,

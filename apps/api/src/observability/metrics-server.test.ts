@@ -25,7 +25,7 @@ test('GET /metrics answers the text format, and nothing else is there', async ()
   expect((await ask('/metrics', { method: 'POST' })).status).toBe(404)
 })
 
-test('where a token is set, nobody without it learns a figure', async () => {
+test('with a token set, requests without it get no metrics', async () => {
   const token = 'a-token-of-the-tests'
   for (const authorization of ['', 'Bearer', 'Bearer a-token-of-the-testt', `Basic ${token}`]) {
     const answer = await ask('/metrics', { headers: { authorization } }, token)

@@ -4,10 +4,10 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-/** Collections until what nobody holds is gone; one takes what earlier ones only marked. */
+/** Garbage collections until an unreferenced object is gone; one frees what earlier ones only marked. */
 const COLLECTIONS = 5
 
-/** A server's figures with one that reads of its world, as servers have them; answers what tells whether it is still held. */
+/** Adds a gauge that reads from a server's object, as servers do; returns a weak reference to that object. */
 function figuresOfAWorld(): WeakRef<object> {
   const world = { loans: 12 }
   createMetrics().addGauge({

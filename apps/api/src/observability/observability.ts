@@ -9,7 +9,7 @@ export interface Observability {
   readonly tracing: Tracing
 }
 
-/** Figures that nobody reads and no traces: for tests and tools. */
+/** Unread metrics and no traces: for tests and tools. */
 export const quietObservability = (): Observability => ({ metrics: createMetrics(), tracing: NO_TRACING })
 
 export async function openObservability(tracing: TracingSettings | undefined): Promise<Observability> {

@@ -9,20 +9,20 @@ export interface OpenSpan {
   end(facts?: SpanFacts, failed?: boolean): void
 }
 
-/** Where time goes within one answer: call, unit of work, statements, providers. */
+/** Where time goes within one request: call, unit of work, statements, providers. */
 export interface Tracing {
   begin(name: string, facts: SpanFacts): OpenSpan
-  /** Runs work within a span of its own; of a failure only its class is told. */
+  /** Runs work within its own span; records only the class of a failure. */
   span<T>(name: string, facts: SpanFacts, work: () => Promise<T>): Promise<T>
-  /** The same, where a span is open already; work that nobody asked for leaves none. */
+  /** The same, within an open span only; without one, records no span. */
   part<T>(name: string, facts: SpanFacts, work: () => Promise<T>): Promise<T>
-  /** Sends what waits. */
+  /** Sends pending spans. */
   close(): Promise<void>
 }
 
 const NO_SPAN: OpenSpan = { traceId: undefined, within: (work) => work(), end: () => undefined }
 
-/** While nobody collects traces nothing is kept and nothing is loaded. */
+/** Without a trace collector nothing is stored and nothing is loaded. */
 export const NO_TRACING: Tracing = {
   begin: () => NO_SPAN,
   span: (_name, _facts, work) => work(),

@@ -6,7 +6,7 @@ import { clearAttempts, countAttempt } from '@dolphin/database/driver/rate-limit
 /** Until when the caller has to wait; undefined: go on. */
 export type Wait = { readonly seconds: number } | undefined
 
-/** Failures before anybody waits, then 1 s doubling up to 15 min. Source: design/security.md "Figures". */
+/** Failures without a wait, then 1 s doubling up to 15 min. Source: design/security.md "Figures". */
 const FREE_FAILURES = 4
 const LONGEST_DELAY_MS = 15 * 60_000
 const MEMORY_MS = 24 * 3_600_000
@@ -21,8 +21,8 @@ export interface AttemptLimits {
     at: Date,
   ): Promise<Wait>
   /**
-   * Charges one more guess at a secret before it is checked, so that guesses made at the same time cannot share
-   * a charge. From the fifth on each has to wait out the one before; nobody is ever locked for good.
+   * Charges one more guess at a secret before it is checked: guesses made at the same time cannot share a charge.
+   * From the fifth on, each has to wait out the one before; no subject is ever locked permanently.
    */
   chargeGuess(executor: Executor, subject: string, at: Date): Promise<Wait>
   /** After a right answer the count starts again. */

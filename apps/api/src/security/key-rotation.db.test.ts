@@ -175,7 +175,7 @@ test('a key goes when nothing needs it; the newest and an unknown one never do',
   expect(unknown.keys.find(({ keyId }) => keyId === newKey)?.role).toBe('unknown')
 })
 
-test('history is still only appended to: nothing but a seal changes, and only for whoever says so', async () => {
+test('history stays append-only: nothing but a seal changes, and only in a transaction that enables it', async () => {
   const { db } = api.database
   await expect(db.execute(sql`update decisions set decision = 'x'`)).rejects.toMatchObject({ code: 'DL001' })
   await expect(

@@ -103,8 +103,8 @@ function openMasterKey(config: ApiConfig): Uint8Array {
 }
 
 /**
- * The secret that makes employees' credentials; outside production made at first need, readable by its owner
- * alone. Undefined in production without the setting: then nobody can become an employee.
+ * The secret that makes employees' credentials. Outside production it is generated at first need, readable by its
+ * owner alone. Undefined in production without the setting: then no employee can be enrolled.
  */
 export function openOperationsSecret(config: ApiConfig): Uint8Array | undefined {
   if (config.operationsSecret !== undefined) return config.operationsSecret

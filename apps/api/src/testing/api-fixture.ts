@@ -39,7 +39,7 @@ export interface TestApi extends Api {
   readonly clock: FakeClock
   /** What this file's tests showed of the calls; `npm test` reports on all of them together. */
   readonly shown: CallRecorder
-  /** A client of a portfolio's pages, signed in as nobody; each holds its own cookies and session. */
+  /** A client of a portfolio's pages, not signed in; each holds its own cookies and session. */
   client(portfolioId?: number): TestClient
   /** Runs all waiting jobs (mails included). */
   runJobs(): Promise<void>

@@ -2,7 +2,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import { createFormCall } from '@dolphin/contract/applications-forms'
 import type { TestClient } from './test-client.ts'
 
-/** Answers that every rule of the shipped forms accepts; generated, nobody's. */
+/** Form answers that every rule of the shipped forms accepts; generated, of no real person. */
 export const ANSWERS = {
   personal: {
     firstName: 'Jordan',

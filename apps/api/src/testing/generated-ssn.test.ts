@@ -5,7 +5,7 @@ import { generatedSsn } from './generated-ssn.ts'
 const LAST = 384_999
 const NUMBERS = Array.from({ length: LAST + 1 }, (_, index) => generatedSsn(index))
 
-test('every number is a whole one, and of nobody else', () => {
+test('every number is complete and unique', () => {
   expect(NUMBERS.filter((number) => !/^\d{3}-\d{2}-\d{4}$/.test(number))).toEqual([])
   expect(new Set(NUMBERS).size).toBe(NUMBERS.length)
 })

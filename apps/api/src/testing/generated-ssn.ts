@@ -7,7 +7,7 @@ const FIRST_SERIAL = 3_000
 const SERIALS = 7_000
 const MOST = 385_000
 
-/** A Social Security number for each index below 385,000: of nobody else, and without a meaning to the sandbox. */
+/** A unique Social Security number for each index below 385,000, without a meaning to the sandbox. */
 export function generatedSsn(index: number): string {
   assert(index < MOST, `there are numbers for ${MOST} people`)
   const group = FIRST_GROUP + Math.floor(index / SERIALS)

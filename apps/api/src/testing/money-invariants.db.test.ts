@@ -74,7 +74,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
   ],
   ['an entry of a posting is gone', 'I1', () => [sql`delete from ledger_entries where ${firstEntry()}`]],
   [
-    'a payment is booked that nobody made',
+    'a payment is booked that was never made',
     'I2',
     () => [
       sql`update ledger_entries set amount = amount - 100 where ${ours()} and sequence = 2 and account = 'customer'`,

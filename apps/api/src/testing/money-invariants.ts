@@ -18,9 +18,9 @@ export interface InvariantScope {
 }
 
 /**
- * Checks the money invariants of a whole database, whatever brought it about, and answers every one that is broken.
- * Each is reckoned from the rows as they lie there, not from what the services that wrote them would say. To be asked
- * between rounds of money: what a settlement does in one go is not looked at half done.
+ * Checks the money invariants of a whole database, however it was made, and returns every one that is broken. Each is
+ * calculated from the stored rows, not by the services that wrote them. Call it between money rounds: a settlement must
+ * not be checked half done.
  *
  * Source: design/security.md I1 to I9 and I12. I10 is checked where documents are made; I11 is the type of
  * the columns.

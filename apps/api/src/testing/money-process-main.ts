@@ -1,4 +1,4 @@
 import { type MoneyRoundRequest, runUntilCrashed } from './money-process.ts'
 
-// Whoever starts this program tells it in one argument what to do.
+// The one argument is the request to run, as JSON.
 await runUntilCrashed(JSON.parse(process.argv[2] ?? '{}') as MoneyRoundRequest)

@@ -19,7 +19,7 @@ import { die } from './process-tree.ts'
 
 /** Where a process that moves money works, and at which instant. */
 export interface MoneyProcessOptions {
-  /** A server's address, or a directory that nobody else has open and the address of the engine's worker. */
+  /** A server's address, or a directory that no other process has open and the address of the engine's worker. */
   readonly database: { readonly url: string } | { readonly directory: string; readonly workerUrl: string }
   readonly dataDir: string
   readonly projectFolder: string

@@ -17,7 +17,7 @@ export interface AppliedLoan {
 
 let serial = 0
 
-/** A Social Security number of nobody else in the test; the endings that the sandbox knows are left out. */
+/** A Social Security number that is unique in the test; the endings that the sandbox knows are left out. */
 const newSsn = (): string => `521-45-${String(3_000 + serial)}`
 
 /** A customer with a whole application and a linked bank. */

@@ -55,7 +55,7 @@ export async function signLoan(
     readonly customer?: typeof createCustomer
     /** What differs in the personal section. */
     readonly personal?: Readonly<Record<string, string>>
-    /** Whoever applied before confirms what is there. */
+    /** True for a returning applicant, who confirms the saved sections. */
     readonly again?: boolean
   } = {},
 ): Promise<SignedLoan> {

@@ -50,7 +50,7 @@ test('a lender whose customers are spread by their key lives its days, with kill
   }
 }, 900_000)
 
-test('an application begun by nobody is taken over without moving a row', async () => {
+test('an application begun without an account is attached to one without moving a row', async () => {
   const place = await makeTestPlace(await spreadPlace())
   const api = await startTestApi({ place })
   try {

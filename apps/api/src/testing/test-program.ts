@@ -1,10 +1,10 @@
-/** What the caller can mend by other words on the command line. */
+/** An error that the caller corrects on the command line. */
 export class UsageError extends Error {}
 
-/** One line for whoever looks at the terminal. */
+/** Writes one line to the terminal. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Reads the options of a command line; what is not understood is the caller's to mend. */
+/** Reads the options of a command line; throws a usage error for options that are not understood. */
 export function readOptions<Values>(parse: () => { readonly values: Values }): Values {
   try {
     return parse().values

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the shared client (product.md §7)', () => {
-  test('success hands over the data, and the headers carry who is signed in', async () => {
+  test('success returns the data, and the headers identify the signed-in user', async () => {
     answer(200, 1, { complete: true })
     const result = await call('checkConsentStatus', {})
     expect(result).toEqual({ ok: true, value: { complete: true } })
@@ -52,7 +52,7 @@ describe('the shared client (product.md §7)', () => {
     expect(Math.abs(serverClock.now().getTime() - Date.parse(date))).toBeLessThan(60_000)
   })
 
-  test('any other code hands over the whole envelope', async () => {
+  test('any other code returns the whole envelope', async () => {
     answer(422, -95010001)
     const result = await call('checkConsentStatus', {})
     expect(result).toEqual({
@@ -62,7 +62,7 @@ describe('the shared client (product.md §7)', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  test('nobody answering is its own failure', async () => {
+  test('no response is its own failure', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(async () => Promise.reject(new TypeError('down'))),

@@ -12,7 +12,7 @@ import { isSignedIn, noteContact, storedTokens } from './session.ts'
 /** The calls that pages make; those of operations are made by the command line alone. */
 export type CallName = keyof CallMap & keyof typeof ROUTES
 
-/** Why there is no value: the server said no, nobody answered, or the page no longer asks. */
+/** Why there is no value: the server refused, no response came, or the page aborted the call. */
 export type CallFailure =
   | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly data: FailureData }
   | { readonly kind: 'network' }
@@ -46,7 +46,7 @@ interface Answer {
 /** Sends a request and answers as soon as the reply has begun. */
 export type Transport = (path: string, request: RequestInit) => Promise<Answer>
 
-/** Whoever waits longer than this hears that the server cannot be reached. */
+/** A call that takes longer fails as an unreachable server. */
 const TIMEOUT_MS = 60_000
 const SERVER_FAILURE = 500
 
@@ -145,7 +145,7 @@ function requestOf(
   return request
 }
 
-/** A form with a file is told apart by its fields, and the file by name and size. */
+/** Identifies a form with a file by its fields, and the file by its name and size. */
 function keyedBody(body: unknown): unknown {
   if (!(body instanceof FormData)) return body
   return [...body].map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value])

@@ -63,7 +63,7 @@ export function noteContact(): void {
   announce()
 }
 
-/** Milliseconds until the session ends by idleness or by its whole length; undefined when nobody is signed in. */
+/** Milliseconds until the session ends by idle time or total length; undefined when no user is signed in. */
 export function sessionEndsInMs(): number | undefined {
   if (!isSignedIn()) return undefined
   const now = deviceClock.now().getTime()

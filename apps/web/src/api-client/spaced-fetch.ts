@@ -2,12 +2,12 @@ import type { Transport } from './call.ts'
 
 const nextTask = () => new Promise<void>((come) => setTimeout(come))
 
-/** When the last of those that wait has gone; undefined while nobody waits. */
+/** Resolves when the last waiting request is sent; undefined while none waits. */
 let line: Promise<void> | undefined
 
 /**
- * Sends what goes out together in a task each, in its order: to send a request takes a cheap phone some 20 ms, in which
- * it answers to nothing. The first goes at once: then there is nothing to wait for.
+ * Sends simultaneous requests in order, each in a task of its own: sending one blocks a cheap phone for some 20 ms.
+ * The first goes at once, because no other request waits.
  * Source: docs/decisions/first-paint.md.
  */
 export const spacedFetch: Transport = async (path, request) => {

@@ -4,7 +4,7 @@ import { isCustomer } from '../api-client/session.ts'
 import { pageLanguage } from '../messages/define-messages.ts'
 import styles from './language-switch.module.css'
 
-/** Each language under its own name, for whoever does not read the other one (WCAG 3.1.2). */
+/** Each language under its own name, for a reader who does not know the other one (WCAG 3.1.2). */
 const NAMES = { en: 'English', es: 'Español' } as const
 type Language = keyof typeof NAMES
 

@@ -20,6 +20,6 @@ test('a failed chunk reloads the page once per build, then it is an error (desig
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
 
-test('a chunk that loads is handed over', async () => {
+test('a chunk that loads is returned', async () => {
   expect(await loadChunk(async () => 'page', 'build-1')).toBe('page')
 })

@@ -20,7 +20,7 @@ export function usePageTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors])
 }
 
-/** Puts "Error: " before the page's title while a form within it has errors, whoever wrote the title. */
+/** Prefixes the page's title with "Error: " while a form on the page has errors, regardless of the title's source. */
 export function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
     if (!hasErrors) return

@@ -7,7 +7,7 @@ import { Waiting } from './waiting.tsx'
 
 interface QueryViewProps<Value> {
   query: UseQueryResult<Value>
-  /** A page with a heading of its own: what fails is told under it. */
+  /** The page has its own heading: show the failure under it. */
   headed?: boolean
   children: (value: Value) => ReactNode
 }

@@ -1,6 +1,6 @@
 import { persistState, persistedState } from './persisted-state.ts'
 
-/** Pages to which nobody needs to come back after signing in. */
+/** Pages that sign-in never returns to. */
 const NEVER_RETURN = /^\/(?:sign-in|send-|create-account|reset-password|404|403|500|$)/
 
 /** Keeps where the reader stands (product.md §3: redirectUrlParameter), so that signing in leads back there. */

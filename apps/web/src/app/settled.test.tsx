@@ -49,7 +49,7 @@ test('one call after another is one wait', async () => {
   expect(start).not.toHaveBeenCalled()
 })
 
-test('a page that never comes to rest keeps nobody waiting longer than ten seconds', async () => {
+test('a page that never settles waits at most ten seconds', async () => {
   whenSettled(start)
   read()
   await pass(9_900)

@@ -3,7 +3,7 @@ import { callsUnderWay } from '../api-client/call.ts'
 const LOOK_AGAIN_MS = 200
 /** Looks in a row that find nothing under way: between the answer of one call and the next there is a moment. */
 const QUIET_LOOKS = 2
-/** A page that never comes to rest, or has no heading, keeps nobody waiting longer: ten seconds. */
+/** A page that never settles, or has no heading, waits at most this many looks: ten seconds. */
 const MOST_LOOKS = 50
 
 /**

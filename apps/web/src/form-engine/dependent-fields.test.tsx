@@ -66,7 +66,7 @@ describe('associates (domain.md §4)', () => {
     expect(input(page, 'copy').value).toBe('')
   })
 
-  test('what is hidden is neither judged nor saved, and what hangs on it goes with it', async () => {
+  test('a hidden field is neither validated nor saved, and its dependent fields are hidden with it', async () => {
     const shownFor = (elementKey: string) => [{ kind: 'show', when: { elementKey, answered: true } }] as const
     const { page, store } = await renderForm(
       [

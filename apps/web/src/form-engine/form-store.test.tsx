@@ -4,7 +4,7 @@ import { FormStore } from './form-store.ts'
 
 const aStore = (stored = NOTHING_STORED) => new FormStore(SAMPLE_FORM, stored, SAMPLE_CONTEXT)
 
-describe('form behaviour (product.md §5)', () => {
+describe('form behavior (product.md §5)', () => {
   test('validation shows on blur, and follows every input after that', () => {
     const store = aStore()
     store.set('cellPhone', '112')

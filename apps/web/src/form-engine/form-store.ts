@@ -51,11 +51,11 @@ const NO_OPTIONS: readonly Option[] = []
 const REVEAL_MS = 600
 
 /**
- * The answers of one form, with a subscription per field, so that a key typed judges and renders one field and
- * those that depend on it. Rules, conditions and copies are the domain's; this only remembers and tells.
+ * Stores the answers of one form, with a subscription per field: a keystroke validates and renders only that field and
+ * its dependents. The domain owns rules, conditions and copies; this class stores values and notifies subscribers.
  *
- * Every input is judged (product.md §5). A first error shows once typing rests for `revealMs`, or the field is
- * left: nobody is told off for a word half typed. From then on it comes and goes with each key.
+ * Every input is validated (product.md §5). A first error shows once typing pauses for `revealMs` or the field loses
+ * focus, not while the user is still typing. From then on each keystroke updates it.
  */
 export class FormStore {
   readonly form: ServedForm

@@ -60,7 +60,7 @@ describe('a served form', () => {
     expect(done).toHaveBeenCalledWith(undefined)
   })
 
-  test('answers of last time that nobody changes are saved all the same: nothing is stored yet (domain.md §3)', async () => {
+  test('prefilled answers are saved even when unchanged: nothing is stored yet (domain.md §3)', async () => {
     const fetch = answers(200, 1, { ...stored, version: 1 })
     vi.stubGlobal('fetch', fetch)
     const done = vi.fn()
@@ -191,7 +191,7 @@ describe('a served form', () => {
       expect(done).toHaveBeenCalledOnce()
     })
 
-    test('nobody is asked where nothing else changes, and a no saves nothing', async () => {
+    test('no question appears when nothing else changes, and a no saves nothing', async () => {
       expect((await show([])).done).toHaveBeenCalledOnce()
       expect(bodies()).toHaveLength(2)
       const { page, done } = await show([10001])

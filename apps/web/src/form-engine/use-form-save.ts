@@ -51,7 +51,7 @@ export function useFormSave(
   return {
     busy,
     submit,
-    /** Nobody answered: what is typed is kept here, and is sent again by itself. */
+    /** No response came: the typed values stay here and are resent automatically. */
     waiting,
     question,
     confirm: () => {

@@ -40,9 +40,9 @@ export const pageLanguage = (): 'en' | 'es' =>
 export const dateLocale = (): 'en-US' | 'es-US' => (pageLanguage() === 'es' ? 'es-US' : 'en-US')
 
 /**
- * The texts of one part of the pages, by id, in English and in Spanish. They stand in the part's own chunk; the
- * language is that of the page. A build keeps one of the two (plugins/one-language.ts), so that nobody loads a
- * language that they do not read.
+ * The texts of one part of the pages, by id, in English and in Spanish, in the part's own chunk. The language is
+ * that of the page. A build keeps one of the two (plugins/one-language.ts), so that a page does not load the other
+ * language.
  */
 export function defineMessages<const English extends Texts, const Spanish extends Texts>(
   english: English,

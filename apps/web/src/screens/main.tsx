@@ -63,7 +63,7 @@ async function signIn({ who, kept = {}, drafts = {}, sessionLeftMs }: Screen): P
     await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
   if (who === 'nobody') return
   storeTokens({ accessToken: 'sample', userCredential: 'sample', channelId: '' }, who ?? 'customer')
-  // Nobody listens on a channel here
+  // No channel is open here
   localStorage.removeItem('dolphin.channel-id')
   if (sessionLeftMs === undefined) return
   const began = deviceClock.now().getTime() - WHOLE_SESSION_MS + sessionLeftMs

@@ -1,4 +1,4 @@
-/** How much of a file has been sent when nobody answers. */
+/** How much of a file is sent when no response comes. */
 const SENT = { loaded: 60, total: 100 }
 
 /** What `sendWithProgress` uses of XMLHttpRequest, answered by the fetch that stands in for the server. */
@@ -12,7 +12,7 @@ export class StandInRequest extends EventTarget {
   }
 
   setRequestHeader(): void {
-    // Nobody reads them
+    // The headers are not read
   }
 
   abort(): void {

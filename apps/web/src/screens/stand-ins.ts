@@ -7,7 +7,7 @@ import { SCREEN_TIME, type Screen } from './screen.ts'
 /** Timers as long as this one stop once the state is there, so that no countdown or look leads away from it. */
 const LONG_TIMER_MS = 900
 
-/** How far the page has come; whoever photographs it waits for it. */
+/** The progress of the page; the screenshot waits for it. */
 export interface Stage {
   /** Calls that have not been answered yet, but for those that never are. */
   readonly pending: () => number

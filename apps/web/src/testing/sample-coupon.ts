@@ -26,7 +26,7 @@ const aSide = (financeCharge: string, apr: string, amounts: readonly [string, st
   })),
 })
 
-/** A coupon in effect that nobody has put on a loan. */
+/** A coupon in effect, on no loan. */
 export const aCoupon = (overrides: Partial<Coupon> = {}): Coupon => ({
   couponCode: 'SAVE10',
   couponStatus: CouponStatus.inEffect,

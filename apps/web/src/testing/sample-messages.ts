@@ -27,7 +27,7 @@ const message = (
   times: Pick<SecureMessage, 'sentAt' | 'readAt'>,
 ): SecureMessage => ({ messageNo, from, text: inPageLanguage(words), loanNo: LOAN_NO, ...times })
 
-/** Nobody has written anything yet. */
+/** An empty message list. */
 export const noMessages = (): MessageList => ({ messages: [], before: null, threads: [] })
 
 /** Two conversations, the newer one with an answer that was not opened yet; its four messages, older ones behind them. */

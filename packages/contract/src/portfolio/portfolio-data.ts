@@ -107,7 +107,7 @@ function policyConflicts(folder: string, { portfolio, policy }: PortfolioData): 
   return problems
 }
 
-/** A coupon for a product or state that the portfolio has not got would never be of use to anybody. */
+/** Rejects a coupon for a product or state that the portfolio does not have: it could never be applied. */
 function strayCoupons(folder: string, { coupons, products, portfolio }: PortfolioData): DataProblem[] {
   const known = new Set([...products.map(({ productCode }) => productCode), ...portfolio.states])
   return coupons.flatMap(({ couponCode, conditions: { productCodes, states } }) =>

@@ -49,7 +49,7 @@ export async function findSigningSession(
   return row
 }
 
-/** As findSigningSession; nobody else changes it until the transaction ends. */
+/** As findSigningSession; locks the row until the transaction ends. */
 export async function lockSigningSession(
   executor: Executor,
   key: RequestKey,

@@ -28,7 +28,7 @@ export async function listIncompleteLoans(
     .limit(limit)
 }
 
-/** Offers that nobody has signed and whose loan has not changed since an instant, oldest number first. */
+/** Unsigned offers whose loan has not changed since an instant, oldest number first. */
 export async function listIdleOffers(
   executor: Executor,
   {

@@ -47,7 +47,7 @@ export async function listOwnDocuments(
     .orderBy(desc(documents.createdAt), desc(documents.documentNo))
 }
 
-/** A loan's documents whoever owns them, newest first: for jobs and operations. */
+/** A loan's documents of any owner, newest first: for jobs and operations. */
 export async function listDocumentsOfLoan(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
@@ -68,7 +68,7 @@ export async function findDocumentByHash(
   return row
 }
 
-/** Documents of everybody after one of them, by portfolio and number: for whoever checks that all are kept. */
+/** Documents of all owners after a given one, by portfolio and number: for the check that all are stored. */
 export async function listDocumentsAfter(
   executor: Executor,
   after: Pick<StoredDocument, 'portfolioId' | 'documentNo'>,

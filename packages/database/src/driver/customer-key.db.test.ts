@@ -33,7 +33,7 @@ async function earlierMigrations(): Promise<string> {
   return folder
 }
 
-/** A lender as the build before left it: a customer with a loan, and an application that is nobody's. */
+/** A portfolio as the previous build left it: a customer with a loan, and an application without an owner. */
 async function fillAsBefore(): Promise<void> {
   const ofPeople = (await readTables(database.db)).filter(({ columns }) =>
     columns.some(({ name }) => NAMES_SOMEBODY.test(name)),

@@ -3,10 +3,10 @@ import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
 import { loans } from '../schema/loan.ts'
 
-/** The key of what is about nobody who is known: a link mailed to a new address, a page of somebody not signed in. */
+/** The key of rows about no known customer: a link mailed to a new address, a page view of a guest. */
 export const NOBODY = 'nobody'
 
-/** The key of a loan that begins: its customer's, or its application's own where nobody has signed in. */
+/** The key of a new loan: its customer's openId, or the application's number for a guest. */
 export const firstCustomerKey = ({
   openId,
   applicationNo,
@@ -27,7 +27,7 @@ export async function customerKeyOfLoan(
   return row?.customerKey
 }
 
-/** The key of what is about a loan, else about a customer, else about nobody: notices and documents. */
+/** The key of a notice or document: its loan's, else its customer's, else NOBODY. */
 export async function customerKeyAbout(
   executor: Executor,
   about: { readonly portfolioId: number; readonly openId: string | null; readonly loanNo: string | null },

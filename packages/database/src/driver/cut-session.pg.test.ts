@@ -98,7 +98,7 @@ describe('a session that is cut fails the work on it and nothing else: an error 
     }
   })
 
-  test('in the middle of a query within a customer’s own rows', async () => {
+  test('in the middle of a query under row-level security', async () => {
     for (let cut = 0; cut < CUTS; cut += 1) {
       const work = withRowSecurity({ portfolioId: 118, openId: 'one' }, () =>
         database.db.execute(sql`select pg_sleep(30)`),

@@ -175,7 +175,7 @@ describe('sessions', () => {
   })
 })
 
-test('an observer is told of each transaction once, committed or rolled back, and of nothing else', async () => {
+test('an observer is called once for each transaction, committed or rolled back, and for nothing else', async () => {
   const heldMs: number[] = []
   const observed = await openTestDatabase({ onTransaction: (held) => heldMs.push(held) })
   expect(await observed.transaction(async () => 'kept')).toBe('kept')

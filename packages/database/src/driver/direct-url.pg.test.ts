@@ -17,7 +17,7 @@ afterAll(async () => {
   await home.close()
 })
 
-test('listening goes past a pooler, and what is told through it is heard (docs/guides/scale.md, Pooler)', async () => {
+test('listening bypasses a pooler and receives what is notified through it (docs/guides/scale.md, Pooler)', async () => {
   const heard: string[] = []
   await database.listen('direct_test', (payload) => void heard.push(payload))
   const { rows } = await database.executeSql(

@@ -7,7 +7,10 @@ const OWNED = [...BY_CUSTOMER.keys()]
 /** What exists once over all customers; small, on every server. */
 const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
 
-/** Rows of nobody, or small and looked up from everywhere: reference tables on every shard, or one shard of their own. */
+/**
+ * Rows without an owner, or small and looked up from everywhere: reference tables on every shard, or one shard of
+ * their own.
+ */
 const SHARED = [
   'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_holidays, behavior_records, decision_bases',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
@@ -87,7 +90,7 @@ async function readIndexes(which: string) {
   return rows as Index[]
 }
 
-test('every table is known to belong to a customer, a token, all customers or nobody (docs/guides/scale.md)', () => {
+test('every table is listed as a customer’s, a token’s, a claim or shared (docs/guides/scale.md)', () => {
   const known = [...OWNED, ...BY_TOKEN.keys(), ...CLAIMS, ...SHARED]
   expect(known.toSorted()).toEqual([...columnsOf.keys()].toSorted())
 })
@@ -123,7 +126,7 @@ test('a customer’s rows name those of the same customer, and no shared row nam
   expect(astray).toEqual([])
 })
 
-test('what is found by a token is told apart by that token alone', () => {
+test('tables found by a token have one unique index, on that token alone', () => {
   for (const [table, token] of BY_TOKEN) {
     const own = indexes.filter((index) => index.table === table)
     expect(own.map(({ columns }) => columns)).toEqual([[token]])

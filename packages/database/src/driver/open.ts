@@ -41,8 +41,8 @@ export interface Database {
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
   /**
-   * Clears up after updates and deletes and counts what tables hold, where nobody else does: in the embedded database.
-   * Answers the tables that were due; on PostgreSQL always none, for its autovacuum is at work.
+   * Vacuums and analyzes the embedded database after updates and deletes. Returns the tables that were due; none on
+   * PostgreSQL, where autovacuum does it.
    */
   tend(): Promise<readonly string[]>
   /** Which database this is, for the log: "PostgreSQL 15.18" or "PGlite 0.5.16 (PostgreSQL 18.6)". */
@@ -97,12 +97,12 @@ function databaseOf(parts: Parts): Database {
     db,
     sessions,
     transaction,
-    // Of the job queue and the like, whoever's request they serve.
+    // Statements of the job queue and the like: they bypass row-level security in every request.
     executeSql: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeSql(text, values)),
     executeNamed: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeNamed(text, values)),
     async listen(channel, handler) {
-      // Delivered on the session of whoever notified; without its own context the handler would seem to be
-      // inside that one's transaction, and its queries be refused.
+      // Delivered on the notifier's session. Without its own context the handler would seem to run inside the
+      // notifier's transaction, and its queries would be refused.
       const detached = AsyncResource.bind(handler)
       subscriptions.add(channel, detached)
       await listen(channel)

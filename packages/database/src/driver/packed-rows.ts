@@ -94,7 +94,10 @@ const UNREAD: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => te
 /** The driver's reader of a column's text, by the number that PostgreSQL gives its type. */
 const readerOf: (typeId: number) => (text: string) => unknown = pg.types.getTypeParser
 
-/** As `queryOneRow`, but read only when it is asked for, for whoever knows these texts already; undefined for no row. */
+/**
+ * As `queryOneRow`, but parses the row only on request, for callers that already know these texts; undefined for no
+ * row.
+ */
 export async function queryWrittenRow(
   executor: Executor,
   text: string,

@@ -45,9 +45,9 @@ interface BatchRequest {
 }
 
 /**
- * Seals the next values of a column under the newest key, in the caller's transaction: rows that somebody writes right
- * now are passed over and met by the next walk, so that nobody waits for longer than a batch takes. A value that is
- * under the newest key already is none of the walk's business, so to begin again is to go on.
+ * Seals the next values of a column under the newest key, in the caller's transaction. Skips rows locked by another
+ * writer, which the next walk meets, so no writer waits longer than a batch takes. Skips values already under the
+ * newest key, so a restart continues the work.
  *
  * @throws SealBroken where a value does not open with any key that is known.
  */
@@ -67,7 +67,7 @@ export async function resealBatch(
       where ${and(isNotNull(value), sql`${keyIdIn(column.column)} <> ${cipher.keyIds[0]}`, beyond)}
       order by ${list(columns)} limit ${limit} for update skip locked`,
   )
-  // Tables that are only appended to let nothing but a seal change, and that only to whoever says so.
+  // Append-only tables allow only a change of seals, and only where this setting is on.
   await executor.execute(sql`select set_config('dolphin.resealing', 'on', true)`)
   for (const row of rows) {
     const place = placeOf(column, row)

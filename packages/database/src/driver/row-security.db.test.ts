@@ -11,7 +11,7 @@ let tables: readonly string[]
 
 const ME = { portfolioId: 118, openId: 'open_id-mine' } as const
 const MY_APPLICATION = { portfolioId: 118, applicationNo: 'application_no-mine' } as const
-/** Which tables a limited session reaches nothing of: they hang on the customer alone. */
+/** Tables of which a limited session reaches no rows: they depend on the customer alone. */
 const OF_CUSTOMER_ALONE = [
   'business_events, consents_given, contacts, coupon_grants, customer_emails, customers, login_codes, mails',
   'recovery_codes, sessions, ticket_counters, tickets, trusted_devices',

@@ -4,7 +4,7 @@ import type { Executor, QueryClient } from './executor.ts'
 import type { ApplicationKey, Owner } from './owner.ts'
 import { rowSecurityQuery } from './row-security-query.ts'
 
-/** Whose rows a request may read: one customer's, or those of one application that is nobody's yet. */
+/** Whose rows a request may read: one customer's, or those of one application without an owner yet. */
 export type RowOwner = Owner | ApplicationKey
 
 const current = new AsyncLocalStorage<RowOwner | undefined>()

@@ -30,7 +30,7 @@ function sequenceOf(kind: SerialKind): string {
   return seqName
 }
 
-/** Numbers are nobody's rows, and giving one out writes. */
+/** Numbers belong to no customer, and issuing one writes: both bypass row-level security. */
 const numbersOf = (executor: Executor, query: SQL) =>
   bypassRowSecurity(() => executor.execute<{ serial: string }>(query))
 

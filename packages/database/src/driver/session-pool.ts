@@ -12,7 +12,7 @@ interface Lease {
 /** Told after each transaction, committed or not, for how many milliseconds it was open. */
 export type TransactionObserver = (heldMs: number) => void
 
-/** What is told of the work on a pool: each transaction, and each statement as it runs. */
+/** Called for the work on a pool: after each transaction, and for each statement as it runs. */
 export interface PoolObservers {
   readonly onTransaction?: TransactionObserver | undefined
   readonly onStatement?: StatementObserver | undefined
@@ -75,7 +75,7 @@ export class SessionPool implements QueryClient {
   async transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T> {
     const options = isolation === undefined ? undefined : { isolationLevel: isolation }
     return await this.lease(async (client) => {
-      // From here, for waiting for a free session holds up nobody else.
+      // Excludes the wait for a free session: it does not block other work.
       const begunAt = performance.now()
       try {
         return await this.executorOn(client).transaction(work, options)

@@ -34,9 +34,8 @@ interface ReferenceRow extends Record<string, unknown> {
 }
 
 /**
- * Every table of the product, a table after those that its foreign keys name, so that rows may be written in this
- * order. Read from the catalog and not from our schema: what a migration adds is moved without anybody's thinking of
- * it.
+ * Every table of the product, each after those that its foreign keys name, so that rows may be written in this order.
+ * Read from the catalog and not from our schema: includes every table that a migration adds.
  */
 export async function readTables(executor: Executor): Promise<CatalogTable[]> {
   const { rows: columns } = await executor.execute<ColumnRow>(sql`
@@ -62,7 +61,7 @@ export async function readTables(executor: Executor): Promise<CatalogTable[]> {
   })
 }
 
-/** Referred-to tables first. Two tables that need each other cannot be ordered: that is told, not guessed. */
+/** Referenced tables first. Throws where tables refer to each other in a circle: they cannot be ordered. */
 function inReferenceOrder(names: readonly string[], references: readonly ReferenceRow[]): string[] {
   const ordered: string[] = []
   let waiting = [...names]

@@ -313,7 +313,7 @@ describe('idempotency (design/security.md T9)', () => {
     expect(await repository.claim(database.db, key)).toEqual({ claimed: true })
   })
 
-  test("nobody gets another's answer; after its time a key is free", async () => {
+  test("no caller gets another's response; an expired key is free", async () => {
     const key = { ...claim, key: 'old' }
     await repository.claim(database.db, key)
     await repository.saveAnswer(database.db, claim.owner, 'old', '{"token":"canary"}')

@@ -45,7 +45,7 @@ export async function findReachableLoan(
   return await find(executor, reach, name, '')
 }
 
-/** As findReachableLoan; nobody else changes the loan until the transaction ends. */
+/** As findReachableLoan; locks the loan until the transaction ends. */
 export async function lockReachableLoan(
   executor: Executor,
   reach: Reach,

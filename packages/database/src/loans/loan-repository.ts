@@ -51,8 +51,8 @@ const isIn = ({ status, subStatus }: LoanState): SQL | undefined =>
 const OVER: LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
 
 /**
- * Whether a customer has an application or loan that is not over; until the transaction ends nobody else gives them one.
- * Loans begun with and without the account have different customer keys, over which no unique index can watch.
+ * Whether a customer has an application or loan that is not over; locks out another one until the transaction ends.
+ * Loans begun with and without the account have different customer keys, so no unique index can enforce this.
  */
 export async function hasOpenLoanLocked(executor: Executor, owner: Owner): Promise<boolean> {
   await lockByName(executor, `loan of/${owner.portfolioId}/${owner.openId}`)
@@ -110,13 +110,13 @@ async function appendMoves(
   await executor.insert(loanHistory).values(rows)
 }
 
-/** A loan whoever owns it: for jobs, operations and limited sessions. Pages use findOwnLoan. */
+/** A loan of any owner: for jobs, operations and limited sessions. Pages use findOwnLoan. */
 export async function findLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
   const [row] = await executor.select().from(loans).where(isLoan(key))
   return row
 }
 
-/** As findLoan; nobody else changes the loan until the transaction ends. */
+/** As findLoan; locks the loan until the transaction ends. */
 export async function lockLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
   const [row] = await executor.select().from(loans).where(isLoan(key)).for('update')
   return row

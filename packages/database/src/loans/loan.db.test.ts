@@ -156,7 +156,7 @@ describe('loans', () => {
     expect(await findLoan(database.db, key)).toMatchObject({ planNo: 'first', version: 2 })
   })
 
-  test("nobody sees another's loan, nor the same openId at another portfolio (design/security.md T5, T6)", async () => {
+  test("no customer sees another's loan, nor the same openId at another portfolio (design/security.md T5, T6)", async () => {
     const { loanNo } = await storedLoan(database.db, { openId: 'anna' })
     expect(await listOwnLoans(database.db, { portfolioId: 118, openId: 'anna' })).toMatchObject([{ loanNo }])
     for (const otherCustomer of [
@@ -251,7 +251,7 @@ describe('applications', () => {
     expect(await attachApplication(database.db, owner, second.applicationNo, at)).toBe(false)
   })
 
-  test('where it lies stays as it was begun, whoever has it (docs/decisions/customer-key.md)', async () => {
+  test('the customer key stays as it began, whichever account owns the loan (docs/decisions/customer-key.md)', async () => {
     const key = await guest()
     await saveSection(database.db, cipher, key, section, 0, at)
     const owner = { portfolioId: 118, openId: `taker of ${key.loanNo}` }
@@ -287,7 +287,7 @@ describe('applications', () => {
     }
   })
 
-  test('what nobody claimed is deleted with its answers, what is claimed stays (domain.md §1)', async () => {
+  test('unclaimed applications are deleted with their answers, claimed ones stay (domain.md §1)', async () => {
     const [left, claimed] = [await guest(), await guest()]
     await saveSection(database.db, cipher, left, section, 0, at)
     await attachApplication(database.db, { portfolioId: 118, openId: 'claimer' }, claimed.applicationNo, at)

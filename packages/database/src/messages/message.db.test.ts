@@ -207,7 +207,7 @@ describe('outbox', () => {
   })
 })
 
-describe('ceremonies (domain.md §8)', () => {
+describe('signing sessions (domain.md §8)', () => {
   const signingSession = (requestCode: string, termsDigest = 'a'.repeat(64)) => ({
     ...loan,
     requestCode,
@@ -364,7 +364,7 @@ describe('audit', () => {
     expect(await isAuditIntact(database.db, 118, loan.loanNo)).toBe(false)
   })
 
-  test('business events and behaviour records are kept', async () => {
+  test('business events and behavior records are stored', async () => {
     const record = { portfolioId: 118, event: 'viewed', payload: { page: 'home' }, at }
     await insertBusinessEvent(database.db, { ...record, customerKey: NOBODY, openId: null })
     await insertBehaviorRecords(database.db, [

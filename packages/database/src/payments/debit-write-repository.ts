@@ -33,8 +33,9 @@ const UNSAID = {
 } as const
 
 /**
- * Writes many transactions of a portfolio and their history at once; those that came the same way best share its steps. One whose instruction made a transaction before throws
- * (DatabaseFailure 23505), for whoever writes holds the loans.
+ * Inserts many transactions of a portfolio and their history at once; transactions with the same history best share
+ * one `steps`. Throws DatabaseFailure 23505 where an instruction already made a transaction; does not skip it, because
+ * the caller holds the loans.
  */
 export async function insertSteppedTransactions(
   executor: Executor,

@@ -112,8 +112,8 @@ export async function listDueInstallments(
 }
 
 /**
- * Loans in collection's reach (203, 204) with an agreed payment of the window that nothing was sent or taken for, or
- * that is the last one of its plan: whoever asks reckons what is really behind.
+ * Loans that collection may reach (203, 204) with an agreed payment in the window that has no transaction sent or
+ * received, or that is the last one of its plan. The caller calculates what is past due.
  */
 export async function listLoansBehind(
   executor: Executor,
@@ -140,7 +140,7 @@ export async function listLoansBehind(
 export interface SettlementDays {
   /** On a batch and effective by it: settled. */
   readonly settledBy: LocalDate
-  /** Settled and effective by it: nobody sent it back in time. */
+  /** Settled and effective by it: not returned in time. */
   readonly quietBy: LocalDate
   /** Debits never sent, effective by it: past due. */
   readonly pastDueBy: LocalDate

@@ -208,7 +208,7 @@ export async function rescheduleTransaction(
   return moved.length === 1
 }
 
-/** Puts a transaction that nobody has sent on another rail; false once it is under way. */
+/** Moves an unsent transaction to another rail; false once it is under way. */
 export async function changeTransactionMode(
   executor: Executor,
   key: TransactionKey,

@@ -63,7 +63,7 @@ export async function confirmRelease(executor: Executor, key: ReleaseKey, by: Co
   return confirmed.length === 1
 }
 
-/** Whether anybody has an account or an application with the portfolio. */
+/** Whether the portfolio has an account or an application. */
 export async function hasBorrowers(executor: Executor, portfolioId: number): Promise<boolean> {
   const [customer] = await executor
     .select({ portfolioId: customers.portfolioId })

@@ -33,8 +33,8 @@ export const sealed = () => text()
 export const hash = () => text()
 
 /**
- * Whose rows lie together where a database spreads them by customer: the openId of whoever began the loan, or the number
- * of the application where nobody had signed in. Given with the first row and never changed, not even when an account
- * takes the application over. docs/decisions/customer-key.md
+ * Groups rows where a database distributes them by customer: the openId of the customer who began the loan, or the
+ * number of a guest's application. Set with the first row and never changed, not even when an account takes the
+ * application over. docs/decisions/customer-key.md
  */
 export const customerKey = () => text().notNull()

@@ -5,7 +5,7 @@ import { customerKey, hash, instant, portfolioId, sealed } from './columns.ts'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is, portfolio included, so that nobody reads another's answer. */
+    /** The key's owner, portfolio included: no caller reads another's response. */
     owner: text().notNull(),
     key: text().notNull(),
     call: text().notNull(),

@@ -194,7 +194,7 @@ export const achInboxFiles = pgTable(
     sha256: hash().notNull(),
     fileName: text().notNull(),
     status: text().$type<'taken' | 'setAside'>().notNull(),
-    /** Why it was set aside: record, field, value, line. */
+    /** Why the file was quarantined: record, field, value, line. */
     errors: jsonb().$type<readonly Facts[]>().notNull(),
     returns: integer().notNull(),
     noticesOfChange: integer().notNull(),

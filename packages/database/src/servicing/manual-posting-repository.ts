@@ -23,7 +23,7 @@ export async function insertManualPosting(executor: Executor, posting: NewManual
   await executor.insert(manualPostings).values(posting)
 }
 
-/** A posting by its number; nobody else changes it until the transaction ends. */
+/** A posting by its number; locks the row until the transaction ends. */
 export async function lockManualPosting(
   executor: Executor,
   { portfolioId, postingNo }: Pick<ManualPosting, 'portfolioId' | 'postingNo'>,

@@ -22,13 +22,13 @@ const hasPrefix = (routingNumber: string, ranges: readonly (readonly [number, nu
 
 /** Whether a text is a routing number that could be assigned: nine digits, check digit, known prefix. */
 export function isAbaRouting(text: string): boolean {
-  // All zeros satisfies the sum but belongs to nobody.
+  // All zeros satisfies the sum but is assigned to no bank.
   if (!/^\d{9}$/.test(text) || text === '000000000') return false
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(text[at]), 0)
   return sum % 10 === 0 && hasPrefix(text, ASSIGNED_PREFIXES)
 }
 
-/** Whether it can also be a consumer's bank: not the government's, a cheque's or a wire's own number. */
+/** Whether it can also be a consumer's bank: not a number of the government, of a check or of a wire. */
 export function isConsumerRouting(text: string): boolean {
   return isAbaRouting(text) && hasPrefix(text, CONSUMER_PREFIXES)
 }

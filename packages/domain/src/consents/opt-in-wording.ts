@@ -13,8 +13,8 @@ const SENTENCE: Readonly<Record<Locale, (list: string) => string>> = {
 }
 
 /**
- * The sentence a person agrees to, built from the labels of the consents they ticked, as `consentLabel` words
- * them and in the page's order. Empty when nothing is ticked: nobody agrees to nothing. Source: product.md §3.
+ * The sentence a person agrees to, built from the labels of the ticked consents, as `consentLabel` words them and in
+ * the page's order. Empty when nothing is ticked. Source: product.md §3.
  */
 export function optInWording(labels: readonly string[], locale: Locale): string {
   if (labels.length === 0) return ''

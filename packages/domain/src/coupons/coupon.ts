@@ -33,7 +33,7 @@ export type Coupon = {
   readonly couponCode: string
   readonly version: number
   readonly name: Localized
-  /** What the borrower is told beside value, window and limits. */
+  /** Text for the borrower beside value, window and limits. */
   readonly terms: Localized
   readonly benefit: CouponBenefit
   readonly conditions: CouponConditions

@@ -57,8 +57,8 @@ const NOT_OFFERED: readonly DecisionOutcome[] = ['declined', 'blocked', 'incomeR
 const ELSEWHERE = 'XX'
 
 /**
- * Sample applicants for a policy that nobody was decided by yet: one whom it must be able to lend to in each of its
- * states, and those whom no policy may lend to.
+ * Sample applicants for a policy that has decided no application yet: one for each of its states whom it must be able
+ * to lend to, and those whom no policy may lend to.
  */
 export function sampleApplicants(policy: Policy, states: readonly string[]): readonly SampleApplicant[] {
   const [home = ELSEWHERE] = states

@@ -27,7 +27,7 @@ export type AgreementInput = {
   /** Once per returned item; zero for none. */
   readonly returnedPaymentFee: Cents
   readonly account: { readonly bankName: string; readonly type: string; readonly last4: string }
-  /** The borrower's separate choice; the loan does not hang on it. */
+  /** The borrower's separate choice; the loan does not depend on it. */
   readonly achAuthorization: 'offered' | 'given' | 'declined'
   /** Paragraphs of the arbitration clause where the portfolio has one; left out for covered borrowers. */
   readonly arbitrationTerms?: readonly string[]

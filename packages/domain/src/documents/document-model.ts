@@ -18,7 +18,7 @@ export type DocumentModel = {
 
 export type DocumentLanguage = 'en' | 'es'
 
-/** Who speaks, and in which color. The color is decoration only; no meaning hangs on it. */
+/** The sender's name and color. The color is decoration only and carries no meaning. */
 export type DocumentBrand = { readonly name: string; readonly primaryColor: string }
 
 export type Block =

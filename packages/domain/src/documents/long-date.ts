@@ -7,7 +7,7 @@ const MONTHS: Readonly<Record<DocumentLanguage, readonly string[]>> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
 }
 
-/** A date nobody can misread: "March 5, 2026", "5 de marzo de 2026". */
+/** An unambiguous date: "March 5, 2026", "5 de marzo de 2026". */
 export function longDate(date: LocalDate, language: DocumentLanguage = 'en'): string {
   const { year, month, day } = dateParts(date)
   const name = MONTHS[language][month - 1] ?? ''

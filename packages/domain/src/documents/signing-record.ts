@@ -9,8 +9,8 @@ const DONE: Readonly<Record<SigningStep['kind'], string>> = {
 }
 
 /**
- * The last page of a signed agreement: who did what, when and from where, and how anybody can check the file.
- * Empty before the signature. Source: 15 USC 7001(c), (d); domain.md §8 (evidence).
+ * The last page of a signed agreement: who did what, when and from where, and how to check the file. Empty before the
+ * signature. Source: 15 USC 7001(c), (d); domain.md §8 (evidence).
  */
 export function signingRecordBlocks({ borrower, lender, signature }: AgreementInput): readonly Block[] {
   if (signature === undefined) return []

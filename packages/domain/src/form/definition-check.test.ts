@@ -34,7 +34,7 @@ const CONTEXT = {
   supplied: { routingTail: '0021', accountTail: '6789' },
 }
 
-/** Full and valid answers of every shipped form; generated, nobody's. */
+/** Complete, valid answers to every shipped form; generated, not a real person's. */
 const VALID: Readonly<Record<string, Record<string, string | { name: string; size: number }>>> = {
   personal: {
     firstName: 'Ann-Marie',

@@ -5,9 +5,8 @@ import { name } from './rules/identity.ts'
 import { fromEpochDay } from '../calendar/local-date.ts'
 
 /**
- * Generated names and addresses of the kinds that people in the United States have; none is anybody's. `letter` is
- * the rule as product.md §5 writes it, `shipped` the one that our forms use beside it (design/security.md
- * D5).
+ * Generated names and addresses of the kinds that people in the United States have; none is a real person's. `letter`
+ * is the rule as product.md §5 writes it, `shipped` the one that our forms use beside it (design/security.md D5).
  */
 interface Kind {
   readonly kind: string

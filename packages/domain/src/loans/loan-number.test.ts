@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isLoanNo, makeLoanNo, portfolioOfLoanNo } from './loan-number.ts'
 
 describe('loan number: portfolio, dash, seven digits with a check digit (domain.md §1)', () => {
-  test('is made from the sequence and recognised again', () => {
+  test('is made from the sequence and recognized again', () => {
     for (const sequence of [0, 1, 9, 90, 123_456, 999_999]) {
       const loanNo = makeLoanNo(118, sequence)
       expect(loanNo).toMatch(/^118-\d{7}$/)

@@ -44,8 +44,8 @@ export type NoiaStatus = {
 }
 
 /**
- * The newest step that is due, or null. A server that was down for days finds one step, not three; the step of
- * law goes before reminders, and nobody is closed before the days that the notice named are over.
+ * The newest step that is due, or null. A server that was down for days finds one step, not three. The step of law
+ * goes before reminders. No application closes before the days that the notice named are over.
  */
 export function noiaStepDue(noiaStatus: NoiaStatus, now: Date): NoiaStep | null {
   const { begunAt, situation, since, noticeAt } = noiaStatus

@@ -25,7 +25,7 @@ export const PostingKind = {
   disbursementSent: 'disbursementSent',
   disbursementSettled: 'disbursementSettled',
   reversal: 'reversal',
-  /** Interest reckoned up to the event that follows. */
+  /** Interest accrued up to the event that follows. */
   accrual: 'accrual',
   paymentReceived: 'paymentReceived',
   paymentReturned: 'paymentReturned',

@@ -54,7 +54,7 @@ test('WCAG 1.4.3: links, marks and headings in the brand’s ink reach 4.5:1 on 
   })
 })
 
-test('WCAG 1.4.3: the fixed text colours reach 4.5:1 on every ground that a brand tints', () => {
+test('WCAG 1.4.3: the fixed text colors reach 4.5:1 on every ground that a brand tints', () => {
   everyTheme((palette, scheme) => {
     for (const name of ['ink', 'ink-muted', 'danger', 'success', 'warning']) {
       for (const ground of GROUNDS) {
@@ -92,7 +92,7 @@ test('product.md §9: white on the orange back button reaches 4.5:1, resting and
     expect(contrastRatio(token(name, 'light'), '#ffffff')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
 })
 
-test('a calm brand colour is drawn as it is in the light scheme', () => {
+test('a calm brand color is drawn unchanged in the light scheme', () => {
   const theme = { primaryColor: '#0b5563', secondaryColor: '#12305c', thirdColor: '#0f7173' }
   expect(brandPalette(theme, 'light').ink).toBe('#0b5563')
 })

@@ -7,7 +7,7 @@ const anyHex = integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const anyTheme = record({ primaryColor: anyHex, secondaryColor: anyHex, thirdColor: anyHex })
 const runs = { seed: 118, numRuns: 500 }
 
-test('WCAG contrast ratio: black on white is 21, a colour on itself is 1, #767676 on white is 4.54', () => {
+test('WCAG contrast ratio: black on white is 21, a color on itself is 1, #767676 on white is 4.54', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBe(21)
   expect(contrastRatio('#ffffff', '#ffffff')).toBe(1)
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2)

@@ -35,8 +35,8 @@ export function onColor(ground: string): string {
 }
 
 /**
- * `color`, moved no further toward black or white than needed to reach `ratio` against `ground`:
- * for brand-coloured links, icons and edges on a page that may be light or dark.
+ * `color`, moved no further toward black or white than needed to reach `ratio` against `ground`: for links, icons and
+ * edges in the brand's color on a page that may be light or dark.
  */
 export function readableVariant(color: string, ground: string, ratio = TEXT_CONTRAST): string {
   const target = contrastRatio(WHITE, ground) >= contrastRatio(BLACK, ground) ? WHITE : BLACK

@@ -69,7 +69,7 @@ export type ThemeShape = {
   readonly headingWeight: 500 | 600 | 700 | 800
   /** Of buttons alone; 24 makes pills of them. */
   readonly buttonRadius: number
-  /** Direction of the three-colour gradient, in degrees as in CSS. */
+  /** Direction of the three-color gradient, in degrees as in CSS. */
   readonly gradientAngle: number
   /** `bar`: on the page's surface under a thin gradient · `band`: on the gradient itself. */
   readonly header: 'bar' | 'band'

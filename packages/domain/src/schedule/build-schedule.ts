@@ -9,7 +9,7 @@ import { annuityPayment, type PeriodicTerms, periodicInstallments } from './peri
 import { precomputedInstallments } from './precomputed.ts'
 import { simpleDailyInstallments, smallestLevelPayment } from './simple-daily.ts'
 
-/** How a product's interest is reckoned. */
+/** How a product's interest is calculated. */
 export const ScheduleMethod = {
   simpleDaily: 'simpleDaily',
   periodic: 'periodic',

@@ -42,11 +42,10 @@ export interface ArrearsFacts {
 }
 
 /**
- * The agreed payments of days before this one that nobody paid, oldest first as they come in. Money that came outside
- * the schedule covers the oldest first (our decision); never more is behind than is owed at all. A debit under way
- * counts as paid until it comes back. What is still owed when the whole schedule is over, as the interest of a payment
- * that was taken late, is behind since the last payment was due or taken (our decision, docs/guides/servicing.md). Source:
- * domain.md §2, §9.
+ * The agreed payments of earlier days that are unpaid, oldest first. Money received outside the schedule covers the
+ * oldest first (our decision); the amount past due never exceeds the debt. A debit under way counts as paid until it
+ * is returned. What is still owed after the whole schedule, such as the interest of a payment taken late, is past due
+ * since the last payment was due or taken (our decision, docs/guides/servicing.md). Source: domain.md §2, §9.
  */
 export function arrearsOn(
   today: LocalDate,

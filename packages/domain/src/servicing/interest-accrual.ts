@@ -29,11 +29,11 @@ function earnedBy(interest: Cents, { start, end }: InterestPeriod, day: LocalDat
 }
 
 /**
- * Interest earned on `principal` after `from` and up to `to` inclusive, half-up to cents at this accrual event.
- * Our decision for the two periodic methods, on which the sources are silent: part of a period earns its share by
- * days, reckoned from the period's start, so that the parts of a period always come to the whole; after the last
- * period nothing more is earned. The charge of a precomputed loan does not depend on the principal until that is
- * repaid; then the rest of it is never earned, which is the actuarial rebate.
+ * Interest earned on `principal` after `from` and up to `to` inclusive, half-up to cents at this accrual event. Our
+ * decision for the two periodic methods, on which the sources are silent: part of a period earns its share by days,
+ * counted from the period's start, so the parts of a period always sum to the whole; after the last period nothing
+ * more is earned. The charge of a precomputed loan does not depend on the principal until that is repaid; then the
+ * rest of it is never earned, which is the actuarial rebate.
  */
 export function interestBetween(
   accrual: InterestAccrual,

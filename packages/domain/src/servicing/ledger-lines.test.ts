@@ -40,7 +40,7 @@ describe('what an event books (domain §9)', () => {
     })
   }
 
-  test('a payment: the interest reckoned up to it, then where its amount went', () => {
+  test('a payment: the interest accrued up to it, then the allocation of its amount', () => {
     expect(linesFor(event('payment', july(10), 11_954n))).toEqual([
       ['income -8688', 'interestReceivable 8688'],
       ['customer 11954', 'interestReceivable -8688', 'principal -3266'],

@@ -40,7 +40,7 @@ export function linesWithout(lines: readonly LedgerEntry[], others: readonly Led
   return [...totals].flatMap(([account, amount]) => (amount === 0n ? [] : [{ account, amount }]))
 }
 
-/** Interest reckoned up to an event, as the lines of its own posting; none where none was earned. */
+/** Interest accrued up to an event, as the entries of its own posting; none where none was earned. */
 export function accrualEntries({ accrued }: AppliedEvent): LedgerEntry[] {
   if (accrued === 0n) return []
   return [

@@ -53,7 +53,7 @@ function stateAfter(events: readonly AccountEvent[], terms = TERMS) {
   return state
 }
 
-/** Days since the event that reckoned interest before. */
+/** Days since the event that last accrued interest. */
 const daysOf = (applied: readonly AppliedEvent[], index: number): number =>
   daysBetween(
     applied[index - 1]?.after.accruedTo ?? TERMS.effectiveDate,
@@ -284,7 +284,7 @@ describe('a coupon that takes interest off (coupon credits)', () => {
     })
   })
 
-  test('is met once, however often interest is reckoned', () => {
+  test('is applied once, however often interest accrues', () => {
     const often = Array.from({ length: 17 }, (_, index) =>
       payment(formatLocalDate(addDays(TERMS.effectiveDate, index + 1)), '0.01'),
     )

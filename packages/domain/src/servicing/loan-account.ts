@@ -30,7 +30,7 @@ export interface AccountState {
   readonly fees: Cents
   /** Paid beyond what was owed, and not sent back yet. */
   readonly overpaid: Cents
-  /** The day to which interest has been reckoned. */
+  /** The day up to which interest has accrued. */
   readonly accruedTo: LocalDate
   /**
    * Interest earned so far, after coupon credits, waivers and money given back out of income. Below zero where more
@@ -45,7 +45,7 @@ export interface AccountState {
   readonly writtenOff: Cents
 }
 
-/** An event and what it did, in whole cents: interest reckoned up to it, and where its amount went. */
+/** An event and its effect, in whole cents: interest accrued up to it, and the allocation of its amount. */
 export interface AppliedEvent {
   readonly event: AccountEvent
   /** Interest of the days since the event before, net of coupon credits. */
@@ -101,9 +101,9 @@ export function accrueTo(
 }
 
 /**
- * The debt from scratch: every event in its one order, interest reckoned up to each. Money goes to fees, then
- * interest, then principal; what is left over is owed back. The same events always give the same debt, so this is
- * also the replay after a late return. Source: domain.md §7 and §9, schedules.md §3 (sched-pub-4).
+ * The debt from scratch: every event in its one order, interest accrued up to each. Money goes to fees, then interest,
+ * then principal; the remainder is owed back. The same events always give the same debt, so this is also the replay
+ * after a late return. Source: domain.md §7 and §9, schedules.md §3 (sched-pub-4).
  */
 export function replayAccount(terms: AccountTerms, events: readonly AccountEvent[]): ReplayedAccount {
   let state = openingState(terms)
@@ -264,9 +264,9 @@ function cancel(terms: AccountTerms, now: AccountState, { amount }: AccountEvent
 }
 
 /**
- * Money back: first what was overpaid; the rest is charges given back or goodwill and lessens income, never the
- * principal paid. A payment that comes back after money was refunded out of it leaves the refund as the lender's
- * loss too, so a replay never stops at it; whoever enters a refund sees to it that no more is sent than was paid.
+ * A refund: first of what was overpaid; the rest is charges given back or goodwill and reduces income, never the
+ * principal paid. A payment returned after money was refunded out of it leaves the refund as the lender's loss too, so
+ * a replay never stops at it; the caller that enters a refund ensures that no more is sent than was paid.
  */
 function refund(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
   const fromOverpaid = min(amount, now.overpaid)

@@ -36,7 +36,7 @@ export const BEHAVIOR_SOURCES = {
 
 export type BehaviorSource = keyof typeof BEHAVIOR_SOURCES
 
-/** What is told of each event; a page's name is its route. */
+/** The names recorded for each event; a page's name is its route. */
 export const BEHAVIOR_NAMES = {
   /** The kinds of product buttons: never a label, which may hold an amount or a name. */
   click: ['forward', 'back', 'secondary', 'quiet', 'danger'],

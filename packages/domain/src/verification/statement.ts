@@ -41,9 +41,9 @@ export type StatementAccount = {
 }
 
 /**
- * A statement as a bank report, so that its income is computed by the same functions as that of a bank link. Of a
- * file without balances the lowest point is taken for zero: it is unknown, so it is held against nobody. `asOf` is
- * the day of the upload: a stale statement shows by its days without income. domain.md §5.
+ * A statement as a bank report, so that the functions of a bank link calculate its income too. A file without balances
+ * gets zero as its lowest point: it is unknown and does not count against the applicant. `asOf` is the day of the
+ * upload: a stale statement shows by its days without income. domain.md §5.
  */
 export function statementReport(
   { lines, closingBalance }: Pick<StatementContent, 'lines' | 'closingBalance'>,

@@ -188,7 +188,7 @@ describe('SFTP', () => {
     ['stat', 'dropAfter'],
     ['rename', 'dropBefore'],
     ['rename', 'dropAfter'],
-  ])('a connection lost at %s (%s) is tried again and hands over one whole file', async (what, behavior) => {
+  ])('a connection lost at %s (%s) is retried and transmits one complete file', async (what, behavior) => {
     once(what, behavior)
     expect(await sftp().submit('file.ach', TEXT)).toMatchObject({ alreadySubmitted: false })
     expect((await outbox()).filter((name) => !name.startsWith('.'))).toEqual(['file.ach'])

@@ -25,7 +25,7 @@ export type BankFileReceipt = { readonly sha256: string; readonly alreadySubmitt
 export type InboundFile = { readonly fileName: string; readonly byteCount: number }
 export type InboundBytes = { readonly bytes: Uint8Array; readonly sha256: string }
 
-/** The file name was handed over before with another content; sending both would move money twice. */
+/** The file name was transmitted before with other content; sending both would move money twice. */
 export class BankFileConflict extends Error {
   constructor(readonly fileName: string) {
     super(`another file was submitted as ${fileName}`)

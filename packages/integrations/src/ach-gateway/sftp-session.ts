@@ -113,7 +113,7 @@ async function within<T>(timeoutMs: number, operation: string, work: Promise<T>)
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BankUnreachable(operation, 'timeOut', `${timeoutMs} ms`)), timeoutMs)
   })
-  // The loser of the race still ends one day, and nobody may be left to hear it.
+  // The loser of the race still settles later, when its rejection may have no handler left.
   work.catch(ignore)
   try {
     return await Promise.race([work, late])

@@ -53,7 +53,7 @@ test('many documents at once come back each to its own caller', async () => {
   expect((await service.render(models[3] ?? model, AT)).sha256).toBe(alone[3]?.sha256)
 })
 
-test('a task that fails hurts nobody else, and a closed service refuses', async () => {
+test('a failed task does not affect other tasks, and a closed service refuses', async () => {
   const other = createDocumentService({ workerPath })
   await expect(other.readFigures(new Uint8Array([1, 2, 3]))).rejects.toBeInstanceOf(DocumentFailure)
   expect((await other.render({ ...model, blocks: [] }, AT)).pdf.length).toBeGreaterThan(1_000)

@@ -24,7 +24,7 @@ export class Circuit {
     return !this.#isOnTrial && this.#clock.now().getTime() - this.#openedAt >= OPEN_MS
   }
 
-  /** Lets one call through, or not. Whoever was let through must tell how it ended. */
+  /** Whether one call may go through. A caller that got true must report how the call ended. */
   enter(): boolean {
     if (!this.isClosed) return false
     this.#isOnTrial = this.#openedAt !== undefined

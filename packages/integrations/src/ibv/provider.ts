@@ -26,8 +26,8 @@ export type ReportAnswer =
   | { readonly ok: false; readonly error: ReportRefusal }
 
 /**
- * Instant bank verification as the product needs it, whoever provides it. Every adapter passes the same
- * contract suite. domain.md §5.
+ * Instant bank verification as the product needs it, from any provider. Every adapter passes the same contract suite.
+ * domain.md §5.
  */
 export interface IbvProvider {
   readonly id: 'sandbox' | 'plaid' | 'mx'
@@ -40,7 +40,7 @@ export interface IbvProvider {
   pollStatus(providerSessionId: string): Promise<IbvStatus>
   /** Fetches accounts and transactions of a successful session, as of a day of the portfolio. */
   fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer>
-  /** Ends our access at the provider, once the report is kept or nobody waits any more. Doing it again is harmless. */
+  /** Ends our access at the provider, once the report is stored or no caller waits for it. Idempotent. */
   closeSession(providerSessionId: string): Promise<void>
 }
 

@@ -113,7 +113,7 @@ test.each(FAULTS)(
   },
 )
 
-test('MX down: five failures and nobody waits for it any more', async () => {
+test('MX down: after five failures no caller waits for it', async () => {
   const { mx, server, provider } = await localMx()
   server.isKind = true
   const { providerSessionId: id } = await provider.createLinkSession({

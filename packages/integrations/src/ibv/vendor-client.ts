@@ -33,9 +33,9 @@ export const transportOptions = (timeoutMs = TIMEOUT_MS) => ({
 })
 
 /**
- * Every call to one vendor goes through here: bounded in time, let through by the circuit, its answer checked.
- * Reads are tried three times on 429, 5xx, silence and what is no answer, with growing waits and jitter; what
- * changes something at the vendor is tried once, for nobody knows whether a lost answer meant yes.
+ * Every call to one vendor goes through here: limited in time, allowed by the circuit, its response checked. Reads are
+ * tried three times on 429, 5xx, silence and invalid responses, with growing waits and jitter. What changes something
+ * at the vendor is tried once: a lost response may have meant success.
  */
 export class VendorClient {
   readonly #provider: string

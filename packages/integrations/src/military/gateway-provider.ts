@@ -24,7 +24,7 @@ const REQUEST_ID_BYTES = 16
 const LARGEST_CERTIFICATE_BYTES = 2 * 1024 * 1024
 const PDF_HEAD = '%PDF-'
 
-/** What the gateway may say. Anything else is no answer, and no answer makes nobody "not covered". */
+/** The gateway's valid responses. Anything else is no result, and no result never means "not covered". */
 const STATUSES: Readonly<Record<string, Military>> = {
   covered: Military.military,
   notCovered: Military.notMilitary,

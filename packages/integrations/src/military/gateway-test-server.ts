@@ -61,7 +61,7 @@ export function testIdentity(commonName: string): { readonly key: string; readon
   }
 }
 
-/** The lender's gateway on this machine: speaks TLS, knows one client, and fails as it is told to. */
+/** The lender's gateway on this machine: speaks TLS, knows one client, and fails on request. */
 export class GatewayTestServer {
   readonly identity = testIdentity('localhost')
   readonly asked: Asked[] = []

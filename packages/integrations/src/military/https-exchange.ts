@@ -24,12 +24,12 @@ export type PostJson = (
 const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
- * POST over HTTPS with a client certificate; one connection is kept for the next request. Plain HTTP is spoken
- * where the address says so (a gateway on the same machine); what may be configured, the settings decide.
+ * POST over HTTPS with a client certificate; one connection is kept for the next request. Uses plain HTTP where the
+ * address says so (a gateway on the same machine); the settings decide which addresses may be configured.
  *
  * Errors: an Error with `response` {status, headers, data} for anything but 2xx, or with the `code` of the socket;
- * ETIMEDOUT for an answer that took too long. Redirects are not followed: a redirect would carry the person's data
- * to an address that nobody configured.
+ * ETIMEDOUT for a response that took too long. Redirects are not followed: a redirect would carry the person's data to
+ * an address that is not configured.
  */
 export function httpsExchange({
   timeoutMs,

@@ -18,7 +18,9 @@ export type MilitaryCertificate = {
 
 /** The answer, with the certificate that is kept as document 13 for the safe harbor. */
 export type MilitaryCheck = {
-  /** `unknown` where the database could not tell: a person looks at it, nobody is taken as not covered. */
+  /**
+   * `unknown` where the database could not determine it: manual review decides; unknown never counts as not covered.
+   */
   readonly status: Military
   readonly certificateNo: string
   readonly checkedOn: LocalDate

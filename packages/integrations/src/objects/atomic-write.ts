@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** Told of the moment at which a crash would leave the most behind; for tests that kill the process there. */
 export interface WriteWatch {
-  /** The bytes are on the disk, and nobody can see them yet. */
+  /** The bytes are on the disk but not visible yet. */
   readonly beforeName?: () => void
 }
 

@@ -86,7 +86,7 @@ test('a store that is busy is asked again, a few times; then the failure has a c
   expect(server.asked() - before).toBe(3)
 })
 
-test('of two who write one name at once, whoever is told to come again does so (S3, ConditionalRequestConflict)', async () => {
+test('of two concurrent writes of one name, the one that gets a conflict is retried (S3, ConditionalRequestConflict)', async () => {
   const store = await open()
   const atOnce = { status: 409, code: 'ConditionalRequestConflict' }
   server.refuseNext(4, atOnce)

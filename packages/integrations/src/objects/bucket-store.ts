@@ -7,7 +7,7 @@ export interface BucketSettings {
   /** Stands before each key, such as `dolphin/`; empty: nothing does. */
   readonly prefix: string
   readonly region: string
-  /** Another maker's store in place of Amazon's; it is told the bucket in the path. */
+  /** Another vendor's store in place of Amazon's; requests name the bucket in the path. */
   readonly endpoint: string | undefined
 }
 

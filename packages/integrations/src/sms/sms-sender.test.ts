@@ -76,7 +76,7 @@ test('a messaging service takes the place of the number', async () => {
   expect(received[0]?.form).toEqual({ To: '+13025550147', MessagingServiceSid: service, Body: message.text })
 })
 
-test('STOP is told apart, is permanent, and no failure names the number (47 CFR 64.1200)', async () => {
+test('STOP is a distinct permanent failure, and no failure names the number (47 CFR 64.1200)', async () => {
   answer = {
     status: 400,
     body: { status: 400, code: 21_610, message: 'Attempt to send to unsubscribed recipient +13025550147' },

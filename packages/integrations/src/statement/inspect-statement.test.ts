@@ -104,7 +104,7 @@ describe('a statement as a table (domain.md §5)', () => {
     expect(amountsOf(await contentOf(file))).toEqual(amounts)
   })
 
-  test('the account is told by its last four digits only', async () => {
+  test('only the last four digits of the account are kept', async () => {
     const content = await contentOf('Account Number,Date,Amount\n000111222333,03/01/2026,1.00\n')
     expect(content.accountTail).toBe('2333')
   })
@@ -252,11 +252,11 @@ describe('name, first bytes and content must agree (ASVS 5.2.2)', () => {
   test.each([
     ['page.png', Buffer.concat([samplePng(), Buffer.from('PK\u0003\u0004')]), 'bytesBehindEnd'],
     ['table.csv', Uint8Array.from({ length: 600 }, (_, at) => (at * 73) % 256), 'unknownContent'],
-  ])('%s with what nobody can tell is set aside', async (fileName, file, why) => {
+  ])('%s with unidentified content is quarantined', async (fileName, file, why) => {
     expect(await inspect(fileName, file)).toEqual({ verdict: 'quarantine', why })
   })
 
-  test('a PDF is set aside where the portfolio takes it', async () => {
+  test('a PDF is quarantined where the portfolio accepts PDFs', async () => {
     expect(await inspect('a.pdf', '%PDF-1.7', ['csv', 'pdf'])).toEqual({ verdict: 'quarantine', why: 'pdf' })
   })
 })

@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
 /**
- * Renders what is out of sight in a second step, in slices between which the page answers: what comes first is painted
- * earlier, and a finger is never kept waiting for a table that nobody has opened.
+ * Renders off-screen content in a second step, in slices between which the page responds. The first content paints
+ * earlier, and a tap never waits for a table that is not open.
  */
 export function Afterwards({ children }: { children: ReactNode }) {
   const isDue = useDeferredValue(true, false)

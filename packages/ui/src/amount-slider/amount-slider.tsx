@@ -15,7 +15,7 @@ interface AmountSliderProps {
   moreLabel: string
 }
 
-/** An amount chosen by dragging, by two buttons or by the keyboard: nobody has to drag (WCAG 2.5.7). */
+/** An amount chosen by dragging, by two buttons or by the keyboard: dragging is optional (WCAG 2.5.7). */
 export function AmountSlider(props: AmountSliderProps) {
   const { minimum, maximum, step, value, onChange, label, format, lessLabel, moreLabel } = props
   const end = props.formatEnd ?? format

@@ -47,8 +47,8 @@ function wireOf(typed: string, month: number, day = '', year = ''): string {
 }
 
 /**
- * Slashes for whoever types digits alone, as a phone's number keys have none: only while more is typed at the end,
- * so that a correction in the middle is left where it is.
+ * Adds slashes for users who type only digits, as a phone's number keys have no slash. Only while more is typed at the
+ * end: a correction in the middle keeps its place.
  */
 export function withSlashes(before: string, text: string, caret: number | null): string {
   if (caret !== text.length || text.length <= before.length) return text

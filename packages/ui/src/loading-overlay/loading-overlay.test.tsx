@@ -23,7 +23,7 @@ const show = (spinner: SpinnerStyle, visible = true) =>
   act(async () => root.render(<LoadingOverlay visible={visible} spinner={spinner} label="Loading…" />))
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
-test('a quick answer never flashes it, and who waits is told (pages.md)', async () => {
+test('a quick response never flashes it, and a longer wait is announced (pages.md)', async () => {
   await show(1)
   await pass(250)
   expect(document.body.textContent).toBe('')

@@ -21,7 +21,7 @@ interface ShareBarProps {
 
 const HEIGHT = 36
 const GAP = 2
-/** Narrower than that nobody would see it. */
+/** A narrower part would be invisible. */
 const LEAST_WIDTH = 4
 const TONES = ['first', 'second', 'third'] as const
 

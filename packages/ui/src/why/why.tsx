@@ -6,7 +6,7 @@ interface WhyProps {
   label: string
   /** What it is about, for those who hear the label alone: "the APR"; empty where the label says it. */
   about: string
-  /** Made when it is opened for the first time, so that what nobody asks for is not loaded. */
+  /** Created on first opening: content that stays closed is not loaded. */
   children: () => ReactNode
 }
 

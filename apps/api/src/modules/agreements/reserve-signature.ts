@@ -42,11 +42,11 @@ export const FINISH_SIGNING_JOB = 'finish-signing'
 const FINISH_AFTER_SECONDS = 30
 
 /**
- * Fixes the signer's intent: exactly one for a signing session, whoever asks at the same time. From here on the
- * signature will be made, by this request or, after a crash, by the job queued with it. The same intent asked
- * again is answered ok, so that a repeated request gets its answer.
+ * Records the signer's intent: exactly one per signing session, even for concurrent requests. From here on the
+ * signature will be made, by this request or, after a crash, by the job queued with it. Repeating the same intent
+ * returns ok, so that a repeated request gets its reply.
  *
- * Errors: those of signing session-sign.
+ * Errors: those of the call `signingSign`.
  */
 export async function reserveSignature(
   deps: AgreementDeps,
@@ -96,7 +96,9 @@ export async function reserveSignature(
   })
 }
 
-/** Undefined while nobody has signed or begun to: else ok for the same intent, and refused for another. */
+/**
+ * Returns undefined while no signature exists or has begun; else ok for the same intent, and a refusal for another.
+ */
 function repetition(signingSession: SigningSession, intent: string): Result<undefined> | undefined {
   const { reservation } = evidenceOf(signingSession)
   if (reservation === undefined || signingSession.signStatus > SignStatus.signed) return undefined

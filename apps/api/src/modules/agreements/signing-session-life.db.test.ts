@@ -78,7 +78,7 @@ test('asked again, the open signing is answered; a new plan voids it and opens a
   expect(await signStatuses(client)).toEqual([4])
 })
 
-test('declined: the signing is cancelled, the loan stays, a new one can be asked for', async () => {
+test('declined: the signing session is canceled, the loan stays, and a new session can be requested', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
   const params = { requestCode: opened.requestCode }
   const declined = await client.ask(signingDeclineCall, { params, body: { reason: 'Not now' } })

@@ -260,7 +260,7 @@ test('automatic payments are declinable without losing the loan (12 CFR 1005.10(
   expect((await findLoan(api.database.db, keyOf(loanNo)))?.planNo).toBe(current?.plan.planNo)
 })
 
-test('the authorisation that was signed is recorded as the permission for every debit (12 CFR 1005.10(b); I6)', async () => {
+test('the signed authorization is recorded for every debit (12 CFR 1005.10(b); I6)', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
   const signed = await client.ask(signingSignCall, signInput(opened))
   const authorizations = await listDebitAuthorizations(api.database.db, keyOf(loanNo))
@@ -274,7 +274,7 @@ test('the authorisation that was signed is recorded as the permission for every 
   expect(current?.plan.disclosure['paymentMode']).toBe(PaymentMode.ach)
 })
 
-test('nobody else sees or signs: another customer, another portfolio, no session (design/security.md T5, T6)', async () => {
+test('another customer, portfolio or no session: no view, no signature (design/security.md T5, T6)', async () => {
   const { opened } = await readyToSign(api)
   const query = { requestCode: opened.requestCode }
   const other = await createCustomer(api, { email: 'other-sign@example.com' })

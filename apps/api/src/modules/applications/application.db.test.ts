@@ -222,7 +222,7 @@ test('guidance: without account the limited session reaches its own application 
   expect(begun.code).toBe(codeOf('noIdentity'))
 })
 
-test('the same loan number at another portfolio is nobody’s, and a session does not travel (design/security.md T6)', async () => {
+test('a loan number and a link are refused at another portfolio (design/security.md T6)', async () => {
   const client = await customer()
   const { loanNo, resource } = await beginApplication(client)
   const elsewhere = await customer(110)

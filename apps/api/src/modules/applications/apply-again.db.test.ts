@@ -22,7 +22,7 @@ async function whoAppliedBefore(email: string, ssn: string) {
   return client
 }
 
-test('whoever applied before finds every section filled, and confirms it without typing (domain.md §3)', async () => {
+test('a returning applicant finds every section filled, and confirms it without typing (domain.md §3)', async () => {
   const client = await whoAppliedBefore('again1@example.com', '521-44-2101')
   for (const code of CODES) {
     const { externalKey, version, values, masked } = await client.ask(readFormCall, {
@@ -62,7 +62,7 @@ test('what has changed is sent, the rest is kept (product.md §5)', async () => 
   expect(values).toMatchObject({ street: '99 Oak Avenue', city: ANSWERS.personal.city })
 })
 
-test('whoever never applied finds nothing to confirm, and nothing can be confirmed empty', async () => {
+test('a first-time applicant finds nothing to confirm, and an empty section cannot be confirmed', async () => {
   const client = await createCustomer(api, { email: 'again3@example.com' })
   const { values } = await client.ask(readFormCall, { params: { code: 'employment' }, query: {} })
   expect(values).toEqual({})

@@ -40,8 +40,8 @@ export interface Attached {
 }
 
 /**
- * Ties an application begun in guidance to the signed-in account, once, after an identity match: whoever holds the
- * link must know what the applicant said, and the account must not be somebody else's.
+ * Attaches an application begun in guidance to the signed-in account, once, after an identity match: the holder of
+ * the link must know the applicant's answers, and the account must not be another person's.
  */
 export async function attachLoan(
   deps: ApplicationDeps,

@@ -39,9 +39,9 @@ export interface CreatedApplication {
 }
 
 /**
- * The first section makes everything in one transaction: application, loan 101 with its history, the saved section
- * and the link. Own for a signed-in customer; without account it belongs to nobody yet and is reached by a session
- * limited to it. Source: domain.md §1.
+ * Creates everything with the first section in one transaction: application, loan 101 with its history, the saved
+ * section and the link. A signed-in customer owns it. Without an account it has no owner yet, and only a session
+ * limited to it can access it. Source: domain.md §1.
  */
 export async function createApplication(
   deps: ApplicationDeps,

@@ -68,8 +68,8 @@ export function judgeChange(
 }
 
 /**
- * Saves the changed fields of a section of the borrower's own application: the loan is locked, the section must be
- * open at this point of its life, nobody else may have saved meanwhile, and every rule of the form must hold.
+ * Saves the changed fields of a section of the borrower's own application. Locks the loan. The section must be open
+ * in this state of the loan, no other save may have happened meanwhile, and every rule of the form must hold.
  */
 export async function saveSectionChange(
   deps: ApplicationDeps,

@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 const INVITE_BACK_JOB = 'invite-back'
 const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000
-/** Whoever could not be written to within a week of paying off is left alone. */
+/** A customer who could not be mailed within a week of paying off gets no invitation. */
 const WITHIN_MS = 7 * DAY_MS
 const PAGE = 200
 
@@ -35,8 +35,8 @@ type NeededDeps = Pick<
 >
 
 /**
- * Writes once to whoever paid a loan off and agreed to offers: the link leads a returning customer back to their
- * answers. Such a mail is an advertisement (16 CFR 316), so no flag, no mail.
+ * Sends one mail to each customer who paid a loan off and agreed to offers: the link leads a returning customer back
+ * to their answers. The mail is an advertisement (16 CFR 316), so without the flag no mail is sent.
  */
 export function inviteBackJob(deps: NeededDeps): JobDefinition {
   return {

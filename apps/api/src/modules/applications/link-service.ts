@@ -78,7 +78,7 @@ async function nextPage(
   loan: Loan,
   purpose: LinkPurpose,
 ): Promise<string> {
-  // What nobody owns yet is tied to an account first, which the application's own page asks for.
+  // An application without an owner is attached to an account first, which the application's own page requests.
   if (purpose === 'signature' && loan.openId === null && actor.kind === 'customer') {
     const link = await currentLoanLink(deps, deps.database.db, loan, 'application', now)
     if (link !== undefined) return link.path

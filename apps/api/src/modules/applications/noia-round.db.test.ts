@@ -145,7 +145,7 @@ test.each([
   expect(kinds.at(-1)).toBe('noia')
 })
 
-test('an offer that nobody signs is withdrawn after 30 days without action, and told so once (domain.md §2)', async () => {
+test('an unsigned offer is withdrawn after 30 days without action, with one notice (domain.md §2)', async () => {
   const { email, loanNo } = await qualifyForLoan(api)
   const begun = api.clock.now()
   await live(29 * 24, 24)

@@ -55,7 +55,7 @@ type NeededDeps = Pick<
   | 'observability'
 >
 
-/** Reminders, the notice of incompleteness and the closing of applications that nobody finished. domain.md §11. */
+/** Reminders, the notice of incompleteness and the closing of unfinished applications. domain.md §11. */
 export const noiaRoundJob = (deps: NeededDeps): JobDefinition => ({
   name: NOIA_ROUND_JOB,
   everySeconds: ROUND_SECONDS,

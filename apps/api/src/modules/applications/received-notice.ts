@@ -7,8 +7,9 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
 /**
- * Tells a customer that their application is begun, with the link that shows how it stands and leads back to it; once. An application without account
- * gets none: its address is not proved, and a link to it would go to whoever owns what was typed.
+ * Notifies a customer, once, that their application has begun, with the link that shows its status and leads back to
+ * it. An application without account gets no notice: its address is not proved, and the link would go to the owner
+ * of the typed address.
  */
 export async function sendApplicationReceived(
   deps: ApplicationDeps,

@@ -292,7 +292,7 @@ test('a signature link of an application without account leads a signed-in custo
   })
 })
 
-test('whoever paid off comes back by a returning link, signed in, to apply again', async () => {
+test('a borrower who paid off comes back by a returning link, signed in, to apply again', async () => {
   const { token, owner, loanNo } = await loanLink('returning')
   await setStatus(loanNo ?? '', 206, 'paidOff')
   const otherCustomer = await parse(api.client(), 'returning', token)

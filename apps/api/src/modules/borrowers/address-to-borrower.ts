@@ -6,8 +6,8 @@ import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 /**
- * Whom a notice about a signed loan goes to, and the values it begins with; `link` leads to the page of that path.
- * Throws where the loan belongs to nobody, as no signed one does. Source: domain.md §11.
+ * Returns the recipient of a notice about a signed loan, and the values it begins with; `link` leads to the page of
+ * that path. Throws for a loan without an owner; a signed loan always has one. Source: domain.md §11.
  */
 export async function addressToBorrower(
   { portfolios, cipher, config }: Pick<Deps, 'portfolios' | 'cipher' | 'config'>,

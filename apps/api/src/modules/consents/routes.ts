@@ -64,7 +64,7 @@ interface TemplateQuery {
   readonly version?: number | undefined
 }
 
-/** The texts in force, or one of before: whoever agreed to it may read it again. */
+/** Returns the texts in force, or an earlier version: a customer who agreed to it may read it again. */
 async function templatesAt(
   { database }: NeededDeps,
   inForce: readonly ConsentTemplate[],

@@ -81,9 +81,9 @@ async function codeAsked(
 }
 
 /**
- * Whether a coupon is in effect for whoever asks, and what it would save on their loan.
+ * Whether a coupon is in effect for the caller, and what it would save on their loan.
  *
- * Errors: `loanStatusInvalid` for a link that is not theirs or over, `loanNotFound` for another's loan,
+ * Errors: `loanStatusInvalid` for a link that is not theirs or over, `loanNotFound` for another customer's loan,
  * `tooManyRequests` after too many typed codes.
  */
 export async function checkCoupon(

@@ -6,16 +6,16 @@ import { type Result, refuse } from '../../refusal.ts'
 import { normalCode } from '../plans/coupon-catalog.ts'
 
 /**
- * More codes than anybody has at hand, fewer than a search through codes needs. Our decision;
+ * More codes than any customer has at hand, fewer than a search through codes needs. Our decision;
  * design/security.md T22.
  */
 const GUESSES = { limit: 60, windowMs: 3_600_000 }
 
 /**
- * Charges a code that somebody typed, before anything is told of it, right or wrong: were only wrong ones charged,
- * an answer past the limit would still tell which is which. Codes that the customer holds are free, because they
- * are no guesses. To be asked before a transaction, so that a refusal keeps the charge; the count is of the whole
- * session's owner, and every node's.
+ * Charges a typed code to the limit before the code is checked, whether it is right or wrong: if only wrong codes
+ * were charged, a reply past the limit would still show which is which. Codes that the customer holds are free,
+ * because they are not guesses. Call this before a transaction, so that a refusal keeps the charge. The count is per
+ * owner of the session, over all their sessions and all nodes.
  *
  * Errors: `tooManyRequests`, with how long to wait.
  */

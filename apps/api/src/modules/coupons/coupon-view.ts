@@ -19,7 +19,9 @@ import { couponValue } from '../plans/coupon-catalog.ts'
 export type CouponOnWire = ForReaders<z.output<typeof couponShape>>
 type WithSchedule = NonNullable<CouponOnWire['withCoupon']>
 
-/** A code that is none here, or not for this customer, or not now: nothing is told of it. */
+/**
+ * A code that does not exist here, or not for this customer, or not now: the reply reveals nothing about it.
+ */
 export const notValidView = (couponCode: string): CouponOnWire => ({
   couponCode: couponCode.slice(0, 40),
   couponStatus: CouponStatus.notValid,

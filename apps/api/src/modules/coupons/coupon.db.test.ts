@@ -108,7 +108,7 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     expect(coupons.map(({ couponCode }) => couponCode)).toEqual(['WELCOME25'])
   })
 
-  test('a ceremony opened for the terms before is voided (flags 10003, 10000)', async () => {
+  test('a signing session opened for the earlier terms is voided (flags 10003, 10000)', async () => {
     const loan = await readyToSign(api)
     const { loanFlags } = await apply(loan, 'SAVE10')
     expect(loanFlags).toEqual([10003, 10000])

@@ -17,7 +17,9 @@ type Reply = ForReaders<CallReply<typeof calculateQualifiedAmountCall>>
 
 const wire = (amount: Cents | null): string | null => (amount === null ? null : moneyToWire(amount))
 
-/** What the page is told. Why an application is blocked or looked at by a person stays in the audit. */
+/**
+ * What the page receives. The reason why an application is blocked or in manual review stays in the audit trail.
+ */
 export function amountView(
   outcome: AmountOutcome,
   data: PortfolioData,

@@ -35,7 +35,7 @@ export interface AmountRequest {
 export interface AmountOutcome {
   readonly loan: Loan
   readonly record: DecisionOnRecord
-  /** Absent where an old decision is told again and the bank data are gone. */
+  /** Absent where a stored decision is returned again and the bank data are gone. */
   readonly report: BankReport | undefined
 }
 
@@ -87,9 +87,9 @@ export async function prepareDecision(
 }
 
 /**
- * Submits the application: locks the loan, reads what is known, decides by the policy, stores the decision whole
- * and does what it means, all in the caller's transaction. Where the loan is past that (under review, withdrawn
- * by a decision) the stored decision is told again. Source: domain.md §6.
+ * Submits the application: locks the loan, reads the known facts, decides by the policy, stores the whole decision
+ * and carries it out, all in the caller's transaction. For a loan past that (under review, withdrawn by a decision)
+ * returns the stored decision again. Source: domain.md §6.
  */
 export async function calculateAmount(
   deps: DecisionDeps,

@@ -229,7 +229,7 @@ test('what is missing is named: sections, then the bank', async () => {
   expect((await ask()).code).toBe(codeOf('incomeNotVerified'))
 })
 
-test('nobody else reaches an application: no session, another customer, another portfolio (design/security.md T5, T6)', async () => {
+test('another customer, portfolio or no session reaches no application (design/security.md T5, T6)', async () => {
   const { applicationNo } = await applyForLoan(api)
   const input = { body: { applicationNo } }
   expect((await api.client().call(calculateQualifiedAmountCall, input)).code).toBe(codeOf('noIdentity'))

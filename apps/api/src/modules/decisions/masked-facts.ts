@@ -1,4 +1,4 @@
-/** Names under which a page may have sent what nobody needs to read here. */
+/** Names of values that a page may have sent and that no reader needs here. */
 const SECRET_NAMES = /ssn|password|token|account|routing|birth|email|phone|address|name$/i
 const EMAIL = /([A-Za-z0-9])[A-Za-z0-9._%+-]*@([A-Za-z0-9.-]+)/g
 /** Social Security numbers and telephone numbers in groups, and any long run of digits. */

@@ -54,7 +54,7 @@ const certificates = async ({ loanNo }: Pick<AppliedLoan, 'loanNo'>) =>
     ({ documentType }) => documentType === DocumentType.militaryCertificate,
   )
 
-test('while the database does not answer nobody is decided, nothing is lost, and later the answer is kept', async () => {
+test('without a response no application is decided and nothing is lost; a later response is stored', async () => {
   const applied = await applyForLoan(api)
   gateway.mediaType = 'application/pdf'
   gateway.spoil('serverError', 'rateLimited', 'slow')
@@ -73,7 +73,7 @@ test('while the database does not answer nobody is decided, nothing is lost, and
   gateway.mediaType = 'text/plain'
 })
 
-test('an answer that is none makes nobody "not covered" (32 CFR 232.5(b)(3))', async () => {
+test('an invalid response makes no applicant "not covered" (32 CFR 232.5(b)(3))', async () => {
   const applied = await applyForLoan(api)
   gateway.spoil('unknownWord', 'otherQuestion', 'noCertificate')
   const body = { applicationNo: applied.applicationNo }
@@ -81,7 +81,7 @@ test('an answer that is none makes nobody "not covered" (32 CFR 232.5(b)(3))', a
   expect(answer.code).toBe(RESPONSE_CODES.militaryCheckUnavailable.code)
 })
 
-test('a covered borrower is one whoever answers, and is asked about once', async () => {
+test('a covered borrower is recorded as covered, and the database is queried once', async () => {
   gateway.status = 'covered'
   const applied = await applyForLoan(api)
   const before = gateway.asked.length
@@ -92,7 +92,7 @@ test('a covered borrower is one whoever answers, and is asked about once', async
   gateway.status = 'notCovered'
 })
 
-test('a certificate of 30 days ago is asked for again before signing; while nobody answers, nothing is signed', async () => {
+test('a certificate over 30 days old is requested again before signing, which waits for the response', async () => {
   const { client: borrower, loanNo } = await planLoan(api)
   await api.database.db.execute(
     sql`update documents set created_at = created_at - interval '31 days'

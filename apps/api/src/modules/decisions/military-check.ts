@@ -33,10 +33,10 @@ interface FreshCertificate {
 type NeededDeps = Pick<Deps, 'database' | 'clock' | 'keys' | 'military' | 'objects' | 'log'>
 
 /**
- * The status of the applicant: from the certificate on record where it is timely and of the same person, else
- * from the covered-borrower database. Outside of any transaction, for the database may be slow.
+ * Returns the status of the applicant: from the certificate on record where it is timely and of the same person,
+ * else from the covered-borrower database. Runs outside of any transaction, because the database may be slow.
  *
- * Errors: `militaryCheckUnavailable` where it does not answer; nobody is taken as not covered then.
+ * Errors: `militaryCheckUnavailable` where it does not respond; no applicant counts as not covered then.
  * Source: 32 CFR 232.5(b); domain.md §6.
  */
 export async function checkMilitaryStatus(

@@ -27,7 +27,7 @@ export type PersonNamed = Pick<Applicant, 'ssn' | 'lastName' | 'birthDate'>
 export interface PersonRecord {
   readonly category: CustomerCategory
   readonly blackListed: boolean
-  /** Nobody else here has this Social Security number with another name or birth date. */
+  /** No other customer here has this Social Security number with another name or birth date. */
   readonly identityMatches: boolean
   /** The same number applies under another account at the same time. */
   readonly suspectedFraud: boolean
@@ -100,7 +100,7 @@ function accountsSay(customers: readonly Customer[], openId: string | null, pers
   }
 }
 
-/** What an account does not tell is not held against anybody. */
+/** A value that an account lacks counts as a match. */
 function isSamePerson({ profile }: Customer, { lastName, birthDate }: PersonNamed): boolean {
   const sameName =
     profile.lastName === undefined || profile.lastName.toLowerCase().trim() === lastName.toLowerCase().trim()

@@ -83,7 +83,9 @@ function maskedOrFail(body: Body) {
   return account
 }
 
-/** Where the bank has named accounts it is one of them; after an uploaded statement nobody has. */
+/**
+ * Where the bank has named accounts, the account must be one of them; after an uploaded statement there are none.
+ */
 async function checkAccount(
   deps: RepairDeps,
   unit: UnitOfWork,

@@ -25,7 +25,7 @@ const loanOf = (loan: SignedLoan) => findLoan(api.database.db, loan)
 const cancel = ({ client, loanNo }: SignedLoan, mode: 0 | 1) =>
   client.ask(cancelLoanCall, { body: { loanNo, mode } })
 
-describe('cancelling a loan (domain.md §2, rescission)', () => {
+describe('canceling a loan (domain.md §2, rescission)', () => {
   test('before the batch the credit is dropped and nothing was lent', async () => {
     const loan = await signLoan(api)
     expect(await cancel(loan, 0)).toMatchObject({ principalDebit: null, debitDate: null, loanStatus: 104 })

@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 const PDF = 'application/pdf'
 
 /**
- * What a document is to its reader. `shown`: an agreement before signing, and `proof`: the sample page with the
- * code; both can be opened, but only `record` stands in the list of documents. `quarantined` belongs to nobody.
+ * The role of a document for its reader. `shown`: an agreement before signing, and `proof`: the sample page with the
+ * code; both can be opened, but only `record` is in the list of documents. `quarantined` has no owner.
  */
 export type DocumentRole = 'record' | 'shown' | 'proof' | 'quarantined'
 

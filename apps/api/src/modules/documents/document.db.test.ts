@@ -80,7 +80,7 @@ test('somebody else’s PDF is not ours, and what is no PDF is refused at the fi
   expect(text.data).toMatchObject({ errors: [{ elementKey: 'file' }] })
 })
 
-test('a document is its owner’s: attachment, nosniff, not for anybody else (design/security.md T20)', async () => {
+test('only its owner downloads a document: attachment, nosniff (design/security.md T20)', async () => {
   const answer = await get(signed.client, documentNo)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')

@@ -41,7 +41,7 @@ type NeededDeps = Pick<
   'database' | 'objects' | 'documents' | 'seals' | 'limits' | 'portfolios' | 'cipher' | 'calendar' | 'clock'
 >
 
-/** A borrower's documents, and the check of a document that anybody holds. */
+/** A borrower's documents, and the public check of a document. */
 export function documentRoutes(deps: NeededDeps, ofTheDay: DocumentsOfTheDay): RouteDefinition[] {
   const { db } = deps.database
   return [

@@ -94,7 +94,7 @@ test('who looked, and for what, is written down', async () => {
   })
 })
 
-test('a portfolio that is none, a place that no page gave, and whoever is no employee', async () => {
+test('refused: an unknown portfolio, a position that no page returned, a caller who is no employee', async () => {
   const ask = (client: TestClient, body: object) =>
     client.call(searchAuditCall, { body: { portfolioId: 118, ...body } })
   expect((await ask(employee, { portfolioId: 999 })).code).toBe(codeOf('notFound'))

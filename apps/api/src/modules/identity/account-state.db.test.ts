@@ -35,7 +35,7 @@ test.each([
   ['freeze', -3],
   ['deactivate', -1],
 ] as const)(
-  '%s ends every session; the state is told after a right password alone (domain.md §12)',
+  '%s ends every session; only a correct password reveals the state (domain.md §12)',
   async (to, accountStatus) => {
     const email = `state-${to}@example.com`
     const client = await createCustomer(api, { email })

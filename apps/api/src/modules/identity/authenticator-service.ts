@@ -44,7 +44,7 @@ export async function startAuthenticator(
   actor: CustomerActor,
 ): Promise<Result<{ readonly secret: string; readonly otpauthUrl: string }>> {
   const customer = await ownCustomer(deps, unit, actor)
-  // Whoever holds only the password must not swap the owner's app for their own.
+  // A person who has only the password must not replace the owner's app with their own.
   if (customer.totpSecret !== null) return refuse('authenticatorAlreadyOn')
   const secret = newAuthenticatorKey(deps.random)
   await setPendingAuthenticator(unit.tx, deps.cipher, actor, secret, unit.now)

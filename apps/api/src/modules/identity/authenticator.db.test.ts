@@ -145,7 +145,7 @@ test('the sixth try is refused even with the right code, and further flows wait 
   expect((await answer(other, later.sessionId, appCode(secret))).code).toBe(1)
 })
 
-test('a recovery code opens the account once, however it is typed, and its owner is told', async () => {
+test('a recovery code opens the account once, however it is typed, and its owner is notified', async () => {
   const { recoveryCodes } = await withAuthenticator('recover@example.com')
   const [code = ''] = recoveryCodes
   const { rows } = await api.database.executeSql('select code_hash from recovery_codes')
@@ -216,7 +216,7 @@ test('a password reset keeps the app: the mailbox alone does not open the accoun
   expect((await answer(otherCustomer, step.sessionId, appCode(secret))).code).toBe(1)
 })
 
-test('nobody else’s session reaches it', async () => {
+test('a call without a session is refused', async () => {
   const body = { step: 'start', password: PASSWORD } as const
   expect((await api.client().call(authenticatorCall, { body })).code).toBe(RESPONSE_CODES.noIdentity.code)
 })

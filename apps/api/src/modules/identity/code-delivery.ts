@@ -29,7 +29,7 @@ export const addressOf = ({ contactType, value }: Pick<Contact, 'contactType' | 
 export const maskAddress = ({ sentBy, value }: CodeAddress): string =>
   sentBy === 'mail' ? maskEmail(value) : maskPhone(value)
 
-/** Whoever asked not to be called, or replied STOP, gets no text either (47 CFR 64.1200). */
+/** A customer who asked not to be called, or replied STOP, gets no text either (47 CFR 64.1200). */
 export const mayBeTexted = ({ optInFlags }: Pick<Customer, 'optInFlags'>): boolean =>
   !hasOptInFlag(optInFlags, OptInFlag.doNotCall) && !hasOptInFlag(optInFlags, OptInFlag.uncontactable)
 

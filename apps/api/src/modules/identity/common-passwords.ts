@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const FEWEST = 10_000
 
 /**
- * Passwords that nobody may choose, in lower case; compared whole. Read once at start; a list too short to be of
- * use is refused (ASVS 6.2.4).
+ * Loads the passwords that no user may choose, in lower case; compared whole. Read once at start; a list too short
+ * to be of use is refused (ASVS 6.2.4).
  */
 export function loadCommonPasswords(file: string): ReadonlySet<string> {
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -39,8 +39,9 @@ export async function knowFirstDevice(
 }
 
 /**
- * Knows the device of a completed sign-in; one that was not known before is told to the owner by mail. Its token is
- * always made here: one that a stranger planted never becomes trusted. Answers the token.
+ * Records the device of a completed sign-in and returns its token. A mail notifies the owner of a device that was
+ * not known before. The token is always generated here, so that a token planted by an attacker never becomes
+ * trusted.
  */
 export async function arriveOnDevice(
   deps: Pick<IdentityDeps, 'random' | 'notices' | 'portfolios'>,

@@ -29,7 +29,7 @@ async function signIn(client: TestClient, email: string, remember = false) {
 
 const notices = async (email: string) => (await api.mailsTo(email)).filter(({ kind }) => kind === 'newDevice')
 
-test('the owner is told of a sign-in on a device never seen, once per device, with the way on (design/security.md T1)', async () => {
+test('a mail reports each new device to the owner, once, with what to do next (design/security.md T1)', async () => {
   const email = 'new-device@example.com'
   const first = await createCustomer(api, { email })
   await signIn(first, email)
@@ -87,7 +87,7 @@ test('a token planted in a browser never becomes a known device (session fixatio
   expect(thief.needsCode).toBe(true)
 })
 
-test('a new password makes every device unknown again, and is told (contract.md)', async () => {
+test('a new password makes every device unknown again, and the owner is notified (contract.md)', async () => {
   const email = 'forget@example.com'
   const client = await createCustomer(api, { email })
   await signIn(client, email, true)

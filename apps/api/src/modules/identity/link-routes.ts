@@ -95,7 +95,7 @@ function createRoute(deps: IdentityDeps): RouteDefinition {
     const owner = { email: emailIn(link), profile: body.name }
     const policy = checkNewPassword(deps, portfolio, { password, owner, elementKey: 'password' })
     if (!policy.ok) return policy
-    // Nobody makes the server hash passwords with tokens that never were.
+    // A token that never existed must not make the server hash a password.
     if (link === undefined) return refuse('linkNoLongerValid')
     const passwordHash = await deps.passwords.hash(body.password)
     let deviceToken: string | undefined
@@ -150,7 +150,9 @@ function emailIn(link: Resource | undefined): string | undefined {
   return typeof email === 'string' ? email : undefined
 }
 
-/** Whose password a link resets; nobody where it is no such link of this portfolio. */
+/**
+ * Returns the owner of the password that a link resets; empty where it is not such a link of this portfolio.
+ */
 async function ownerOfLink(
   { database, cipher }: IdentityDeps,
   portfolioId: number,

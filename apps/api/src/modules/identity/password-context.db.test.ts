@@ -61,7 +61,7 @@ test('each portfolio refuses its own words, and the reader’s language says so'
   expect((await choose('Tidewater-2026')).code).toBe(1)
 })
 
-test('nobody without the link learns whose address it went to (design/security.md T3)', async () => {
+test('a caller without the link does not learn whose address it went to (design/security.md T3)', async () => {
   const { choose } = await atTheLink('silent.otter@example.com')
   expect((await choose('Silent-Otter-9', 'x'.repeat(43))).code).toBe(linkNoLongerValid.code)
 })

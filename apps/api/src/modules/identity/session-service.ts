@@ -145,7 +145,7 @@ async function resolve(deps: NeededDeps, noteUse: NoteUse, given: Credentials): 
     (given.channelId === undefined || session.channelId === given.channelId)
   if (!belongs || !fitsBrowser(session, given.bindingCookie)) return refuse('credentialInvalid')
   if (!isAlive(session, now)) return refuse('tokenOutdated')
-  // A page opens its channel again by itself, whether or not anybody sits before it: that keeps no session alive.
+  // A page reopens its channel by itself, with or without a user present: that does not extend the session.
   if (given.channelId === undefined) await noteUse(session, now)
   return ok(actorOf(session))
 }
@@ -162,8 +162,9 @@ function isAlive({ endedAt, expiresAt, lastSeenAt }: Session, now: Date): boolea
 type NoteUse = (session: Session, now: Date) => Promise<void>
 
 /**
- * Notes that a session is used, at most once a minute. One of its requests does so and waits until the disk has taken it;
- * the others go on, else all of them would wait for that one row, each with a session to the database that nobody else has.
+ * Notes that a session is used, at most once a minute. One of its requests writes the note and waits until it is on
+ * disk. The others continue; otherwise all of them would wait for that one row, each holding a database connection
+ * of its own.
  */
 function createUseNotes({ db }: NeededDeps['database']): NoteUse {
   const underWay = new Set<string>()

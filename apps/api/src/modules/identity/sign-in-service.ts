@@ -78,7 +78,9 @@ export async function signIn(deps: IdentityDeps, attempt: SignInAttempt): Promis
   return deps.units.write((unit) => afterPassword(deps, unit, customer, attempt))
 }
 
-/** Nobody but who types it knows a password, so its hash gets the newest pepper now or not at all. */
+/**
+ * Rehashes the password with the newest pepper. Only a sign-in has the typed password, so no later job can do it.
+ */
 async function renewPepper(
   { database, passwords }: IdentityDeps,
   { portfolioId, openId, passwordHash }: Customer,
@@ -170,7 +172,7 @@ export async function resendCode(
   if (now.getTime() >= closesAt) return refuse('loginCodeExpired')
   const customer = await findCustomer(tx, deps.cipher, flow)
   assert(customer !== undefined, 'a code flow belongs to a customer')
-  // Whoever replied STOP meanwhile gets this one by mail.
+  // A customer who replied STOP meanwhile gets this code by mail.
   const address = await signInAddress(deps, tx, customer)
   const code = newCode(deps.random)
   const renewed = await renewLoginCode(tx, {

@@ -56,7 +56,9 @@ export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCred
   }
 }
 
-/** Several texts decode to the same bytes: the last character of a signature has bits that nobody reads. */
+/**
+ * Several texts decode to the same bytes: the decoder ignores some bits of the last character of a signature.
+ */
 const isAsWritten = (credential: string): boolean =>
   credential.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 

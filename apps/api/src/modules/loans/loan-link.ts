@@ -34,7 +34,7 @@ const SIGNABLE: readonly LoanStatus[] = [LoanStatus.originating, LoanStatus.appr
 
 type LoanState = Pick<Loan, 'status' | 'subStatus'>
 
-/** Whoever paid off is invited back by a link to that loan. */
+/** A borrower who paid off is invited back by a link to that loan. */
 export const isPaidOff = ({ status, subStatus }: LoanState): boolean =>
   status === LoanStatus.terminated && subStatus === TerminatedSubStatus.paidOff
 

@@ -66,7 +66,7 @@ export async function moveLoan(
   return ok(after)
 }
 
-/** Ended without the loan that was applied for: what was set aside for it is free again. */
+/** Ended without the loan that was applied for: its reserved coupon is released. */
 const isUndone = ({ status, subStatus }: LoanState): boolean =>
   status === LoanStatus.withdrawn ||
   (status === LoanStatus.terminated && subStatus !== TerminatedSubStatus.paidOff)

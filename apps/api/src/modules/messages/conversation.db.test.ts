@@ -58,7 +58,7 @@ test('what a customer writes waits for the lender until it is answered or settle
   ])
 })
 
-test('an answer is told by ticket 3003 and by a mail that says nothing of it, and stays new until opened', async () => {
+test('ticket 3003 and a mail without its text announce a reply, which stays new until opened', async () => {
   const { client, email, write, answer, openId } = await writer()
   await write('Question')
   await proveChanges(api, () => answer('The canary of an answer'), {

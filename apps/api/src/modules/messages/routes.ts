@@ -17,7 +17,7 @@ import { MESSAGE_PAGE, messagePage, messageView, threadLoanNo, threadName } from
 
 type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'limits'>
 
-/** More than anybody writes; less than a way to fill the disk. */
+/** More than any customer writes; fewer than are needed to fill the disk. */
 const MESSAGES = { limit: 60, windowMs: 3_600_000 }
 /** One for each loan that a customer ever wrote about. */
 const MOST_THREADS = 200

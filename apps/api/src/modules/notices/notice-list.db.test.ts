@@ -37,7 +37,7 @@ test('mails that open the account never come back: links and codes stay in the m
   expect(notices.map(({ kind }) => kind)).not.toContain('createAccountLink')
 })
 
-test('another customer, another portfolio and nobody see nothing of it (design/security.md T5)', async () => {
+test('another customer, another portfolio or no session sees none of it (design/security.md T5)', async () => {
   const { loanNo } = await applicant('cleo@example.com')
   const other = await createCustomer(api, { email: 'dan@example.com' })
   const elsewhere = await createCustomer(api, { email: 'cleo@example.com', portfolioId: 110 })

@@ -93,7 +93,7 @@ async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unkno
   const failed = error instanceof MailFailure || error instanceof SmsFailure
   const permanent = failed && error.permanent
   if (error instanceof SmsFailure && error.optedOut && notice.openId !== null) {
-    // Whoever replied STOP gets no text any more; codes go by mail from now on.
+    // A customer who replied STOP gets no more texts; codes go by mail from now on.
     await forbidCalls(deps.database.db, { portfolioId: notice.portfolioId, openId: notice.openId }, now)
   }
   deps.log.warn(

@@ -24,7 +24,7 @@ function daysOf(due: LocalDate): readonly [string, string, string] {
   return [formatLocalDate(told), formatLocalDate(sent), formatLocalDate(due)]
 }
 
-test('the interest of a last payment that came late is told, and not forgotten (docs/guides/servicing.md)', async () => {
+test('a past-due notice covers the interest of a last payment that came late (docs/guides/servicing.md)', async () => {
   const days = moneyDays(api)
   const [loan] = await days.fund(1)
   assert(loan !== undefined, 'one loan was funded')

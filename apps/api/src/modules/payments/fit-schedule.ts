@@ -28,7 +28,7 @@ export async function fitScheduleToSettlement(
 ): Promise<void> {
   const { effectiveDate: agreed, productCode, productVersion: version, coupon } = planFacts(plan)
   if (effectiveDate <= agreed) return
-  // The loan was signed under this version; the one sold now may reckon interest in another way.
+  // The loan was signed under this version; the current version may calculate interest differently.
   const signed =
     products.find((product) => product.productCode === productCode && product.version === version) ??
     (await productAt(unit.tx, loan.portfolioId, { productCode, version }))

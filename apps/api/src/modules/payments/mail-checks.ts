@@ -21,8 +21,8 @@ import { BATCH_ROUND, TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /**
- * Banking days from the post office to the borrower. Nobody tells us when a check is cashed, so it counts as paid out
- * then, and interest does not run before: our decision (docs/guides/ach-files.md).
+ * Banking days from the post office to the borrower. No message reports when a check is cashed, so it counts as paid
+ * out then, and interest does not run before: our decision (docs/guides/ach-files.md).
  */
 const MAIL_BANKING_DAYS = 5
 

@@ -156,7 +156,7 @@ async function confirm(
   return await replyOf(deps, unit, loan, { ...posting, ...by, state: 'posted' })
 }
 
-/** Who confirms says the same again: nobody signs what he has not read. */
+/** The confirming employee enters the same values again, so that no posting is confirmed unread. */
 function confirmFault(posting: ManualPosting, order: PostingOrder): Result<never> | undefined {
   if (posting.state === 'posted')
     return refuse('conflict', { errors: [{ elementKey: 'confirms', message: 'It is posted already.' }] })

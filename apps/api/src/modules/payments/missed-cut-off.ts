@@ -21,9 +21,9 @@ import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /**
- * Moves planned credits whose last batch has gone without them to the next one, and tells their customers by
- * ticket 3002 (domain.md §9). Each is told once, because the new date is not missed; answers how many. One that would
- * settle too late is promised no day: the batch holds it.
+ * Moves planned credits that missed their last batch to the next one, and notifies their customers by ticket 3002
+ * (domain.md §9). Each is notified once, because the new date is not missed; returns how many. A credit that would
+ * settle too late gets no promised date: the batch holds it.
  */
 export async function moveMissedCredits(
   deps: Pick<MoneyDeps, 'calendar' | 'tickets'> & ReportParts,

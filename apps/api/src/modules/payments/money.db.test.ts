@@ -166,7 +166,7 @@ describe('the batch (domain.md §9)', () => {
     expect(await bankFiles()).toEqual([])
   })
 
-  test('a bad account keeps its credit out and stops nobody else’s', async () => {
+  test('a bad account holds its own credit and no other', async () => {
     const [bad, good] = [await signLoan(api), await signLoan(api)]
     const key = { portfolioId: 118, applicationNo: bad.applicationNo }
     await api.database.db.execute(
@@ -395,7 +395,7 @@ describe('what the borrower sees', () => {
     expect(detail).toMatchObject({ payoffToday: '524.93', nextDueDate: '2026-03-13', pastDueAmount: '0.00' })
   })
 
-  test('another customer, another portfolio and nobody see none of it', async () => {
+  test('another customer, another portfolio or no session sees none of it', async () => {
     const loan = await signLoan(api)
     const otherCustomer = await signLoan(api)
     const foreign = await signLoan(api, { portfolioId: 110 })

@@ -52,7 +52,7 @@ describe('who is an employee (design/security.md T7, domain.md §12)', () => {
     }
   })
 
-  test('nobody at all is asked who they are', async () => {
+  test('a call without a session is refused', async () => {
     expect((await api.client().call(reviewQueueCall, { query: {} })).code).toBe(codeOf('noIdentity'))
   })
 

@@ -24,7 +24,10 @@ const EVERY_SECONDS = 3_600
 /** A payment that comes back within the 60 days of a late return is still looked at, with room to spare. */
 const LOOK_BACK_DAYS = 90
 
-/** Hour by hour: tells who is past due, and hands over to collecting whom the portfolio's count of days is over. */
+/**
+ * Runs hourly: notifies past-due borrowers, and moves loans past due beyond the portfolio's count of days to
+ * collecting.
+ */
 export const pastDueJob = (deps: MoneyDeps): JobDefinition => ({
   name: PAST_DUE_JOB,
   everySeconds: EVERY_SECONDS,

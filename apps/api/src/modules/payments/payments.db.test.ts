@@ -391,7 +391,7 @@ describe('a payoff (domain.md §2, §10)', () => {
   })
 })
 
-test('a rescission: the principal is debited back once, no interest is owed, and the loan ends as cancelled (domain.md §2)', async () => {
+test('a rescission: one debit of the principal, no interest, and the loan ends canceled (domain.md §2)', async () => {
   const loan = await fundedLoan()
   at('2026-03-04', '09:30')
   await planConfirmed(loan, 'rescission', '2026-03-05', cents(50_000n))

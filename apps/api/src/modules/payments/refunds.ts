@@ -50,9 +50,9 @@ export interface RefundRequest {
 }
 
 /**
- * Plans money back to the borrower of a locked loan, for the next batch; undefined if the same was asked before. It is
- * booked when it is on a batch. Whoever asks has checked that no more goes back than was paid. Source: domain.md §10,
- * changes 301 to 306.
+ * Plans a refund to the borrower of a locked loan, for the next batch; returns undefined if the same was requested
+ * before. It is posted to the ledger when it is on a batch. The caller has checked that the refunds do not exceed
+ * what was paid. Source: domain.md §10, changes 301 to 306.
  */
 export async function planRefund(
   { calendar, portfolios }: Pick<MoneyDeps, 'calendar' | 'portfolios'>,

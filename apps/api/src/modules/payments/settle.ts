@@ -69,8 +69,8 @@ export async function settleDue(
 }
 
 /**
- * Settles all that is due of a portfolio, each loan in a transaction of its own, so that one that fails stops no other
- * and nobody waits. Errors: `notFound`.
+ * Settles all that is due of a portfolio, each loan in a transaction of its own, so that a loan that fails neither
+ * stops nor delays another. Errors: `notFound`.
  */
 export async function settleAll(
   deps: MoneyDeps,

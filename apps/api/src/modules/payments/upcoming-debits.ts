@@ -30,7 +30,7 @@ const LOANS_AT_ONCE = 200
 const BUSINESS_DAYS = 5
 /** A payment can be changed until the cut-off so many banking days before it. Source: domain.md §10. */
 const CHANGE_BANKING_DAYS = 2
-/** A payment of another amount than agreed is told of so many calendar days before. Source: 12 CFR 1005.10(d)(1). */
+/** Calendar days of notice before a payment of another amount than agreed. Source: 12 CFR 1005.10(d)(1). */
 const OTHER_AMOUNT_DAYS = 10
 
 /** Hour by hour: announces every debit that is coming, once. */

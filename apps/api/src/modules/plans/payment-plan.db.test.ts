@@ -176,7 +176,7 @@ test('a limited session previews, but to pick a plan the customer signs in (doma
   expect(asked.code).toBe(codeOf('signInRequiredForStep'))
 })
 
-test('nobody else sees or saves a plan (design/security.md T5, T6)', async () => {
+test('another customer, portfolio or no session sees or saves no plan (design/security.md T5, T6)', async () => {
   const { loanNo, offer } = await qualifyForLoan(api)
   const terms = {
     amount: offer.maximum ?? '',

@@ -20,7 +20,7 @@ import { digestOf } from './versioned-content.ts'
 const LOOK_AGAIN_MS = 30_000
 
 interface NeededDeps extends Pick<ExternalDeps, 'config' | 'database' | 'clock' | 'log' | 'portfolios'> {
-  /** Makes what new brands need before anybody meets them, such as a seal for their papers. */
+  /** Creates what new portfolios need before their first use, such as a seal for their documents. */
   readonly prepare?: (all: readonly PortfolioEntry[]) => Promise<void>
 }
 

@@ -30,7 +30,7 @@ export function portfolioStaffRoutes(deps: Deps): RouteDefinition[] {
     operationsRoute(releasePortfolioCall, async ({ body, actor, now, write }) => {
       const asked = { body, actor: actorName(actor), now, write }
       const answer = await onceByKey(write, () => releasePortfolio(deps, asked))
-      // Committed: whoever asks this node next meets it. Other nodes hear of it from the database.
+      // Committed: the next request to this node uses it. The database notifies the other nodes.
       if (answer.ok && body.act === 'confirm') await deps.portfolios.refresh()
       return answer
     }),

@@ -29,7 +29,9 @@ export async function productAt(
   return products?.find((product) => product.productCode === productCode && product.version === version)
 }
 
-/** A consent's text as it was at a version, for whoever agreed to it; undefined where it is not on record. */
+/**
+ * Returns a consent's text at a version, for a customer who agreed to it; undefined where it is not on record.
+ */
 export async function consentAt(
   executor: Executor,
   portfolioId: number,

@@ -168,7 +168,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     ).toBe(codeOf('notFound'))
   })
 
-  test('a theme colour changes on get-portfolio; rolling back is publishing the older content', async () => {
+  test('a theme color changes on get-portfolio; rolling back is publishing the older content', async () => {
     const color = async () =>
       (await api.client().ask(getPortfolioCall, { query: { portfolioId: 118 } })).primaryColor
     const page = async () =>
@@ -258,7 +258,7 @@ describe('bad data are refused where they would be at a start, and nothing chang
       /question\.json: code: is not the file's name/,
     ],
     [
-      'a colour that is none',
+      'an invalid color',
       BRAND,
       withColor('url(evil)'),
       /portfolio\.json: theme\.primaryColor: must be a #rrggbb colour/,
@@ -282,7 +282,7 @@ describe('bad data are refused where they would be at a start, and nothing chang
       /claims the host 110\.localhost/,
     ],
     [
-      'a fact that nobody knows',
+      'an unknown fact',
       POLICY,
       (policy: Parts) => ({
         ...policy,
@@ -373,7 +373,7 @@ describe('several hands and several nodes', () => {
     if (engine === 'postgresql') await database.close()
   })
 
-  test('production does not start on a file that differs from its version before; elsewhere it is told', async () => {
+  test('a file that differs from the same version before: production does not start, else a warning', async () => {
     const file = 'portfolio.json'
     const files = new Map(api.deps.portfolios.files)
     files.set('118', { ...files.get('118'), [file]: { ...(files.get('118')?.[file] as Parts), spinner: 5 } })

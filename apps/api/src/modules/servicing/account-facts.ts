@@ -64,7 +64,9 @@ export async function accountOf<Transaction extends AccountTransaction>(
   return { current, product, transactions, entries, terms, events, account: replayAccount(terms, events) }
 }
 
-/** The product under whose version the loan was signed; what is sold now may reckon in another way. */
+/**
+ * Returns the product version under which the loan was signed; the current version may calculate differently.
+ */
 export async function productOf(
   { portfolios }: Pick<Deps, 'portfolios'>,
   executor: Executor,

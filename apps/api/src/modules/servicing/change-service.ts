@@ -62,9 +62,9 @@ export const calculateAssistance =
     hardshipPlan(loan, request, movesUsed(loaded))
 
 /**
- * Previews a change (0), which writes nothing, or saves it (1): the same reckoning both times. A save that names a
- * quote is refused where the figures are others by now. The paper is rendered before the transaction and thrown away
- * if the loan has moved meanwhile. Errors: those of the calls that change a loan. Source: domain.md §10.
+ * Previews a change (0), which writes nothing, or saves it (1); both use the same calculation. A save that names a
+ * quote is refused where the figures have changed. The document is rendered before the transaction and discarded if
+ * the loan has moved meanwhile. Errors: those of the calls that change a loan. Source: domain.md §10.
  */
 export async function changeLoan(
   deps: RepaymentDeps,

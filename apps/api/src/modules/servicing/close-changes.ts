@@ -41,7 +41,7 @@ export async function failChangeOf(
   return true
 }
 
-/** The same where the debit is never sent at all: no return says so, so the borrower is told. */
+/** The same where the debit is never sent at all: no return reports it, so the borrower is notified here. */
 export async function refuseChangeOf(
   deps: ServicingDeps & NotifyDeps,
   unit: UnitOfWork,
@@ -67,7 +67,7 @@ async function failChange(
 ): Promise<{ readonly loaded: LoadedLoan; readonly change: LoanChange } | undefined> {
   const change = (await listLoanChanges(unit.tx, debit)).find((one) => one.changeNo === changeNo)
   if (change === undefined || isUndone(change)) return undefined
-  // Read anew: whoever moved the debit has moved the loan too.
+  // Read again: the code that moved the debit has moved the loan too.
   const loan = await findLoan(unit.tx, debit)
   const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (loaded !== undefined && holdsStill(loaded, change))

@@ -50,7 +50,7 @@ async function comesBack(loan: SignedLoan, day: string, code: string, serial = 0
   expect(await days.bankSays(day, news, serial)).toMatchObject({ returns: sent.length })
 }
 
-describe('a page asks the debit guard before it plans a debit (domain.md §9)', () => {
+describe('a page runs the debit eligibility check before it plans a debit (domain.md §9)', () => {
   test('what the guard allows is kept with the debit, and the batch sends it', async () => {
     const loan = await funded()
     await liveOn(api, '2026-03-05T09:00:00-05:00')
@@ -143,7 +143,7 @@ describe('a page asks the debit guard before it plans a debit (domain.md §9)', 
     await loan.client.ask(CALLS.payOff, payOff(loan, '2026-04-01'))
   })
 
-  test('of a suspended loan nothing is debited, and nobody need ask (domain.md §2)', async () => {
+  test('a suspended loan is not debited, and no eligibility check runs (domain.md §2)', async () => {
     const loan = await funded()
     await days.collect(PAYDAYS[0])
     await comesBack(loan, '2026-03-16', 'R02')

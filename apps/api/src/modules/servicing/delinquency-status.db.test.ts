@@ -26,7 +26,7 @@ const kindsOf = async (loan: LoanKey) =>
   (await listNoticeTrail(api.database.db, loan)).map(({ kind }) => kind)
 const total = async (loan: LoanKey) => [...(await loanBalances(api.database.db, loan)).entries()]
 
-test('suspended, no debit goes; cured, payments go on; either is told once (domain.md §2, §11)', async () => {
+test('a suspended loan is not debited; a cured loan is again; each has one notice (domain.md §2, §11)', async () => {
   const loan = await fundLoan(api)
   const ada = await signInEmployee(api)
   const body = { loanNo: loan.loanNo, note }

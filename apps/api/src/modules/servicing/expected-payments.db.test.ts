@@ -109,7 +109,7 @@ describe('a payment that the borrower sends, or that we charge by phone (domain.
     expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
   })
 
-  test('the borrower is told how to pay, and that nothing else changes', async () => {
+  test('the reply and the mail say how to pay, and that nothing else changes', async () => {
     const loan = await funded()
     const saved = await loan.client.ask(CALLS.payOff, payOff(loan, 1, PaymentMode.debitCard))
     expect(saved.remarks).toEqual([

@@ -2,8 +2,8 @@
 export type LoanTurns = <Result>(loanNo: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * For work that costs much before its transaction: whoever comes second can see what the first has done before paying
- * for it. Only a saving: on other nodes others go on, and what may happen once is decided by the database.
+ * For work that costs much before its transaction: the second caller sees the result of the first before paying for
+ * it. Only a saving: other nodes run in parallel, and the database decides what may happen once.
  */
 export function createLoanTurns(): LoanTurns {
   const last = new Map<string, Promise<unknown>>()

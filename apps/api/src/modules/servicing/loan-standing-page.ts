@@ -98,7 +98,9 @@ const COMING: readonly number[] = [
 /** A number that no installment has, for a debit outside the schedule. */
 const OUTSIDE_SCHEDULE = 0
 
-/** What was paid as it was applied, then what is still to come as it will be, retries and single debits reckoned in. */
+/**
+ * What was paid, as applied, then what is still due, as it will be applied, including retries and single debits.
+ */
 function scheduleOf(
   { terms, account, transactions }: LoanAccountFacts<AccountTransaction>,
   agreed: readonly AgreedInstallment[],

@@ -102,7 +102,7 @@ const NOTHING_LEFT: Localized = {
   es: 'No queda ningún pago programado.',
 }
 
-/** The first payment that is still to come, so that nobody has to look it up. */
+/** The first payment that is still to come, so that the borrower need not look it up. */
 function nextWords({ newSchedule: { rows }, debit }: ChangePlan): Localized[] {
   const next = rows.find(({ source }) => source !== 'single')
   if (next === undefined) return debit === null ? [NOTHING_LEFT] : []

@@ -22,9 +22,9 @@ export interface PostedEvent {
 }
 
 /**
- * Books an event that the account already counts: interest reckoned up to it, then all that the ledger lacks to say
- * what the account says. Where the event was the newest these are its own lines; where it came late they hold what
- * the events after it came to as well. Afterward ledger and replay agree. Source: domain.md §9, docs/guides/ledger.md.
+ * Posts an event that the account already counts: the interest accrued up to it, then every entry that the ledger
+ * lacks to match the account. For the newest event these are its own entries; for a late event they also include the
+ * effects on the events after it. Afterward ledger and replay agree. Source: domain.md §9, docs/guides/ledger.md.
  */
 export async function postEvent(
   unit: UnitOfWork,

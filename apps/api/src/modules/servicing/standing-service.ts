@@ -44,8 +44,8 @@ const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
 export type DelinquencyOrder<To> = ReviewOrder & { readonly subStatus: To }
 
 /**
- * Suspends a running loan, so that the guard lets no debit pass, or cures one that is suspended or collected. The
- * borrower is told either time. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
+ * Suspends a running loan, so that the debit eligibility check allows no debit, or cures a suspended or collected
+ * loan. The borrower is notified either time. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
  */
 export async function suspendLoan(
   deps: Deps,

@@ -37,9 +37,9 @@ export function issueEmployeeCredential(secret: Uint8Array, employeeId: string, 
 }
 
 /**
- * The employee that a credential names; undefined for anything forged, altered or older than a year. Another
- * secret ends all credentials at once. Our decision: product.md §6 shows no employee screens, so employees are
- * kept by whoever runs the server and have no passwords here.
+ * Returns the employee that a credential names; undefined for one that is forged, altered or older than a year.
+ * Another secret ends all credentials at once. Our decision: product.md §6 shows no employee screens, so the
+ * operator of the server manages employees, and they have no passwords here.
  */
 export function readEmployeeCredential(
   secret: Uint8Array,

@@ -13,7 +13,7 @@ export function askProviderJob(deps: VerificationDeps): JobDefinition {
 async function ask(deps: VerificationDeps, { provider, providerSessionId }: JobData): Promise<void> {
   const vendor = deps.vendors.byId.get(String(provider))
   const request = await findRequestOfSession(deps, String(provider), String(providerSessionId))
-  // A session of ours that was never recorded: nobody waits for it.
+  // A session of ours that was never recorded: no request waits for it.
   if (vendor === undefined || request === undefined) return
   const status = await vendor.pollStatus(request.providerReference)
   const result = await applyNews(deps, { request, status, eventId: undefined })

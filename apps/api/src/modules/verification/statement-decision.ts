@@ -174,7 +174,7 @@ async function lockWaiting(
   const first = await findStatement(deps, unit.tx, requestCode)
   if (first === undefined) return refuse('notFound')
   await lockLoan(unit.tx, first.loan)
-  // Read again: whoever held the lock may have decided it.
+  // Read again: the previous holder of the lock may have decided it.
   const statement = await findStatement(deps, unit.tx, requestCode)
   if (statement?.request.status !== IbvStatus.inProgress) return refuse('reviewDecisionRefused')
   return ok(statement)

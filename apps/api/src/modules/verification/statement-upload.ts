@@ -62,8 +62,8 @@ export interface StoredStatement {
 }
 
 /**
- * Reads and keeps the file outside of any transaction. The loan is looked up first, so that nobody fills the disk. A
- * picture is kept as it was written anew; what nothing here can read is kept apart, for a person.
+ * Reads and stores the file outside of any transaction. Looks up the loan first, so that a stranger cannot fill the
+ * disk. A picture is stored re-encoded; a file that cannot be read here is quarantined, for manual review.
  */
 export async function storeStatement(
   { database, objects, limits, clock, statements }: VerificationDeps,
@@ -110,9 +110,9 @@ function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readon
 }
 
 /**
- * Records a kept statement with the loan. It stands as a verification in progress until a person has looked at it;
- * accepting it is what makes the section complete (domain.md §2). What is in quarantine belongs to nobody yet: not
- * even its sender can fetch it again.
+ * Records a stored statement with the loan. It is a verification in progress until an employee has reviewed it;
+ * accepting it completes the section (domain.md §2). A quarantined file has no owner yet: not even its sender can
+ * download it again.
  */
 export async function recordStatement(
   deps: VerificationDeps,

@@ -5,7 +5,7 @@ import type { StatementContent } from '@dolphin/domain/verification/statement'
 
 type StatementRead = NonNullable<CallReply<typeof uploadBankStatementCall>['read']>
 
-/** What was read of a table, for whoever sent it and whoever judges it. */
+/** What was read of a table, for its sender and its reviewer. */
 export function statementRead(content: StatementContent): StatementRead {
   const { lines, from, to, accountTail, duplicates, badRows, moreBadRows } = content
   return {

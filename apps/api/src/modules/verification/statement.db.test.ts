@@ -185,7 +185,7 @@ test('refused: status -1 with the reason, a mail, the answers kept, another stat
   )
 })
 
-test('design/security.md T16: what nobody can tell is set aside, out of its sender’s reach, until a person lets it out', async () => {
+test('design/security.md T16: quarantine hides an unidentified file from its sender until release', async () => {
   const { client, loanNo } = await anApplicant()
   const polyglot = Buffer.concat([samplePng(), Buffer.from('PK\u0003\u0004')])
   const { requestCode, documentNo, quarantined, kind } = await sent(client, loanNo, 'page.png', polyglot)

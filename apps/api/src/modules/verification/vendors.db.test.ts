@@ -258,7 +258,7 @@ test.each([
   },
 )
 
-test('forged and old messages are refused, those about nobody are taken and change nothing', async () => {
+test('forged and old messages are refused; one about an unknown session is taken, without effect', async () => {
   const { client, loanNo } = await anApplicant()
   const { id, requestCode } = await openLink(client, loanNo)
   plaid.open(id)
@@ -284,7 +284,7 @@ test('a lost message is made up for by asking', async () => {
   expect(mx.has(id)).toBe(false)
 })
 
-test('a link that nobody finishes is asked about ever more rarely, and is -3 a day after its end, whoever answers', async () => {
+test('an unfinished link is polled ever more rarely; a day after its end it is -3, vendor up or down', async () => {
   const { client, loanNo } = await anApplicant(110)
   const { id, requestCode } = await openLink(client, loanNo)
   mx.open(id)
@@ -325,7 +325,7 @@ test('the page around MX’s widget frames that origin alone; over, unknown and 
   expect((await get(url)).statusCode).toBe(410)
 })
 
-test('Plaid down: the borrower is told, then MX comes first, and a link through it succeeds', async () => {
+test('Plaid down: the borrower gets an error, then MX comes first, and a link through it succeeds', async () => {
   const { client, loanNo } = await anApplicant()
   plaid.server.isDown = true
   const body = { loanNo, purpose: 'IBV' } as const

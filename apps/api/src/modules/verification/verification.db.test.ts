@@ -169,7 +169,7 @@ test('design/security.md T21: forged, altered and old messages are refused; repe
   expect(await postWebhook(down, sign(down))).toBe(200)
   expect(await postWebhook(event('e2', 3), sign(event('e2', 3)))).toBe(200)
   expect(await statusOf(client, requestCode)).toBe(-2)
-  // Success without a report is no success: the sender is told to try again.
+  // Success without a report is not a success: the response makes the sender try again.
   expect(await postWebhook(event('e3', 100), sign(event('e3', 100)))).toBe(503)
   expect(await statusOf(client, requestCode)).toBe(-2)
 })

@@ -11,7 +11,7 @@ import { firstDifference, type Outcome, outcomeOf, steady } from './outcome.ts'
 import { addStrays } from './strays.ts'
 import { addTwins, rowDigests } from './twins.ts'
 
-/** What scripts/proof-access.mjs hands over: names of the filters, by the numbers of their marks. */
+/** What scripts/proof-access.mjs passes: names of the filters, by the numbers of their marks. */
 const { filters: names = [] } = JSON.parse(process.env['OWNER_FILTERS'] ?? '{}') as {
   filters?: readonly string[]
 }

@@ -26,7 +26,7 @@ export interface NamedRows {
     readonly traceNumber: string
   }
   readonly planNo: string
-  /** An application that nobody has taken. */
+  /** An application without an owner. */
   readonly unowned: string
   readonly fileNo: string
   readonly basisHash: string

@@ -4,7 +4,7 @@ import { accessRefusal } from '../../http/access-rule.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ActorCell } from './call-cells.ts'
 
-/** Anybody whom the server may take the actor of a cell for; only the kind counts here. */
+/** An actor as the server sees each cell; only the kind counts here. */
 const SEEN_AS: Readonly<Record<Exclude<ActorCell, 'expired' | 'forged'>, Actor>> = {
   none: { kind: 'anonymous' },
   limited: { kind: 'limited', sessionId: '', tokenHash: '', portfolioId: 0, applicationNo: '' },

@@ -33,7 +33,7 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
 ]
 
 test.each(LIMITED)(
-  '%s says so where too much is asked: after %i at the most (design/security.md T22, T24)',
+  '%s is rate limited after at most %i requests (design/security.md T22, T24)',
   async (name, granted) => {
     const call: Call = CALLS[name]
     const client = call.access === 'public' || call.access === 'resource' ? api.client() : scene.owner

@@ -86,7 +86,7 @@ test('a statement waits for a person; what one of them decided stands', async ()
   })
 })
 
-test('what nobody can tell is set aside until a person lets it out', async () => {
+test('a file that cannot be identified is quarantined until an employee releases it', async () => {
   const { client, loanNo } = await anApplicant()
   const { requestCode } = await upload(client, loanNo, noise)
   await employee.ask(CALLS.releaseStatement, { body: { requestCode, note } })

@@ -58,7 +58,7 @@ export interface Scene extends OwnedLoan {
   readonly employee: TestClient
   /** A statement of the other customer that an employee may look at. */
   readonly statementRequest: string
-  /** What must never reach anybody else: numbers, address and name of the owner. */
+  /** What must never reach another person: numbers, address and name of the owner. */
   readonly marks: readonly string[]
 }
 

@@ -81,7 +81,7 @@ const OTHERS: readonly Case[] = [
 ]
 
 describe('a loan that is not there, not funded, or whose borrower signed in long ago', () => {
-  test('of a loan that nobody has', async () => {
+  test('of a loan that does not exist', async () => {
     const loan = await signLoan(api)
     for (const one of [...VALID, ...OTHERS])
       await refuseAll({ ...loan, loanNo: makeLoanNo(118, 999_999) }, one)

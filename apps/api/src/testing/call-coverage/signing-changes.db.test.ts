@@ -28,7 +28,7 @@ afterAll(() => api.close())
 const DAY_MS = 86_400_000
 const tokenOf = (url: string): string => new URL(url, 'http://localhost').pathname.split('/').at(-1) ?? ''
 
-test('consent opens the signing; a cancelled signing takes no consent', async () => {
+test('consent opens the signing; a canceled signing takes no consent', async () => {
   const { client, loanNo } = await planLoan(api)
   const opened = await openSigning(client, loanNo)
   const { requestCode, details } = opened

@@ -59,7 +59,7 @@ describe('steps of a signing that is not open', () => {
     return { opened, input: { params: { requestCode }, body: { proofCode, consents } } }
   }
 
-  test('terms changed, paused, expired: each says so to whoever consents', async () => {
+  test('terms changed, paused, expired: each refuses consent with its own code', async () => {
     const voided = await planLoan(api)
     const first = await consentInput(voided)
     const { plans, savedOptionId } = await plansOf(voided)
@@ -235,7 +235,7 @@ describe('identity/authenticate (contract.md; domain.md §3)', () => {
     expect(stored?.failedTries).toBe(5)
   })
 
-  test('a link of another portfolio or for something else proves nobody', async () => {
+  test('a link of another portfolio or for another purpose authenticates no one', async () => {
     const { resource } = await begun('proof4@example.com', '521-51-2004')
     const body = { resource, ssnLast4: '2004', birthDate }
     await expectRefused(api.client(110), 'authenticateIdentity', { body }, 'loanStatusInvalid')

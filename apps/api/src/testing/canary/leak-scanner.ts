@@ -59,12 +59,12 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made
 }
 
-/** Digests are written in so many hexadecimal digits, and among millions of them nine are now and then anybody's. */
+/** Hexadecimal digits of a digest. Among millions of digests, nine digits sometimes match a person's by chance. */
 const DIGEST_DIGITS = 32
-/** So are the instants of spans, of which a thousand people leave a million: nine digits of one are anybody's, too. */
+/** Span timestamps match by chance, too: a thousand people leave a million of them, and nine digits can coincide. */
 const LABEL_OF_NANOSECONDS = /UnixNano":"\d*$/
 const NANOSECONDS_DIGITS = 19
-/** And random UUIDs, up to their last group. */
+/** So do random UUIDs; matched up to their last group. */
 const HEAD_OF_UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]*$/
 const LAST_GROUP_DIGITS = 12
 

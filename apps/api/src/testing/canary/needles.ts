@@ -4,7 +4,7 @@ import { type Kind, KINDS, type Valued } from './people.ts'
 export interface Needle {
   readonly kind: Kind
   readonly person: number
-  /** "digits as base64", for whoever reads a complaint: the value itself is never told. */
+  /** Form named in a complaint, such as "digits as base64"; a complaint never contains the value itself. */
   readonly form: string
   readonly bytes: Buffer
   /** Whether a further digit before or behind makes it another number. */

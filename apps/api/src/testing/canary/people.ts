@@ -8,7 +8,7 @@ export interface CanaryPerson {
   readonly values: Readonly<Record<Kind, string>>
 }
 
-/** Telephones of 555-01xx are nobody's; so many area codes give each person one. The lenders' own are of 302. */
+/** 555-01xx numbers are unassigned; these area codes give each person one. The lenders' own use 302. */
 const AREA_CODES = [202, 203, 205, 305, 303, 304, 402, 404, 502, 503] as const
 const NUMBERS_IN_AREA = 100
 /** Whose values are looked for. */
@@ -20,7 +20,7 @@ export interface Valued {
 /** The sandbox bank has one checking account for everybody: loans that are signed are paid to it. */
 export const AT_THE_BANK: Valued = { index: -1, values: { account: '000111222333' } }
 
-/** As many as there are numbers that belong to nobody. */
+/** As many people as there are unassigned telephone numbers. */
 export const MOST_PEOPLE = AREA_CODES.length * NUMBERS_IN_AREA
 /** Clear of the endings that the sandbox knows: 1111, 2222, 9999. */
 const FIRST_SERIAL = 3_000

@@ -28,7 +28,7 @@ export interface Search {
   readonly complaints: readonly string[]
 }
 
-/** Of one place; their number is told whole. */
+/** Complaints listed for one place; the report states their total. */
 const COMPLAINTS_TOLD = 20
 
 export function createSearch(people: readonly Valued[]): Search {

@@ -35,7 +35,7 @@ export interface DrillBorrower {
   readonly loanNo: string
 }
 
-/** Whoever uses the lender's server: borrowers, an employee, and the mailbox. */
+/** The users of the lender's server: borrowers, an employee, and the mailbox. */
 export interface DrillLender {
   /** From an account to a signed loan, by the site's own calls. */
   takeLoan(index: number): Promise<DrillBorrower>
@@ -65,7 +65,7 @@ const PAYABLE = '2026-03-06'
 const { ach: paymentMode } = PaymentMode
 const { save: mode } = FormActionMode
 
-/** Opens the lender at a server; what it answers to whoever changes something is recorded. */
+/** Opens the lender at a server; records the server's responses to every change. */
 export function openDrillLender(port: number, dataDir: string, answers: Answers): DrillLender {
   const httpClient = openHttpClient(port)
   const site: LenderSite & { readonly app: typeof httpClient } = {

@@ -156,7 +156,7 @@ function wholeSegments(received: string, whole: string): string {
   return whole
 }
 
-/** To the end of the WAL there is; the restored server neither archives over the old archive nor waits for anybody. */
+/** Recovers to the end of the WAL; the restored server does not archive over the old archive or wait for a standby. */
 function prepareRecovery(data: string, segments: string): void {
   const settings = [
     `restore_command = 'cp ${segments}/%f %p'`,

@@ -16,7 +16,7 @@ const FIRST_PORT = 24_000
 const PORT_SPAN = 4_000
 /** Tuesday, an ordinary banking day, 10:00 in New York: the forms of the tests are filled in for it. */
 const FIRST_MORNING = new Date('2026-03-03T10:00:00-05:00')
-/** Of nobody; the drill's own lender goes with the drill. */
+/** Protects no real data: the drill's own lender is removed with the drill. */
 export const MASTER_KEY = '01'.repeat(32)
 
 /** The server as it is shipped, in a process of its own. */
@@ -35,7 +35,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
 
-/** A port of the drills' own range that nobody listens on. */
+/** Returns a free port of the drills' own range. */
 export async function freePort(): Promise<number> {
   for (let step = 0; step < PORT_SPAN; step += 1) {
     const port = FIRST_PORT + ((process.pid * 7 + step * 11) % PORT_SPAN)

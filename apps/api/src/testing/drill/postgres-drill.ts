@@ -30,8 +30,8 @@ interface Loss {
 
 /**
  * A lender on PostgreSQL loses its machine in the middle of work: server and database are killed, data directory and
- * documents are gone. Restored from the base backup and the received WAL nothing may be lost; from the archive alone it
- * is told what was.
+ * documents are gone. Restored from the base backup and the received WAL, nothing may be lost; restored from the
+ * archive alone, the loss is reported.
  */
 export async function rehearseOnPostgres(
   folder: string,
@@ -87,7 +87,7 @@ async function restoreOnce(
   const place = { database: { url: restored.url }, dataDir }
   const isWhole = from === 'received'
   try {
-    // What the archive did not have is told, not complained of.
+    // Reports what the archive did not have, without failing the proof.
     const proof = await proveRestored(place, isWhole ? inventory : new Map(), answers)
     const found = isWhole ? answers : { ...answers, all: [] }
     const used = await useRestored({

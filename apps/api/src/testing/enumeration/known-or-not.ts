@@ -3,7 +3,7 @@ import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphi
 import { signInCall } from '@dolphin/contract/identity-sessions'
 import type { TestApi } from '../api-fixture.ts'
 
-/** Calls that anybody may send with anybody's address, and what is sent. Source: design/security.md T3. */
+/** Calls that any caller may send with any address, and what is sent. Source: design/security.md T3. */
 export const ASKED_OF_ANYBODY = [
   [
     'sign-in',

@@ -55,7 +55,7 @@ async function compare(
   let first: unknown
   let different = 0
   for (let index = 0; index < count; index += 1) {
-    // Whoever comes second finds caches warm: each is first as often as the other.
+    // The second call finds warm caches: each kind goes first equally often.
     const turn = index % 2 === 0 ? (['known', 'other'] as const) : (['other', 'known'] as const)
     for (const who of turn) {
       const answer = await answerOf(api, call, { portfolioId: PORTFOLIO, ...bodyOf(address(who, index)) })

@@ -33,11 +33,11 @@ describe('two samples of times beside each other (design/security.md "Figures": 
     expect(timeGap([7, 7, 7, 7], [7, 7, 7])).toEqual({ p: 1, medianGapPercent: 0 })
   })
 
-  test('times of one and the same work are not told apart', () => {
+  test('times of the same work are not distinguished', () => {
     expect(isTheSame(timeGap(timesOf(1), timesOf(2)))).toBe(true)
   })
 
-  test('a work that takes a twentieth longer is told apart', () => {
+  test('work that takes a twentieth longer is distinguished', () => {
     const gap = timeGap(timesOf(1), timesOf(2, 5))
     expect(gap.p).toBeLessThan(0.01)
     expect(gap.medianGapPercent).toBeGreaterThan(2)

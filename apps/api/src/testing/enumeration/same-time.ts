@@ -9,12 +9,12 @@ export interface TimeGap {
 }
 
 /**
- * A gap of so little says nothing to anybody who asks over a network. Source: design/security.md "Figures".
+ * A gap this small is not measurable over a network. Source: design/security.md "Figures".
  */
 const MOST_GAP_PERCENT = 2
 const LEAST_P = 0.01
 
-/** Nobody can tell the two apart by their times. */
+/** Whether the two cannot be told apart by their times. */
 export const isTheSame = ({ p, medianGapPercent }: TimeGap): boolean =>
   p > LEAST_P || medianGapPercent < MOST_GAP_PERCENT
 

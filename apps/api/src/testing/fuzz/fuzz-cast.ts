@@ -9,7 +9,7 @@ import { anyOf, type Draw, inPercent } from './draw.ts'
 import type { RecordedRequest } from './recorded-requests.ts'
 
 export const MEMBERS = ['owner', 'borrower', 'other', 'elsewhere', 'limited', 'employee', 'nobody'] as const
-/** Whoever may send a request. */
+/** A sender of requests. */
 export type Member = (typeof MEMBERS)[number]
 
 /** Everybody at their browsers; sessions that ended are opened again. */

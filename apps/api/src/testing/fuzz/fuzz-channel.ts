@@ -27,7 +27,7 @@ interface ChannelFault {
 
 type Frame = string | Uint8Array
 
-/** The page left by itself, or nobody closed: the frames were taken. */
+/** The page closed the socket, or neither side did: the frames were accepted. */
 const LEFT = 1_000
 const SERVER_FAILED = 1_011
 const QUIET_MS = 150

@@ -18,7 +18,7 @@ export interface LoanDebt {
   readonly facts: LoanAccountFacts
 }
 
-/** The debts of all funded loans, each reckoned from scratch. */
+/** The debts of all funded loans, each calculated from scratch. */
 export async function readDebts(
   deps: Pick<Deps, 'portfolios'>,
   executor: Executor,

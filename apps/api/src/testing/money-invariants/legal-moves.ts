@@ -9,7 +9,7 @@ import { TRANSACTION_TRANSITIONS } from '@dolphin/domain/payments/transaction-st
 import { asc } from 'drizzle-orm'
 import { type LoanScope, type MoneyRows, type Violation, within } from './money-rows.ts'
 
-/** One step of a history, whoever's. */
+/** One step of any history. */
 interface Step {
   readonly sequence: number
   readonly from: string | null
@@ -34,7 +34,7 @@ const TRANSACTION_STEPS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Why a history is none: a gap, a jump, an edge that the table does not have, nobody who did it. */
+/** Why a history is invalid: a gap, a jump, an edge that the table does not have, no actor. */
 function faultOf(steps: readonly Step[], known: ReadonlySet<string>, now: string): string | undefined {
   let before: string | null = null
   for (const [index, { sequence, from, to, cause, actor }] of steps.entries()) {

@@ -144,7 +144,7 @@ async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Prom
     .map(({ what, there, must }) => `part ${what} of ${loanNo}: ${there} instead of ${must}`)
 }
 
-/** Every file that was cut lies at the bank with the very bytes that were cut, and no other file. */
+/** Checks that the bank's outbox holds every generated ACH file, byte for byte, and no other file. */
 async function filesAmiss({ database: { db }, deps }: TestApi): Promise<string[]> {
   const { rows } = await db.execute<{ no: string; sha256: string; sent: boolean }>(
     sql`select file_no as no, sha256, sent_at is not null as sent from ach_files`,

@@ -5,7 +5,7 @@ import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import type { TestPlace } from '../api-fixture.ts'
 
-/** Where a lender lives on from one process to the next, as it is told to each of them. */
+/** Where a lender's data persists from one process to the next, as passed to each of them. */
 export interface LenderPlace {
   readonly database: TestDatabasePlace['location']
   readonly dataDir: string

@@ -22,7 +22,7 @@ function passFaultPoint(faultPoint: FaultPoint): void {
   die()
 }
 
-/** The server first, so that it starts nothing anew and says no good-bye to anybody. */
+/** Kills the postmaster first: it must not restart a backend or close connections in order. */
 function killServer(postmaster: number): void {
   const backends = childrenOf(postmaster)
   for (const pid of [postmaster, ...backends]) signal(pid, 'SIGKILL')

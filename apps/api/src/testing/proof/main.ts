@@ -2,7 +2,7 @@ import type { LenderAnswer, LenderFailure, LenderOrder } from './lender-orders.t
 import { obey } from './lender-process.ts'
 import { runProof } from './run-proof.ts'
 
-/** Carries out what the proof orders, one order after the other, until it is told to stop or dies. */
+/** Carries out the proof's orders, one after the other, until it is ordered to stop or is killed. */
 function serve(): void {
   process.once('disconnect', () => process.exit())
   process.on('message', (order: LenderOrder) => {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 export interface FunnelStage {
   readonly name: string
   readonly count: number
-  /** Of what the share is reckoned: all applications, or all that were paid out. */
+  /** Base of the share: all applications, or all that were paid out. */
   readonly outOf: number
   /** Of stages of which a run needs its share. */
   readonly wanted: boolean

@@ -96,7 +96,7 @@ async function patiently(
   }
 }
 
-/** Takes what lies at the bank; a file that could not be fetched lies there still and is taken by the next round. */
+/** Imports the bank's inbound files; the next round takes a file that could not be fetched. */
 async function emptyInbox(money: MoneyDeps): Promise<void> {
   for (let round = 1; (await money.bank.listInbound()).length > 0; round += 1) {
     assert(round < MOST_ROUNDS, 'what the bank sends is taken')

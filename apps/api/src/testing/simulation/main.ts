@@ -72,7 +72,7 @@ const countOf = (name: string, text: string | undefined, most: number): number |
 
 const readArguments = () => readOptions(() => parseArgs({ options: OPTIONS }))
 
-/** Where the database is to be, as the test kit is told. */
+/** Selects the database for the test kit. */
 function chooseDatabase(database: string): void {
   if (database === 'embedded' || database === 'postgresql') {
     process.env['TEST_DATABASE'] = database
@@ -114,7 +114,7 @@ async function run(): Promise<number> {
     seed: count('seed', given.seed, 999_999_999),
     byHandEvery: count('by-hand', given['by-hand'], 5_000),
     faults: given.faults,
-    // This very program runs a round of money where it is told to.
+    // This same program runs a money round when its arguments request one.
     crashProgram: process.argv[1] ?? '',
   }
   chooseDatabase(given.database)

@@ -18,7 +18,7 @@ import type { Chance } from './chance.ts'
 import type { FaultBook } from './faults.ts'
 import type { Life } from './lives.ts'
 
-/** Whoever comes to the lender, and how they go about it. */
+/** A person who applies to the lender, and how they apply. */
 export interface Newcomer {
   readonly index: number
   readonly life: Life
@@ -70,7 +70,7 @@ export async function takeLoan(
   return { client, email, loanNo }
 }
 
-/** Whoever paid off takes another loan: the sections are there, and confirmed without typing. */
+/** Takes another loan after a payoff: the saved sections are confirmed without typing. */
 export async function takeAnother(
   arrivalDeps: ArrivalDeps,
   { client, email, byHand }: Omit<Arrived, 'loanNo'> & { readonly byHand: boolean },

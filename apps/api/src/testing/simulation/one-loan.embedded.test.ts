@@ -6,7 +6,7 @@ import { simulationTable } from './simulation-table.ts'
 const PLAN = { from: localDate(2026, 3, 3), loans: 1, days: 60, seed: 1, faults: false, byHandEvery: 1 }
 
 test('a loan lives 60 days: funded, one payment back, paid down, paid off, and the letter (domain.md §13)', async () => {
-  // Nobody is killed in these days.
+  // No process is killed in these days.
   const simulation = await prepareSimulation({ ...PLAN, crashProgram: '' })
   try {
     const outcome = await simulation.run()

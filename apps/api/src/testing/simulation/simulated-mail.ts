@@ -2,7 +2,7 @@ import { type Mail, MailFailure, type MailSender } from '@dolphin/integrations/m
 import type { FakeClock } from '@dolphin/testkit/fake-clock'
 import type { FaultBook } from './faults.ts'
 
-/** The mail host: takes mails, remembers what it took, and refuses for a while where it is told to. */
+/** The mail host: accepts mails, records them, and refuses until a set instant. */
 export interface SimulatedMailHost {
   readonly sender: MailSender
   /** From now until an instant nothing is taken. */

@@ -66,7 +66,7 @@ test('what a killed process should still have sent goes out, though nothing else
   expect([...outcome.kills.keys()]).toEqual(['settlement: booked, before the commit'])
 }, 600_000)
 
-test('a run that ends while the mail host refuses everything is told to its end', async () => {
+test('a run that ends while the mail host refuses everything is reported to its end', async () => {
   const { outcome, db } = await simulate({
     loans: 1,
     days: 1,

@@ -64,7 +64,7 @@ export interface SimulationOutcome {
   readonly letter: boolean
 }
 
-/** A simulation that runs, and its database for whoever reports on it. */
+/** A running simulation, and its database for the report. */
 export interface RunningSimulation {
   readonly server: SimulatedServer
   run(): Promise<SimulationOutcome>
@@ -219,7 +219,7 @@ async function borrowersAct(life: Life, today: LocalDate): Promise<void> {
     }
     assertNoFailure(asked.code)
     life.asked.set(asked.code, (life.asked.get(asked.code) ?? 0) + 1)
-    // Whoever is told that it is too late does not ask again.
+    // A borrower refused as too late does not repeat the request.
     if (asked.code !== SUCCESS_CODE && asked.turn !== 'tookBack') continue
     if (asked.turn === 'revoked') life.checks.promised(loanNo, server.clock.now())
     borrowers[place] = { ...borrower, done: new Set([...borrower.done, asked.turn]) }

@@ -80,7 +80,7 @@ function note(event: 'page' | NamedEvent, name: string, value: number | null = n
   if (waiting.length >= BATCH) deliver()
 }
 
-/** Hands over what waits; nobody waits for the answer, and what could not be sent is tried with the next batch. */
+/** Sends the waiting records as a beacon, without a response. Records that fail to send join the next batch. */
 function deliver(): void {
   const records = waiting.slice(0, BATCH * 2)
   if (records.length === 0) return

@@ -46,7 +46,7 @@ function watchPaint(): () => number | undefined {
   return () => latest
 }
 
-/** The worst window of shifts that nobody's input explains. */
+/** The worst window of layout shifts without recent input. */
 function watchShifts(): () => number | undefined {
   let [worst, sum, first, last] = [0, 0, 0, 0]
   const watching = observe('layout-shift', (entry) => {

@@ -65,7 +65,7 @@ test('a forged ticket about somebody else’s signing changes nothing either', a
   expect(location.pathname).toBe('/documents')
 })
 
-test('a ticket that comes twice is told once in a window', async () => {
+test('a window shows a ticket that arrives twice once', async () => {
   answerCalls({ getRequestStatus: { data: aSigningStatus('W-4', SignStatus.signed) } })
   const page = await render(<SignedWatch />)
   await settle(() => hear.ticket(signedTicket('W-4')))

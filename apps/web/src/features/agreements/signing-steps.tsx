@@ -32,7 +32,7 @@ export function SigningSteps({ details, reread }: SigningStepsProps) {
   )
 }
 
-/** Nobody reads or signs before the consent stands, whatever the draft says. */
+/** Reading and signing require the consent first, whatever step the draft stores. */
 function stepNow({ electronicConsentGiven }: SigningDetails, { step }: SigningDraft): SigningStep {
   if (!electronicConsentGiven) return 'consent'
   return step === 'consent' ? 'read' : step

@@ -98,7 +98,7 @@ export function stepStates(view: ApplicationView, current: SectionKey) {
   const asked = view.loanStatus !== LoanStatus.initializing
   const done = new Set(view.sections.filter(({ status }) => status === 'done').map((each) => each.sectionKey))
   if (asked) done.add(SectionKey.summary)
-  // Amount and plan are saved as one, but whoever chooses the plan has chosen the amount.
+  // Amount and plan are saved together; at the plan step, the amount is already chosen.
   if (current === SectionKey.paymentSchedule) done.add(SectionKey.loanDetail)
   return STEP_ORDER.map((key) => ({
     key,

@@ -27,7 +27,7 @@ interface GuidedProps {
   first: ComponentType<FirstProps>
 }
 
-/** The open application of whoever is there; where none is, the way to one. */
+/** Shows the visitor's open application; without one, the way to start one. */
 export function Guided({ first }: GuidedProps) {
   const who = useSyncExternalStore(subscribeSession, () => storedTokens()?.accessToken)
   const [round, setRound] = useState(0)
@@ -120,7 +120,7 @@ function OpenGuidance({ view }: { view: ApplicationView }) {
   return <ApplicationFlow view={reading.view} refresh={refresh} />
 }
 
-/** Keeps the new application and, where nobody was signed in, the session that is limited to it. */
+/** Stores the new application and, for a visitor not signed in, the session limited to that application. */
 async function persistCreated({ applicationNo, resource, session }: SavedForm): Promise<void> {
   await persistState('workflow', {
     ...(applicationNo === null ? {} : { applicationNo }),

@@ -5,7 +5,7 @@ import { ApplyAgain } from './apply-again.tsx'
 import { BeginApplication } from './begin-application.tsx'
 import { type FirstProps, Guided } from './guided.tsx'
 
-/** /loan-agreement, "Apply for New Loan": whoever applied before confirms what was said then (product.md §2). */
+/** /loan-agreement, "Apply for New Loan": a returning applicant confirms the earlier answers (product.md §2). */
 function LoanAgreementPage() {
   return <Guided first={NewLoan} />
 }

@@ -62,7 +62,7 @@ describe('/coupon/verification (pages.md: its terms, what it would save)', () =>
     expect(heading(await verification('t'.repeat(43)))).toBe('Your coupon')
   })
 
-  test('not valid (-1): nothing is told of it, nothing can be used, another code can be checked', async () => {
+  test('not valid (-1): the page shows no terms, the coupon cannot be used, another code can be checked', async () => {
     answerCalls({ ...LOAN, checkCoupon: { data: notACoupon() } })
     const page = await verification('NONE')
     expect(heading(page)).toBe('This coupon is not valid')

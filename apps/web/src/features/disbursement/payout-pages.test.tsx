@@ -107,7 +107,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     })
   })
 
-  test('cancelling says what it means before it is done', async () => {
+  test('canceling shows its effect before the borrower confirms it', async () => {
     const { page, sent } = await open(LoanDetailsPage, [approved()], {
       cancelLoan: {
         data: {
@@ -129,7 +129,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     expect(modes()).toEqual([0, 1])
   })
 
-  test('a cancellation that the debit guard denies says why in its words', async () => {
+  test('a cancellation that the debit eligibility check blocks shows its reason', async () => {
     const preview = {
       loanNo: '118-0000017',
       mode: 0,

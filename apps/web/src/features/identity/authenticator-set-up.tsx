@@ -64,7 +64,7 @@ export function ConfirmAuthenticator({ shown, onDone, onCancel }: ConfirmAuthent
   )
 }
 
-/** Drawn from its cells, never from markup that somebody hands over; black on white in dark colors too. */
+/** Draws the QR code from its cells, never from supplied markup; black on white in the dark scheme too. */
 function PictureCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 })
   const cells = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

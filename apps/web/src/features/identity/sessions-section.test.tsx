@@ -98,7 +98,7 @@ describe('where one is signed in (ASVS 7.5.2)', () => {
     expect(rows(page)).toHaveLength(3)
   })
 
-  test('one is ended after the password: it leaves the list, is told, and focus stays in the section', async () => {
+  test('one session ends after the password: it leaves the list, a message says so, focus stays in the section', async () => {
     const { page, ended } = await open()
     await press(page, /^Sign out Safari on iPhone/)
     expect(page.querySelector('dialog h2')?.textContent).toBe(

@@ -1,4 +1,4 @@
-/** Why nobody can sign in now, in Spanish. */
+/** Why sign-in is blocked now, in Spanish. */
 export const es = {
   lockedTitle: 'Demasiados códigos equivocados',
   locked: 'Por su seguridad este código ya no sirve, aunque ahora escriba el correcto.',

@@ -7,7 +7,7 @@ export type SecureMessage = CallValue<'listMessage'>['messages'][number]
 /** The name of the conversation that is about no loan. */
 export const ACCOUNT_THREAD = 'account'
 
-/** One row of the history list: a conversation that stands, or a loan nobody wrote about yet. */
+/** One row of the history list: an existing conversation, or a loan without messages. */
 export interface Conversation {
   readonly thread: string
   readonly head: ThreadHead | undefined

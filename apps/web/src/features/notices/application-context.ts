@@ -24,7 +24,7 @@ export function useApplicationContext(): ApplicationContext | undefined {
   return { loan: loan ?? undefined, workflow: workflow ?? undefined }
 }
 
-/** Null where nobody is signed in, or only to one application. */
+/** Null without a signed-in customer; a session limited to one application does not count. */
 async function newestLoan(): Promise<HomeLoan | null> {
   if (!isCustomer()) return null
   const answer = await call('listDisbursementLoan', {}, { quiet: true })

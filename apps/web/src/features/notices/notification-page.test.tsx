@@ -127,7 +127,7 @@ describe('notification pages (product.md §4)', () => {
     expect(location.pathname).toBe('/application/link-1')
   })
 
-  test('302 leads to sign-in where nobody is signed in', async () => {
+  test('302 leads to sign-in for a visitor who is not signed in', async () => {
     clearTokens()
     expect(links(await open(NotificationCode.invalidLink))[0]?.[1]).toBe('/sign-in')
   })

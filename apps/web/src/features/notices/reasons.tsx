@@ -81,7 +81,7 @@ function AdverseNotice({ loanNo }: { loanNo: string | undefined }) {
 
 interface Found {
   readonly reasons: readonly Reason[]
-  /** Null where nobody knows. */
+  /** Null when unknown. */
   readonly triesLeft: number | null
 }
 

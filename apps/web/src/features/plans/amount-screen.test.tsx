@@ -87,7 +87,7 @@ describe('the amount (product.md §3: loan amount result)', () => {
     expect(props.goTo).toHaveBeenCalledWith('paymentSchedule')
   })
 
-  test('an amount that cannot be is not passed over: the summary says so in focus, and nobody moves on (ux.md "Error summary")', async () => {
+  test('an invalid amount is not ignored: the error summary takes focus and states it, and the page does not move on (ux.md "Error summary")', async () => {
     const { page, props } = await open(anOffer())
     await type(page.querySelector<HTMLInputElement>('#typedAmount')!, '7')
     await settle(() => button(page, 'Continue')?.click())

@@ -39,7 +39,7 @@ interface Wish {
   readonly payday: string
 }
 
-/** What a loan would cost, before anybody has to say who they are (pages.md "guidance"). */
+/** Shows what a loan would cost, before the visitor gives any identity (pages.md "guidance"). */
 export default function Calculator() {
   const { portfolioId } = bootData().portfolio
   const portfolio = useQuery(reads('getPortfolio', { query: { portfolioId } }))

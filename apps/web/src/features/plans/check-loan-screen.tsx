@@ -149,7 +149,7 @@ function feeRows(plan: Plan, product: Product | undefined): SummaryRow[] {
   const none = planText('rowNone')
   const prepaid = plan.prepaidFinanceCharge
   const fee = planText('rowPrepaidValue', { fee: moneyText(prepaid) })
-  // What a coupon takes off the fee is told beside the coupon
+  // The coupon row shows what the coupon takes off the fee
   const isByRate = plan.coupon === null && product !== undefined && product.originationFeeRate !== null
   const returned = product?.returnedPaymentFee ?? '0.00'
   return [

@@ -12,7 +12,7 @@ interface ChooseAmountProps {
   step: number
   value: number
   onChange: (value: number) => void
-  /** Hears what is wrong with what stands in the field, for whoever must not go on with it. */
+  /** Receives the field's error, so that the caller can stop an invalid amount. */
   onWrong?: (message: string | undefined) => void
 }
 

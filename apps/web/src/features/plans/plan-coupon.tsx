@@ -83,7 +83,7 @@ function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => P
   )
 }
 
-/** Gives the code of a coupon that was looked at before on this device, so that nobody has to type it again. */
+/** Passes on the code of a coupon checked before on this device, so that the borrower does not retype it. */
 function useCheckedCode(give: (couponCode: string) => void): void {
   const onFound = useEffectEvent(give)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface LivePreviewProps {
   asked: AskedChange | undefined
 }
 
-/** What the choices come to, moving along with them; a refusal is told in place. */
+/** Shows the effect of the choices and updates with them; shows a refusal in the same place. */
 export function LivePreview({ loanNo, asked }: LivePreviewProps) {
   const rested = useDebounced(asked)
   const { data, error, isFetching } = usePreview(loanNo, rested, { placeholderData: keepPreviousData })

@@ -32,7 +32,7 @@ describe('status honesty: every status and sub-status has its own words and one 
     expect(twice).toEqual([])
   })
 
-  test('nobody who cannot be debited is asked to pay, and no refusal is called a wait', () => {
+  test('a borrower who cannot be debited is not asked to pay, and no refusal is shown as pending', () => {
     for (const sub of Object.values(SuspendedSubStatus))
       expect(loanStatusView(LoanStatus.suspended, sub).next, sub).not.toBe('pay')
     expect(loanStatusView(LoanStatus.withdrawn, null).next).toBe('apply')

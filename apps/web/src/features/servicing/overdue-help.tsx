@@ -6,8 +6,8 @@ import { loanPath } from './change-kinds.ts'
 import { servicingText } from './receipt-messages.ts'
 
 /**
- * The way to help, on every page of a loan that is behind; without it nobody would ask (ux.md "Help in one
- * place").
+ * Links to hardship assistance on every page of a past-due loan; without the link, borrowers would not ask
+ * (ux.md "Help in one place").
  */
 export function OverdueHelp({ loanNo }: { loanNo: string }) {
   return (

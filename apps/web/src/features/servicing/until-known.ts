@@ -3,18 +3,18 @@ import type { CallFailure, CallResult } from '../../api-client/call.ts'
 
 const SERVER_FAILURE = 500
 const AGAIN_MS = 3_000
-/** About ten minutes; whoever still waits then looks at the loan again. */
+/** About ten minutes; after that the borrower has to look at the loan again. */
 const MOST_TIMES = 200
 
-/** Nobody answered, or the server failed or is still at it: the act may have been done. */
+/** No response, a server failure, or an act still in progress: the act may have been done. */
 export const isUnknown = (failure: CallFailure): boolean =>
   failure.kind === 'network' ||
   (failure.kind === 'refused' &&
     (failure.status >= SERVER_FAILURE || REACTIONS[failure.code] === 'wait and retry'))
 
 /**
- * Sends an act again until its outcome is known. Only for acts that may be said twice: each carries the same
- * idempotency key every time, so that the server does it once (contract.md). `onUnknown` hears of each broken line.
+ * Resends an act until its outcome is known. Only for repeatable acts: every send carries the same idempotency key,
+ * and the server does the act once (contract.md). Calls `onUnknown` for each send whose outcome is unknown.
  */
 export async function untilKnown<Value>(
   send: () => Promise<CallResult<Value>>,

@@ -28,8 +28,8 @@ interface ConfirmOptions {
 }
 
 /**
- * Confirms a change once: a second tap does nothing, and the same act sent again after a broken line is still the
- * same act. Where nobody knows whether it arrived, the page finds out before anything can be sent again.
+ * Confirms a change once: a second tap does nothing, and a resend after a lost connection is still the same act.
+ * While it is unknown whether the act arrived, the page finds out before anything can be sent again.
  */
 export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions) {
   const [, navigate] = useLocation()

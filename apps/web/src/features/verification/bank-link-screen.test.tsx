@@ -109,7 +109,7 @@ afterEach(async () => {
 
 const FAILED = [IbvStatus.accountError, IbvStatus.financialInstitutionError, IbvStatus.otherError] as const
 
-describe('ways out of a bank link (domain.md §5, rescue ladder)', () => {
+describe('fallback options of a bank link (domain.md §5)', () => {
   test.each(FAILED)('status %i: the other provider is asked for by its id and opened', async (status) => {
     const { page, asked } = await open(status)
     await settle(() => button(page, 'Link through MX instead')?.click())

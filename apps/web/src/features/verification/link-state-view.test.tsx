@@ -87,7 +87,7 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
     expect(acts.onOpen).not.toHaveBeenCalled()
   })
 
-  test('every error offers the statement as another way (domain.md §5, rescue ladder)', () => {
+  test('every error offers the statement upload as a fallback option (domain.md §5)', () => {
     for (const status of STATUSES.filter((each) => each < 0)) expect(LINK_STATES[status].upload).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { LINK_STATES } from './link-states.ts'
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 20_000
-/** After about ten minutes nobody waits at the page any more; a button asks again. */
+/** Polling stops after about ten minutes; a button starts it again. */
 const MOST_LOOKS = 36
 
 /**

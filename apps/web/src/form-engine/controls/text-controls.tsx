@@ -161,7 +161,7 @@ export function SsnControl(props: ControlProps) {
   ))
 }
 
-/** A birth date is only typed: nobody pages back through decades. */
+/** A birth date is only typed, because a calendar would have to page back through decades. */
 const isBirthDate = ({ controlProperty }: FormElement): boolean => controlProperty?.autocomplete === 'bday'
 
 /** Typed, month first, or picked from the calendar beside it; stored as YYYY-MM-DD once whole. */

@@ -20,7 +20,7 @@ async function knownRows(table: string): Promise<number> {
   return (rows as { readonly count: number }[])[0]?.count ?? Number.NaN
 }
 
-test('where nobody else does it, tables are cleared up and counted once much has changed in them', async () => {
+test('the embedded database vacuums and analyzes a table once much of it has changed', async () => {
   const isEmbedded = database.version().startsWith('PGlite')
   await run(
     'create table "Much Changed" (id integer)',

@@ -37,7 +37,7 @@ export function attemptOutcome(status: TransactionStatus, returnedAs: ReturnCode
   return status === TransactionStatus.checked ? 'cleared' : 'open'
 }
 
-/** Of attempts sent at one instant nobody knows which the bank tried first: that they failed is the stricter reading. */
+/** The bank's order of attempts sent at one instant is unknown: failed ones count as first, the stricter reading. */
 const SENT_TOGETHER: readonly AttemptOutcome[] = ['insufficientFunds', 'otherReturn', 'open', 'cleared']
 
 function inOrder(left: AccountAttempt, right: AccountAttempt): number {

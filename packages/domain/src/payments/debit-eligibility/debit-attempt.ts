@@ -56,7 +56,7 @@ export interface DebitAuthorization {
   readonly scope: readonly AgreedDebit[]
 }
 
-/** A return on the account that nobody has dealt with yet: no repair, no new permission, no person. */
+/** An unresolved return on the account: no repair, no new authorization, no manual review. */
 export interface OpenReturn {
   readonly code: ReturnCode
   readonly item: string

@@ -371,7 +371,7 @@ const ineligible: readonly Case[] = [
 const ask = ({ facts: changed, attempt: asked }: Partial<Case>) =>
   checkDebitEligibility({ ...facts, ...changed }, { ...attempt, ...asked })
 
-describe('debit guard (domain.md §9)', () => {
+describe('debit eligibility check (domain.md §9)', () => {
   test('a debit as agreed passes every rule and names its permission', () => {
     const result = ask({})
     expect(result).toMatchObject({ allowed: true, rule: ALL_RULES_HOLD, authorizationNo: 'agreement' })

@@ -83,7 +83,7 @@ describe('reaction table (ach.md §2, domain.md §9)', () => {
     expect(RETURN_CODES.filter((code) => returnRule(code).chargesFee)).toEqual(['R01', 'R09'])
   })
 
-  test('whoever must give another account is asked to, and the loan rests meanwhile', () => {
+  test('a return that needs another account requests one and suspends the loan', () => {
     for (const code of RETURN_CODES) {
       const { reaction, repair, suspends, stops } = returnRule(code)
       expect(repair).toBe(reaction === 'newAccount')
@@ -93,7 +93,7 @@ describe('reaction table (ach.md §2, domain.md §9)', () => {
     }
   })
 
-  test('a dispute between banks has five banking days, counts nowhere and tells nobody', () => {
+  test('a dispute between banks has five banking days, counts toward no rate and sends no notice', () => {
     for (const code of withReaction('interbank')) {
       expect(returnRule(code)).toMatchObject({
         deadline: { unit: 'bankingDays', days: 5 },
@@ -108,7 +108,7 @@ describe('reaction table (ach.md §2, domain.md §9)', () => {
     expect(RETURN_CODES.filter((code) => !returnRule(code).undoesPayment)).toEqual(['R23', ...span(61, 77)])
   })
 
-  test('what the borrower is told of a return', () => {
+  test('the notices that a return sends to the borrower', () => {
     const told = (reaction: string) => [
       ...new Set(withReaction(reaction).map((code) => returnRule(code).notices.join(' '))),
     ]
@@ -120,7 +120,7 @@ describe('reaction table (ach.md §2, domain.md §9)', () => {
     expect(told('review')).toEqual(['paymentReturned'])
   })
 
-  test('money that came back is told in both languages, by what the code means', () => {
+  test('a returned credit is described in both languages, by the meaning of its code', () => {
     expect(creditReturnWords('R02')).toEqual({ en: 'Account closed (R02).', es: 'Cuenta cerrada (R02).' })
     expect(creditReturnWords('R10').es).toBe('El banco devolvió el dinero (R10).')
     const general = RETURN_CODES.filter((code) => creditReturnWords(code).es.startsWith('El banco devolvió'))

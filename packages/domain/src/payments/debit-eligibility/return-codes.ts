@@ -298,10 +298,10 @@ export type ReturnCode = keyof typeof RETURN_RULES
 
 export const RETURN_CODES = Object.keys(RETURN_RULES) as readonly ReturnCode[]
 
-/** Whether a code from a bank file is one of the table; any other is set aside for a person. */
+/** Whether the table has a code from a bank file; any other code goes to manual review. */
 export const isReturnCode = (code: string): code is ReturnCode => Object.hasOwn(RETURN_RULES, code)
 
-/** What a returned credit is told by. */
+/** The description of a returned credit. */
 export const creditReturnWords = (code: ReturnCode): Localized => ({
   en: `${RETURN_RULES[code].meaning} (${code}).`,
   es: `${CREDIT_MEANINGS[code] ?? 'El banco devolvió el dinero'} (${code}).`,

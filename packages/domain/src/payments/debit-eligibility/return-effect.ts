@@ -13,8 +13,8 @@ export interface ReturnEffect {
 }
 
 /**
- * What the return of a debit does. The fee is charged once for an item: not when a re-presentment of it comes back
- * too. A code that only credits bear (R23) is set aside for a person.
+ * The effect of a returned debit. The fee is charged once for an item: not again when a re-presentment of it is
+ * returned. A code that only credits bear (R23) goes to manual review.
  */
 export function debitReturnEffect(code: ReturnCode, feeChargedBefore: boolean): ReturnEffect {
   const { reaction, suspends, repair, undoesPayment, chargesFee, notices } = returnRule(code)

@@ -42,7 +42,7 @@ describe('return rates (ach.md §2: 0.5, 3.0 and 15.0 percent)', () => {
     }
   })
 
-  test('the unauthorised limit is a rule, the others are inquiries', () => {
+  test('the unauthorized limit is a rule, the others are inquiries', () => {
     expect([...rates(1, {}).values()].map(({ consequence }) => consequence)).toEqual([
       'rule',
       'inquiry',

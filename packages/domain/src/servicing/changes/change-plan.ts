@@ -139,7 +139,7 @@ export interface ChangePlan {
   readonly changeType: ChangeType
   readonly oldSchedule: ScheduleView
   readonly newSchedule: ScheduleView
-  /** Agreed installments that fall away: they get the flag `deleted` (and `cancelled` by 905). */
+  /** Agreed installments that the change removes: they get the flag `deleted` (and `cancelled` by 905). */
   readonly deletedNumbers: readonly number[]
   /** Installments that 905 brings back: the flag `deleted` is cleared. */
   readonly restoredNumbers: readonly number[]

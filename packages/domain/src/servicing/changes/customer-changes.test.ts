@@ -162,7 +162,7 @@ describe('pay off in N, 102 (sched-pub-6)', () => {
     expect(refusal(loan, inN(7))).toEqual({ reason: 'changeTypeRefused', why: 'tooManyPayments' })
   })
 
-  test('without an authorisation a new one is signed first', () => {
+  test('without an authorization a new one is signed first', () => {
     const plan = planned(aLiveLoan(6, day('2026-09-21'), { authorized: false }), inN(3))
     expect(plan.authorization).toBe('needsNew')
   })
@@ -283,7 +283,7 @@ describe('ways to pay, 104 and 107 (domain.md §10)', () => {
       expect(planChange(loan, mode(code)).ok).toBe(code !== PaymentMode.ach)
   })
 
-  test('back to ACH without an authorisation needs a new one', () => {
+  test('back to ACH without an authorization needs a new one', () => {
     const revoked = { ...loan, authorized: false, paymentMode: PaymentMode.moneyOrder }
     expect(planned(revoked, mode(ACH)).authorization).toBe('needsNew')
   })

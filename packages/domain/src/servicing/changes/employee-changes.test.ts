@@ -129,7 +129,7 @@ describe('schedule changes by an employee (domain.md §10)', () => {
     expect(refusal(loan, amount('640.49'))).toEqual({ reason: 'amountTooLarge', most: money('640.48') })
   })
 
-  test('204: an employee cannot authorise debits for the borrower', () => {
+  test('204: an employee cannot authorize debits for the borrower', () => {
     const toAch: ChangeRequest = { changeType: ChangeType.changeMode, paymentMode: PaymentMode.ach }
     const byCheck = { ...loan, paymentMode: PaymentMode.personalCheck }
     expect(planned(byCheck, toAch).paymentModeAfter).toBe(PaymentMode.ach)

@@ -4,9 +4,9 @@ import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangePlan } from './change-plan.ts'
 
 /**
- * The installments as a saved change leaves them, by number: those taken off stay with the flag `deleted`
- * (`cancelled` too by 905), those brought back lose it, new ones carry `new`. What the server stores as the next
- * plan, and what a preview of the same loan would be made from.
+ * The installments as a saved change leaves them, by number: removed ones stay with the flag `deleted` (`cancelled`
+ * too by 905), restored ones lose it, new ones carry `new`. The server stores them as the next plan; a preview of the
+ * same loan starts from them.
  */
 export function installmentsAfter(
   before: readonly AgreedInstallment[],

@@ -24,8 +24,8 @@ const afterwards = (
 })
 
 /**
- * 102: all that is owed in so many level payments on the next paydays, no more of them than are left now.
- * Interest goes on from where it was reckoned last. Source: schedules.md §3, sched-pub-6.
+ * 102: the whole debt in a number of level payments on the next paydays, no more of them than are left now. Interest
+ * continues from the last accrual. Source: schedules.md §3, sched-pub-6.
  */
 export function payOffInN(
   basis: ChangeBasis,

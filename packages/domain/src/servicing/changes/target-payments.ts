@@ -16,7 +16,7 @@ export interface TargetPayment extends InstallmentDate {
   readonly kept: AgreedInstallment | null
 }
 
-/** Any payment to come, before it is reckoned what it takes. */
+/** A future payment, before its amount is calculated. */
 export interface ComingPayment extends TargetPayment {
   readonly number: number | null
   readonly source: RowSource

@@ -74,7 +74,7 @@ export class MxClient {
     return this.#calls.isAvailable
   }
 
-  /** A user for one attempt, named by its request code: MX is told nothing about the person. */
+  /** A user for one attempt, named by its request code: MX receives nothing about the person. */
   createUser<T>(requestCode: string, decode: (answer: JsonValue) => T): Promise<T> {
     return this.#calls.change(
       'createUser',

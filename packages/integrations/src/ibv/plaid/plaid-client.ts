@@ -83,7 +83,7 @@ export class PlaidClient {
       client_name: request.clientName.slice(0, CLIENT_NAME_LENGTH),
       language: 'en',
       country_codes: this.#codes.countries,
-      // A name for the attempt, not for the person: Plaid is told nothing about whom it is for.
+      // Names the attempt, not the person: Plaid receives nothing about the person.
       user: { client_user_id: request.requestCode },
       products: this.#codes.products,
       required_if_supported_products: this.#codes.ifSupported,

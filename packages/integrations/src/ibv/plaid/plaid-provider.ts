@@ -164,7 +164,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     }
   }
 
-  /** Not every bank tells owners; not being told is not held against anybody. */
+  /** Not every bank names owners; missing owners do not count against the applicant. */
   async #owners(accessToken: string): Promise<ReadonlyMap<string, readonly string[]>> {
     try {
       return await this.#dependencies.client.owners(accessToken, ownersOf)

@@ -141,7 +141,7 @@ test("domain.md §5: every user's report is read as what it says it is", () => {
   })
 })
 
-test('the cadences are recognised whatever day of two years the bank is linked on', () => {
+test('the cadences are recognized on every day of two years that the bank may be linked on', () => {
   for (let offset = 0; offset < 730; offset += 3) {
     const asOf = addDays(today, offset)
     const cadences = ['user_good', 'user_weekly', 'user_semimonthly', 'user_monthly'].map((name) => {

@@ -33,14 +33,14 @@ export type SandboxUser = {
   readonly path: readonly IbvStatus[]
   /** Asks for the code 123456 after the password. */
   readonly asksCode: boolean
-  /** The account is in this name, whoever signs in. */
+  /** The account is in this name, regardless of who signs in. */
   readonly otherOwner?: string
   readonly profile: BankProfile
 }
 
 export const SANDBOX_PASSWORD = 'pass_good'
 export const SANDBOX_CODE = '123456'
-/** Passes the ABA check and is obviously nobody's. */
+/** Passes the ABA check and is obviously not a real bank's. */
 export const SANDBOX_ROUTING_NUMBER = '123456780'
 export const SANDBOX_INSTITUTION = 'Sandbox Community Bank'
 

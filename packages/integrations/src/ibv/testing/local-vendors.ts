@@ -26,7 +26,7 @@ export function sampleReport(): BankReport {
   return sandboxReport(user, 'Ann Sample', REPORT_DAY, federalReserveCalendar())
 }
 
-/** Parts of a client that waits for nobody and remembers how long it would have waited. */
+/** Dependencies of a client that does not wait but records how long it would have waited. */
 export function impatient(clock = new FakeClock('2026-03-16T15:00:00Z')) {
   const waits: number[] = []
   const wait = (milliseconds: number) => Promise.resolve(void waits.push(milliseconds))

@@ -205,7 +205,7 @@ export class PlaidServer {
     }
   }
 
-  /** Pages by number; the newest line is told as pending first, which nobody is to count. */
+  /** Pages by number; the newest line comes as pending first, which the adapter must not count. */
   #transactions({ history }: Item, cursor: string) {
     const lines = this.#report.accounts.flatMap((account) => linesOf(account))
     const pending = lines.slice(-1).map((line) => ({ ...line, transaction_id: 'pending', pending: true }))
@@ -275,7 +275,7 @@ const accountOf = ({ accountId, name, type, balance }: BankAccount) => ({
   subtype: SUBTYPES[type],
 })
 
-/** Members of a transaction that Plaid always sends and nobody here reads. */
+/** Members of a transaction that Plaid always sends and the product does not read. */
 const LINE_EXTRAS = {
   account_owner: null,
   pending_transaction_id: null,

@@ -26,7 +26,7 @@ export type VendorReply = { readonly status: number; readonly body: unknown }
 
 /** Longer than any client in the tests waits. */
 const SLOW_MS = 600
-/** Of reads, at most two in a row fail, so that whoever tries three times gets through. */
+/** At most two reads in a row fail, so a client that tries three times succeeds. */
 const MOST_FAULTS_IN_A_ROW = 2
 
 export type VendorServerOptions = {

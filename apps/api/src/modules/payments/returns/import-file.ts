@@ -39,7 +39,7 @@ export interface ImportedFile {
   readonly noticesOfChange: number
   readonly alreadyKnown: number
   readonly unmatched: readonly UnmatchedEntry[]
-  /** Why it was set aside; empty for one that was taken. */
+  /** Why it was quarantined; empty for an imported file. */
   readonly errors: readonly NachaError[]
 }
 
@@ -53,10 +53,11 @@ export interface ItemContext {
 }
 
 /**
- * Takes a file of the bank for one portfolio. It is read whole before anything is done; a malformed one, or one of
- * another company, is set aside with every fault and nothing of it applied. Then each item is a transaction of its
- * own, so that a large file holds no lock for long: one that is known already, by whatever file, is passed over, and
- * so a file that was cut short by a crash goes on where it stopped when it is taken again. Source: domain.md §9.
+ * Imports a file of the bank for one portfolio. The whole file is read before anything is done: a malformed file, or
+ * a file of another company, is quarantined with its faults, and none of it is applied. Then each entry is a
+ * transaction of its own, so that a large file holds no lock for long. An entry already known from any file is
+ * skipped, so an import that a crash interrupted continues where it stopped when the file is imported again. Source:
+ * domain.md §9.
  */
 export async function importInboxFile(
   deps: MoneyDeps,

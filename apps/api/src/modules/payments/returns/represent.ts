@@ -33,7 +33,7 @@ import type { MoneyDeps } from '../../../deps.ts'
 export interface NextAttempt {
   readonly plan: RepresentmentPlan
   readonly eligibility: AccountEligibility
-  /** This return is the second failure in a row: the borrower is told of their rights. */
+  /** This return is the second failure in a row: the borrower is notified of their rights. */
   readonly isSecondFailure: boolean
   /** The last failures, oldest first. */
   readonly failures: readonly { readonly transactionNo: string; readonly loanNo: string }[]

@@ -215,7 +215,7 @@ describe.each(RETURN_CODES)('%s', (code) => {
     })
   })
 
-  test('what the borrower is told, once, and whether the permission stands (domain.md §11)', async () => {
+  test('each notice to the borrower, once, and whether the authorization still holds (domain.md §11)', async () => {
     const loan = loanOf(code)
     const about = [
       'paymentReturned',

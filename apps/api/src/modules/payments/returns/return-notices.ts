@@ -27,7 +27,7 @@ export interface NotifiedReturn {
   readonly again: NextAttempt | undefined
 }
 
-/** Queues what a returned debit is told by, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
+/** Queues the notices of a returned debit, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
 export async function notifyReturned(
   deps: MoneyDeps,
   unit: UnitOfWork,

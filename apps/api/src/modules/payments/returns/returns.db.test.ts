@@ -418,7 +418,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
   const folder = async (name: string): Promise<string[]> =>
     await readdir(join(inbox(), '..', name)).catch(() => [])
 
-  test('a malformed file is set aside with its faults, and nothing of it is applied', async () => {
+  test('a malformed file is quarantined with its faults, and none of it is applied', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
     const whole = Buffer.from(bankFile([{ transaction: await debit(loan, 0), code: 'R01' }])).toString(

@@ -21,10 +21,11 @@ import type { Deps } from '../../../deps.ts'
 type Body = CallRequest<typeof previewPortfolioCall>['body']
 
 /**
- * A portfolio as it would look and speak, in one ZIP to open from a disk: its theme in both color schemes, every
- * notice and consent in both languages, an agreement of each product, what the check found, and the files themselves
- * with the hash that whoever confirms says again. Of a folder, or of a release as it was entered. Nothing of it is on
- * any page that the public can reach. Errors: `notFound`; `invalidInput` where the data do not hold together.
+ * A portfolio as it would look and read, in one ZIP to open from a disk: its theme in both color schemes, every
+ * notice and consent in both languages, an agreement of each product, the findings of the check, and the files
+ * themselves with the hash that the confirming employee enters again. Made from a folder, or from a release as it
+ * was entered. No page that the public can reach shows any of it. Errors: `notFound`; `invalidInput` where the data
+ * do not hold together.
  */
 export async function makePreview(
   deps: Deps,

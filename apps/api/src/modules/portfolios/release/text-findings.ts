@@ -8,7 +8,7 @@ import { sampleNotice } from './sample-documents.ts'
 /** The forms that the pages ask for by their codes. */
 const FORMS = ['personal', 'contact', 'employment', 'bank', 'bank-match', 'question', 'statement-upload']
 
-/** Whether everything that must be told is told, in both languages. */
+/** Checks that every required text is present, in both languages. */
 export function textFindings(entry: PortfolioEntry): Finding[] {
   const { portfolioId } = entry.portfolio
   const missing = FORMS.filter((code) => !entry.forms.has(code)).map((code) =>
