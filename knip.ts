@@ -17,7 +17,11 @@ const GENERATORS = [
 ]
 
 /** Scripts that their tests import by a computed address, which knip does not follow. */
-const TESTED_SCRIPTS = ['scripts/setup/product-node.mjs']
+const TESTED_SCRIPTS = [
+  'scripts/setup/product-node.mjs',
+  'scripts/parts/part-table.mjs',
+  'scripts/parts/run-in-lanes.mjs',
+]
 
 /** Not product: test support, which uses the product and keeps nothing of it alive. */
 const TEST_SUPPORT = [

@@ -44,7 +44,7 @@ const FOUR_JOURNEYS = ['loan', 'repayment', 'nothing-is-lost', 'sad-paths'].map(
 const nightly = (name) => NIGHTLY_PARTS.find((part) => part.name === name)
 
 /** @type {readonly Part[]} in the order in which they begin, as far as there is room */
-const PARTS = [
+export const PARTS = [
   {
     name: 'build',
     shows: 'pages and server are built; each page weighs what it may',

@@ -1,5 +1,5 @@
 /** Parts side by side: a processor that waits for one part works for another. */
-const LANES = 2
+export const LANES = 2
 
 /**
  * Runs the parts in their order, as many at a time as there are lanes. A part begins once what it comes after has ended;

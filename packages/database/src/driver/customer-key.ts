@@ -27,7 +27,7 @@ export async function customerKeyOfLoan(
   return row?.customerKey
 }
 
-/** The key of a notice or document: its loan's, else its customer's, else NOBODY. */
+/** The key of a notice or document: its loan's, else the key of its customer, else the constant `NOBODY`. */
 export async function customerKeyAbout(
   executor: Executor,
   about: { readonly portfolioId: number; readonly openId: string | null; readonly loanNo: string | null },

@@ -33,8 +33,7 @@ export const es = {
   emailHint: 'Lo usamos para iniciar su sesión y enviarle documentos.',
   sendLink: 'Enviar enlace',
   checkMailTitle: 'Revise su correo',
-  checkMail:
-    'Si podemos usar {email}, el enlace llega en unos minutos. Mire también el correo no deseado.',
+  checkMail: 'Si podemos usar {email}, el enlace llega en unos minutos. Mire también el correo no deseado.',
   resendLink: 'Enviarlo de nuevo',
   linkResent: 'Lo enviamos de nuevo.',
   createTitle: 'Termine su cuenta',
