@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await holder.close()
   await cutter.close()
+  api.shown.discard()
   await api.close()
 })
 

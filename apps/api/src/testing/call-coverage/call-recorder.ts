@@ -10,6 +10,8 @@ import { actorCell, type ActorCell, CHANGED_CELL, refusalCell } from './call-cel
 export interface CallRecorder {
   changed(call: CallName): void
   actor(call: CallName, actor: ActorCell): void
+  /** Drops the notes of a test that makes the server fail on purpose: its failures belong to no call. */
+  discard(): void
   /** Writes the notes where the test run collects them (`CALL_COVERAGE_DIR`); without it there is no run. */
   write(): void
 }
@@ -29,6 +31,7 @@ export function recordCalls(app: FastifyInstance): CallRecorder {
   return {
     changed: (call) => note(call, CHANGED_CELL),
     actor: (call, actor) => note(call, actorCell(actor)),
+    discard: () => notes.clear(),
     write() {
       const folder = process.env.CALL_COVERAGE_DIR
       if (folder === undefined || notes.size === 0) return
