@@ -26,6 +26,8 @@ export async function openSessionCutter(url: string): Promise<SessionCutter> {
       const isGone = async () =>
         (await client.query(`select ${OTHERS} and pid = any($1)`, [pids])).rowCount === 0
       while (!(await isGone())) await wait(POLL_MS)
+      // The server's last message is in our sockets by now; the next turn of the event loop reads it.
+      await wait(POLL_MS)
       return pids.length
     },
     query: async (text) => await client.query(text),
