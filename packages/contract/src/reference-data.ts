@@ -269,7 +269,7 @@ export const readClockCall = defineCall({
   reply: serverClock,
   refusals: [],
   idempotent: false,
-  summary: 'What the server takes for now, and the banking day that follows',
+  summary: 'The present time of the server, and the next banking day',
   source: 'ours',
 })
 

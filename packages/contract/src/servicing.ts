@@ -120,7 +120,7 @@ export const paymentDetailCall = defineCall({
     feesDue: money,
     transactionFees: z.array(transactionFee).max(100),
     openChange: changeEntry.nullable(),
-    /** What may be asked for now, and why not where not. */
+    /** The changes that the borrower may request now; for each of the others, the reason why not. */
     changes: z
       .array(
         z.strictObject({

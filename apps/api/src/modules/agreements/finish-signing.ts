@@ -108,7 +108,7 @@ async function commitSigning(
 ): Promise<Result<SigningSession>> {
   const loan = await lockLoan(unit.tx, read)
   const signingSession = await lockSigningSession(unit.tx, read)
-  assert(loan !== undefined && signingSession !== undefined, 'a ceremony has its loan')
+  assert(loan !== undefined && signingSession !== undefined, 'a signing session has its loan')
   if (signingSession.signStatus === SignStatus.signed) return ok(signingSession)
   const reservedAt = new Date(sealed.reservation.at)
   const isOpen = stepRefusal(signingSession, reservedAt)
@@ -136,7 +136,7 @@ async function commitSigning(
   await notifySigned(deps, unit, loan, sealed)
   deps.faultPoint?.('signing: before the commit')
   const signed = await findSigningSession(unit.tx, signingSession)
-  assert(signed !== undefined, 'a ceremony that was signed is there')
+  assert(signed !== undefined, 'a signed session exists')
   return ok(signed)
 }
 
@@ -178,7 +178,7 @@ async function storeSigned(
   const to = { from: SignStatus.notSigned, to: SignStatus.signed }
   const patch = { documentNo, documentHash: agreement.sha256, evidence, signedAt }
   const moved = await updateSigningSession(unit.tx, signingSession, { ...to, ...patch }, unit.now)
-  assert(moved, 'a locked ceremony stays where it was read')
+  assert(moved, 'a locked signing session keeps its status')
   await appendAudit(unit.tx, {
     portfolioId,
     subject: loanNo,

@@ -199,7 +199,7 @@ export async function openSigningSession(
   })
   const { portfolioId } = loan
   const signingSession = await findSigningSession(unit.tx, { portfolioId, requestCode: prepared.requestCode })
-  assert(signingSession !== undefined, 'a ceremony that was opened is there')
+  assert(signingSession !== undefined, 'an opened signing session exists')
   return ok({ loan, signingSession })
 }
 

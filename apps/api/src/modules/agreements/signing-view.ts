@@ -109,7 +109,7 @@ export async function detailsView(
   const { consent, proofDocumentNo } = evidenceOf(signingSession)
   const input = await inputShown(deps, signingSession)
   const model = agreementDocument(input)
-  assert(documentNo !== null && documentHash !== null, 'a ceremony has its document')
+  assert(documentNo !== null && documentHash !== null, 'a signing session has its document')
   return {
     purpose: 'signature',
     requestCode,
@@ -200,7 +200,7 @@ export async function signedView(
 ): Promise<ForReaders<CallReply<typeof signingSignCall>>> {
   const { requestCode, loanNo, signStatus, signedAt } = signingSession
   const loan = await findLoan(executor, signingSession)
-  assert(loan !== undefined && signedAt !== null, 'a signed ceremony has its loan')
+  assert(loan !== undefined && signedAt !== null, 'a signed session has its loan')
   const documents = await listDocumentsOfLoan(executor, signingSession)
   const signed = documents.filter(
     (document) => isRecord(document) && document.evidence['requestCode'] === requestCode,

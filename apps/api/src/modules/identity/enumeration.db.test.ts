@@ -28,7 +28,7 @@ test.each(ASKED_OF_ANYBODY)(
       })
     }
     const ask = (who: string) => answerOf(api, call, { portfolioId: 118, ...body(address(who)) })
-    const { bytes: otherCustomer } = await ask('nobody')
+    const { bytes: otherCustomer } = await ask('unknown')
     expect(otherCustomer.text).not.toContain('accountStatus')
     for (const who of ['known', 'frozen', 'closed'])
       expect((await ask(who)).bytes, who).toEqual(otherCustomer)

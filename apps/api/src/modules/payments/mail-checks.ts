@@ -86,7 +86,7 @@ async function mailCheck(
     actor,
     patch,
   })
-  assert(sent && moved.ok, 'the run holds the loan, so nobody else moves its credit')
+  assert(sent && moved.ok, 'the run holds the lock on the loan, so its credit cannot move')
   const facts = { loanNo, transactionId: transactionNo, effectiveDate: businessDate }
   await postToLedger(unit, portfolioId, disbursementSent(facts, amount))
 }

@@ -27,7 +27,7 @@ const judgeMove =
   (changeType: typeof ChangeType.manualReject | typeof ChangeType.manualChecked): PostingJudge =>
   (one) => {
     const transaction = transactionOf(one)
-    if (transaction === undefined) return wrongField('transactionNo', 'Name a movement of this loan.')
+    if (transaction === undefined) return wrongField('transactionNo', 'Name a transaction of this loan.')
     const { transactionNo, status, purpose } = transaction
     const planned = planChange(one.loaded.serviced, {
       changeType,

@@ -84,7 +84,7 @@ const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute
 const detailOf = ({ client, loanNo }: SignedLoan, history?: 'newest' | 'all') =>
   client.ask(paymentDetailCall, { query: { loanNo, history } })
 
-test('a long history comes in two parts: the newest movements, and all when asked for (contract.md "payment-detail")', async () => {
+test('a long history has two parts: the newest transactions, and all on request (contract.md "payment-detail")', async () => {
   const loan = await fundLoan(api)
   await addReturned(loan, 40)
   const all = await listTransactions(api.database.db, loan)

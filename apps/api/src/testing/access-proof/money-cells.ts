@@ -173,7 +173,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     return (await findLoanSummary(db, { portfolioId: 118, openId: 'nobody' }, loan.loanNo))?.texts
   },
   listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
-  listOwnLoansWithoutOwner: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'nobody' }),
+  listOwnLoansWithoutOwner: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'unknown' }),
   listWaitingLoansElsewhere: ({ db, been }) =>
     listWaitingLoans(db, { portfolioIds: [999], subStatuses: EVERY_SUB_STATUS(been) }, 50),
   async moveLoan({ db, loan, now }) {

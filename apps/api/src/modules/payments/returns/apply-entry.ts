@@ -52,7 +52,7 @@ export async function applyInboxEntry(
     return (await keep(unit, context, item, undefined, 'unmatched')) ? 'unmatched' : 'alreadyKnown'
   }
   const transaction = await findTransaction(unit.tx, found)
-  assert(transaction !== undefined, 'a movement is never deleted')
+  assert(transaction !== undefined, 'a transaction is never deleted')
   const applied = await applyTo(deps, unit, { loan, transaction, item, context })
   deps.faultPoint?.('returns: applied, before the item is kept')
   const isKept = await keep(unit, context, item, transaction, applied)
