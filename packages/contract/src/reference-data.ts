@@ -14,7 +14,7 @@ import {
 } from './wire.ts'
 import { bankAccountTypeCode } from './wire-codes.ts'
 
-/** What the server takes for now. */
+/** The present time of the server. */
 const serverClock = z.strictObject({
   now: instant,
   /** Seconds ahead of the machine's own clock. */

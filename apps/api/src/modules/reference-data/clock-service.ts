@@ -14,7 +14,7 @@ type ClockDeps = Pick<Deps, 'clock' | 'calendar' | 'movableClock'>
 /** After settlement at 08:30 and before every cut-off. */
 const MORNING = { hour: 9, minute: 0 }
 
-/** What the server takes for now, in New York, where its money settles. */
+/** The present time of the server in New York, where its money settles. */
 export function readClock({ clock, calendar, movableClock }: ClockDeps): ClockView {
   const now = clock.now()
   const today = dateIn(now, NEW_YORK)
