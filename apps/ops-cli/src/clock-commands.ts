@@ -49,7 +49,7 @@ export const CLOCK_COMMANDS: readonly Command[] = [
   {
     name: 'clock',
     usage: '',
-    help: 'what the server takes for now; moving is for demonstrations, never in production',
+    help: 'the present time of the server; moving it is for demonstrations, never in production',
     run: async (client) => clockResult(await client.ask(readClockCall, { query: {} })),
   },
 ]
