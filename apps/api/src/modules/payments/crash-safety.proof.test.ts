@@ -27,7 +27,7 @@ import { settleAll } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
 import { announceDebits } from './upcoming-debits.ts'
 
-const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
+const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 /** `npm run proof` kills at every mark with one borrower; here some loans of a settlement are through and others not. */
 const MARKS = MONEY_FAULT_POINTS.filter((faultPoint) => faultPoint.startsWith('settlement:'))
 /** Killed as the second and as the third of several loans passes. */
