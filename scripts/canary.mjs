@@ -11,7 +11,7 @@ const built = join(PROJECT_ROOT, `apps/api/dist-canary-${process.pid}`)
 
 /** The source edits of `--plant a+b`. */
 function editsOf(names) {
-  const seededDefects = JSON.parse(readFileSync(join(PROJECT_ROOT, CANARY, 'plants.json'), 'utf8'))
+  const seededDefects = JSON.parse(readFileSync(join(PROJECT_ROOT, CANARY, 'seeded-defects.json'), 'utf8'))
   return names.flatMap((name) => {
     const seededDefect = seededDefects.find((one) => one.name === name)
     if (seededDefect === undefined)

@@ -29,7 +29,7 @@ const MODULES = {
   calendar: domainModule('calendar'),
   schedule: domainModule('schedule'),
   apr: domainModule('disclosure'),
-  guard: domainModule('debit-eligibility'),
+  guard: domainModule('payments/debit-eligibility'),
   access: {
     sources: [
       'apps/api/src/http/access-rule.ts',

@@ -7,7 +7,7 @@ import { seededDefectsOf } from './setup/seeded-defects.mjs'
 import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
 
 const PROOF = 'apps/api/src/testing/proof'
-const seededDefects = seededDefectsOf(`${PROOF}/main.ts`, `${PROOF}/plants.json`)
+const seededDefects = seededDefectsOf(`${PROOF}/main.ts`, `${PROOF}/seeded-defects.json`)
 
 /** The parts beside the kills: each is a command of its own, `proof:<name>` in package.json. */
 function otherParts() {

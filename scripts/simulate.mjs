@@ -8,7 +8,7 @@ const SIMULATION = 'apps/api/src/testing/simulation'
 /** A seed whose first borrowers take their turns early, from a day on that has three holidays before it ends. */
 const PLANT_RUN = '--from 2026-05-05 --seed 2433 --by-hand 1000'.split(' ')
 
-const seededDefects = seededDefectsOf(`${SIMULATION}/main.ts`, `${SIMULATION}/plants.json`)
+const seededDefects = seededDefectsOf(`${SIMULATION}/main.ts`, `${SIMULATION}/seeded-defects.json`)
 
 /** The shortest run that shows all of some defects; without any, one that passes all that they pass. */
 function runThatShows(planted) {

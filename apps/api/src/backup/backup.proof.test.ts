@@ -32,7 +32,7 @@ beforeAll(async () => {
   const database = fileURLToPath(new URL('../../../../packages/database/src', import.meta.url))
   await mkdir(sources)
   await symlink(join(database, 'migrations'), join(sources, 'migrations'))
-  await symlink(join(database, 'embedded/pglite-worker.mjs'), join(sources, 'pglite-worker.mjs'))
+  await symlink(join(database, 'driver/embedded/pglite-worker.mjs'), join(sources, 'pglite-worker.mjs'))
   program = await buildWorker(
     new URL('../testing/backup-process-main.ts', import.meta.url),
     PACKAGES_LEFT_OUT,

@@ -21,7 +21,7 @@ docs/guides/testing.md says what may stand where. Exits with 1 where anything el
   --people N    generated people, 1 to ${MOST_PEOPLE} (1000)
   --signing N   so many of them sign a loan (one in twenty)
   --postgres    on a private PostgreSQL server with WAL archive and base backup; else on the embedded database
-  --plant NAME  with a defect of canary/plants.json in the server, to see it found
+  --plant NAME  with a defect of canary/seeded-defects.json in the server, to see it found
   --keep        leave the folder for a look`
 
 const OPTIONS = {

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PROJECT_ROOT, sourceFiles } from './source-files.ts'
+
+const NAMED = /['"`]((?:packages|apps|scripts|tests|data|docs)\/[\w./-]*\w)['"`]/g
+
+/** Made by a build or by a running lender, or invented by the test of a reader of paths. */
+const NOT_IN_THE_REPOSITORY =
+  /\/dist(?:-screens)?(?:\/|$)|^data\/bank\/|^docs\/(?:one|two)\/|^apps\/api\/src\/settle\.ts$/
+
+/** Paths from the project's folder that a text names and that are not there. */
+export const missingPaths = (text: string): string[] =>
+  [...text.matchAll(NAMED)]
+    .map(([, path = '']) => path)
+    .filter((path) => !NOT_IN_THE_REPOSITORY.test(path) && !existsSync(join(PROJECT_ROOT, path)))
+
+test('every path of the repository that code names is there', () => {
+  const missing = sourceFiles().flatMap(({ path, text }) =>
+    missingPaths(text).map((named) => `${path}: ${named}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('a path that has moved is found', () => {
+  const moved = ['packages', 'domain/src/gone'].join('/')
+  expect(missingPaths(`read('${moved}'), read('packages/domain/src')`)).toEqual([moved])
+})
