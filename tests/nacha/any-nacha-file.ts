@@ -84,7 +84,7 @@ const anyException: fc.Arbitrary<ExceptionAddenda> = fc.oneof(
     ...back,
   }),
   fc.record({
-    kind: fc.constant('dishonoured' as const),
+    kind: fc.constant('dishonored' as const),
     code: fc.constantFrom('R61', 'R68', 'R70'),
     returnCode: anyReturnCode,
     information: printable(21),

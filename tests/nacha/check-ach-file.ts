@@ -201,7 +201,7 @@ function checkReturnedAddenda(
       state,
       line,
       blanks.trim() === '' && isNumeric(at(record, 39, 58)),
-      'dishonoured return is not laid out as one',
+      'dishonored return is not laid out as one',
     )
   } else {
     const died = at(record, 22, 27)

@@ -60,7 +60,7 @@ describe('what comes back (ach.md §1, §2, §3)', () => {
       returnFile('R68', `${ORIGINAL}      02100002   02100002000000717501${'UNTIMELY'.padEnd(21)}`),
       {
         ...base,
-        kind: 'dishonoured',
+        kind: 'dishonored',
         code: 'R68',
         returnTrace: '021000020000007',
         returnSettlementDate: '175',

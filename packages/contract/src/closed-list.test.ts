@@ -143,7 +143,7 @@ POST /dolphin-ops/clock
 POST /dolphin-ops/holiday
 GET /dolphin-ops/ledger/{loanNo}
 GET /dolphin-ops/ledger
-GET /dolphin-ops/guard/{loanNo}
+GET /dolphin-ops/eligibility/{loanNo}
 POST /dolphin-ops/export
 GET /dolphin-ops/decision/replay
 POST /dolphin-ops/decision/dry-run

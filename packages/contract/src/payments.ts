@@ -17,8 +17,8 @@ import {
 export const eligibilityResultsCall = defineCall({
   name: 'eligibilityResults',
   method: 'GET',
-  path: '/dolphin-ops/guard/{loanNo}',
-  feature: 'operations',
+  path: '/dolphin-ops/eligibility/{loanNo}',
+  feature: 'payments',
   access: 'operations',
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
@@ -41,7 +41,7 @@ export const eligibilityResultsCall = defineCall({
   }),
   refusals: ['loanNotFound'],
   idempotent: false,
-  summary: 'What the debit guard said of a loan’s debits, with rule and citation',
+  summary: 'Results of the debit eligibility check of a loan, with rule and citation',
   source: 'ours',
 })
 
@@ -49,7 +49,7 @@ export const importReturnCall = defineCall({
   name: 'importReturn',
   method: 'POST',
   path: '/dolphin-ops/return/import',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   requestType: 'multipart',
   request: { body: z.strictObject({ portfolioId: queryPortfolioId }) },
@@ -70,7 +70,7 @@ export const manualPostingCall = defineCall({
   name: 'manualPosting',
   method: 'POST',
   path: '/dolphin-ops/manual-posting',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -105,7 +105,7 @@ export const manualPostingCall = defineCall({
 })
 
 const rate = z.strictObject({
-  kind: z.enum(['unauthorised', 'administrative', 'overall']),
+  kind: z.enum(['unauthorized', 'administrative', 'overall']),
   returns: z.int().nonnegative(),
   /** Percent with two places, rounded half up ("0.52"); null while nothing was sent. */
   rate: text(16).nullable(),
@@ -120,7 +120,7 @@ export const returnRateCall = defineCall({
   name: 'returnRate',
   method: 'GET',
   path: '/dolphin-ops/return-rate',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({
@@ -149,7 +149,7 @@ export const runBatchCall = defineCall({
   name: 'runBatch',
   method: 'POST',
   path: '/dolphin-ops/batch/run',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   request: { body: z.strictObject({ portfolioId }) },
   reply: z.strictObject({
@@ -184,7 +184,7 @@ export const runSettlementCall = defineCall({
   name: 'runSettlement',
   method: 'POST',
   path: '/dolphin-ops/settlement/run',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   request: { body: z.strictObject({ portfolioId }) },
   reply: z.strictObject({
@@ -206,7 +206,7 @@ export const verifyLedgerCall = defineCall({
   name: 'verifyLedger',
   method: 'GET',
   path: '/dolphin-ops/ledger/{loanNo}',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
@@ -241,7 +241,7 @@ export const verifyLedgersCall = defineCall({
   name: 'verifyLedgers',
   method: 'GET',
   path: '/dolphin-ops/ledger',
-  feature: 'operations',
+  feature: 'payments',
   access: 'operations',
   request: { query: z.strictObject({ portfolioId: queryPortfolioId, after: loanNo.optional() }) },
   reply: z.strictObject({

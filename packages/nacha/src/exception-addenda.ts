@@ -25,7 +25,7 @@ export interface ReturnAddenda extends ExceptionBase {
 
 /** The sender's bank refuses a return. Settlement dates are days of the year. */
 export interface DishonoredAddenda extends ExceptionBase {
-  readonly kind: 'dishonoured'
+  readonly kind: 'dishonored'
   /** R61 to R70. */
   readonly code: string
   readonly returnTrace: string
@@ -70,21 +70,21 @@ const isContestedCode = (code: string): boolean => /^R7[1-7]$/.test(code)
 
 const LAYOUTS: Record<ExceptionAddenda['kind'], RecordLayout> = {
   return: RETURN_ADDENDA,
-  dishonoured: DISHONORED_ADDENDA,
+  dishonored: DISHONORED_ADDENDA,
   contested: CONTESTED_ADDENDA,
   noticeOfChange: CHANGE_ADDENDA,
 }
 
 const IS_CODE: Record<ExceptionAddenda['kind'], (code: string) => boolean> = {
   return: isReturnCode,
-  dishonoured: isDishonoredCode,
+  dishonored: isDishonoredCode,
   contested: isContestedCode,
   noticeOfChange: (code) => CHANGE_CODES.has(code),
 }
 
 const CODES_IN_WORDS: Record<ExceptionAddenda['kind'], string> = {
   return: 'is no return code',
-  dishonoured: 'is not R61 to R70',
+  dishonored: 'is not R61 to R70',
   contested: 'is not R71 to R77',
   noticeOfChange: 'is no change code that corrects our entries (C01 to C07, C09)',
 }
@@ -101,7 +101,7 @@ function valuesOf(addenda: ExceptionAddenda): RecordValues {
       const { dateOfDeath, ...rest } = addenda
       return { ...rest, dateOfDeath: dateOfDeath === undefined ? '' : formatBankFileDate(dateOfDeath) }
     }
-    case 'dishonoured':
+    case 'dishonored':
       return { ...addenda, returnCode: addenda.returnCode.slice(1) }
     case 'contested':
       return {
@@ -141,7 +141,7 @@ function exceptionRules(addenda: ExceptionAddenda, faults: NachaError[]): void {
 function kindOf(record: string): ExceptionAddenda['kind'] {
   const code = record.slice(3, 6)
   if (record.startsWith('98', 1)) return 'noticeOfChange'
-  if (isDishonoredCode(code)) return 'dishonoured'
+  if (isDishonoredCode(code)) return 'dishonored'
   return isContestedCode(code) ? 'contested' : 'return'
 }
 
@@ -182,7 +182,7 @@ function exceptionOf(kind: ExceptionAddenda['kind'], text: (name: string) => str
       const dateOfDeath = parseBankFileDate(text('dateOfDeath'))
       return { kind, ...base, dateOfDeath, information: text('information') }
     }
-    case 'dishonoured':
+    case 'dishonored':
       return { kind, ...base, ...returned, information: text('information') }
     case 'contested':
       return {

@@ -129,7 +129,7 @@ type Provoke = (name: CallName, client: TestClient) => Promise<Envelope<unknown>
 const PROVOKE: Readonly<Partial<Record<ResponseCodeName, Provoke>>> = {
   notFound: (name, client) =>
     send(client, name, {
-      headers: { host: 'nobody.example.com', origin: 'http://nobody.example.com' },
+      headers: { host: 'unknown.example.com', origin: 'http://unknown.example.com' },
     }),
   originNotAllowed: (name, client) => send(client, name, { headers: { origin: 'https://evil.example.com' } }),
   malformedRequest: (name, client) => send(client, name, { rawBody: '{' }),

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UnitOfWork, UnitsOfWork } from '../unit-of-work.ts'
 import type { Actor } from './actor.ts'
 import { type Result, type Refusal, refuse } from '../refusal.ts'
+import { readStoredReply } from './stored-reply.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -71,7 +72,7 @@ async function once(
   if (!claim.claimed) {
     if (claim.bodyHash !== bodyHash) return refuse('idempotencyKeyReused')
     if (claim.answer === undefined) return refuse('idempotencyInProgress', { retryAfterSeconds: 1 })
-    return ok(call.reply.decode(JSON.parse(claim.answer)))
+    return ok(call.reply.decode(readStoredReply(claim.answer)))
   }
   const result = await work(unit)
   if (result.ok) {

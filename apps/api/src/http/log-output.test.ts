@@ -76,7 +76,7 @@ test('what waits for it has a limit, beyond which lines are lost and counted', (
 test.each(['EPIPE', 'ENOSPC'])('the process ends though %s keeps its lines from being written', (code) => {
   const { output, state } = reader()
   state.fails = code
-  output.write('nobody reads this\n')
+  output.write('this is never read\n')
   output.end()
   expect(state.asked).toBe(1)
 })

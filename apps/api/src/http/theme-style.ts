@@ -8,7 +8,7 @@ const ADDRESS = /^(https:\/\/[a-z0-9.-]+)?(\/[A-Za-z0-9._-]+)+$/
 
 /** A color goes into a style block only as six hexadecimal digits. Source: design/security.md T14. */
 function hex(color: string): string {
-  if (!HEX.test(color)) throw new RangeError('a theme colour is not #rrggbb')
+  if (!HEX.test(color)) throw new RangeError('a theme color is not #rrggbb')
   return color
 }
 

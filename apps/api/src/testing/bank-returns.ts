@@ -86,7 +86,7 @@ function addendaOf(
   const base = { code, originalTrace, originalRdfi: ODFI, traceNumber: '' }
   if (correctedData !== undefined) return { kind: 'noticeOfChange', ...base, correctedData }
   const disputed = { returnTrace: traceNumber(ODFI, 1), returnSettlementDate: '075', returnCode: 'R01' }
-  if (/^R(6[1-9]|70)$/.test(code)) return { kind: 'dishonoured', ...base, ...disputed, information }
+  if (/^R(6[1-9]|70)$/.test(code)) return { kind: 'dishonored', ...base, ...disputed, information }
   if (/^R7[1-7]$/.test(code)) {
     return {
       kind: 'contested',

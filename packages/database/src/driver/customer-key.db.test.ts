@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-datab
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '../migrate.ts'
 import { readTables } from './table-catalog.ts'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
 const MIGRATION = '0022_customer_key'
 const SHIPPED = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -45,7 +46,7 @@ async function fillAsBefore(): Promise<void> {
       sampleRow(table, 118, 'mine'),
       sampleRow(table, 118, 'guest', withoutOwner),
       ...(ABOUT_NO_LOAN.includes(table.name)
-        ? [sampleRow(table, 110, 'nobody', { loan_no: 'null', open_id: 'null' })]
+        ? [sampleRow(table, 110, STORED_NAMES.customerKey.none, { loan_no: 'null', open_id: 'null' })]
         : []),
     ]
   })
@@ -75,10 +76,10 @@ test('rows that were there before take the key of their loan, and what is about 
   for (const { name } of tables) {
     const rows = await ask(`select customer_key from "${name}" order by 1`)
     const expected = {
-      business_events: ['nobody', 'nobody', 'open_id-mine'],
-      documents: ['application_no-guest', 'nobody', 'open_id-mine'],
-      mails: ['application_no-guest', 'nobody', 'open_id-mine'],
-      outbox: ['application_no-guest', 'nobody', 'open_id-mine'],
+      business_events: [STORED_NAMES.customerKey.none, STORED_NAMES.customerKey.none, 'open_id-mine'],
+      documents: ['application_no-guest', STORED_NAMES.customerKey.none, 'open_id-mine'],
+      mails: ['application_no-guest', STORED_NAMES.customerKey.none, 'open_id-mine'],
+      outbox: ['application_no-guest', STORED_NAMES.customerKey.none, 'open_id-mine'],
     }[name] ?? ['application_no-guest', 'open_id-mine']
     expect({ [name]: rows.map((row) => row['customer_key']) }).toEqual({ [name]: expected })
   }

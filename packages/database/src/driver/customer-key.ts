@@ -2,9 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
 import { loans } from '../schema/loan.ts'
-
-/** The key of rows about no known customer: a link mailed to a new address, a page view of a guest. */
-export const NOBODY = 'nobody'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
 /** The key of a new loan: its customer's openId, or the application's number for a guest. */
 export const firstCustomerKey = ({
@@ -27,12 +25,12 @@ export async function customerKeyOfLoan(
   return row?.customerKey
 }
 
-/** The key of a notice or document: its loan's, else the key of its customer, else the constant `NOBODY`. */
+/** The key of a notice or document: its loan's, else the key of its customer, else the stored name of no customer. */
 export async function customerKeyAbout(
   executor: Executor,
   about: { readonly portfolioId: number; readonly openId: string | null; readonly loanNo: string | null },
 ): Promise<string> {
   const { portfolioId, openId, loanNo } = about
   const ofLoan = loanNo === null ? undefined : await customerKeyOfLoan(executor, { portfolioId, loanNo })
-  return ofLoan ?? openId ?? NOBODY
+  return ofLoan ?? openId ?? STORED_NAMES.customerKey.none
 }

@@ -1,6 +1,6 @@
-import { NOBODY } from '../driver/customer-key.ts'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
@@ -366,7 +366,11 @@ describe('audit', () => {
 
   test('business events and behavior records are stored', async () => {
     const record = { portfolioId: 118, event: 'viewed', payload: { page: 'home' }, at }
-    await insertBusinessEvent(database.db, { ...record, customerKey: NOBODY, openId: null })
+    await insertBusinessEvent(database.db, {
+      ...record,
+      customerKey: STORED_NAMES.customerKey.none,
+      openId: null,
+    })
     await insertBehaviorRecords(database.db, [
       { ...record, source: 'web' },
       { ...record, source: 'web' },

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { customerKey, day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 import { loans } from './loan.ts'
+import { STORED_NAMES, type StoredName } from '@dolphin/domain/stored-names'
 
 /** Numbers changes, authorizations, entries, postings by hand and guard decisions. */
 export const servicingSerial = pgSequence('servicing_serial')
@@ -161,7 +162,7 @@ export const loanChanges = pgTable(
 
 /** What the debit eligibility check answered, and the rule it cites. Append-only. */
 export const eligibilityDecisions = pgTable(
-  'guard_decisions',
+  STORED_NAMES.table.eligibilityDecisions,
   {
     portfolioId: portfolioId(),
     customerKey: customerKey(),
@@ -193,7 +194,7 @@ export const achInboxFiles = pgTable(
     portfolioId: portfolioId(),
     sha256: hash().notNull(),
     fileName: text().notNull(),
-    status: text().$type<'taken' | 'setAside'>().notNull(),
+    status: text().$type<StoredName<'inboxFileStatus'>>().notNull(),
     /** Why the file was quarantined: record, field, value, line. */
     errors: jsonb().$type<readonly Facts[]>().notNull(),
     returns: integer().notNull(),
@@ -208,7 +209,7 @@ export const achInboxEntries = pgTable(
   'ach_inbox_entries',
   {
     portfolioId: portfolioId(),
-    kind: text().$type<'return' | 'dishonoured' | 'noticeOfChange'>().notNull(),
+    kind: text().$type<'return' | StoredName<'inboxEntryKind'> | 'noticeOfChange'>().notNull(),
     originalTrace: text().notNull(),
     code: text().notNull(),
     sha256: hash().notNull(),

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@dolphin/domain/documents/document-type'
 import type { SignStatus } from '@dolphin/domain/loans/codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, hash, instant, portfolioId } from './columns.ts'
@@ -9,7 +10,7 @@ export type Evidence = Readonly<Record<string, unknown>>
 
 /** One signing of one document. */
 export const signingSessions = pgTable(
-  'ceremonies',
+  STORED_NAMES.table.signingSessions,
   {
     portfolioId: portfolioId(),
     customerKey: customerKey(),

@@ -1,4 +1,5 @@
 import type { Words } from '../portfolios/localized.ts'
+import { STORED_NAMES } from '../stored-names.ts'
 
 /** How a placeholder's value is set: plain words, an address to follow, or one line each. */
 export type PlaceholderKind = 'text' | 'link' | 'list'
@@ -128,7 +129,12 @@ export const NOTICE_PLACEHOLDERS = {
     details: 'list',
     link: 'link',
   },
-  changeCancelled: { firstName: 'text', loanNo: 'text', changeName: 'text', link: 'link' },
+  [STORED_NAMES.noticeKind.changeCanceled]: {
+    firstName: 'text',
+    loanNo: 'text',
+    changeName: 'text',
+    link: 'link',
+  },
   authorizationEnded: { firstName: 'text', loanNo: 'text', reason: 'text', link: 'link' },
   paidOff: { firstName: 'text', loanNo: 'text', paidOffDate: 'text', totalPaid: 'text', link: 'link' },
   loanSettled: {
@@ -166,7 +172,12 @@ export const NOTICE_PLACEHOLDERS = {
     address: 'text',
     link: 'link',
   },
-  loanCancelled: { firstName: 'text', loanNo: 'text', consequence: 'text', link: 'link' },
+  [STORED_NAMES.noticeKind.loanCanceled]: {
+    firstName: 'text',
+    loanNo: 'text',
+    consequence: 'text',
+    link: 'link',
+  },
   loanPastDue: {
     firstName: 'text',
     loanNo: 'text',

@@ -15,6 +15,7 @@ import {
   requireInboundName,
   requirePlainName,
 } from './bank-gateway.ts'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
 /**
  * A folder that a transfer outside this product fills and empties: `outbox` takes what goes to the bank, `inbox` has
@@ -50,7 +51,7 @@ export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGa
     },
     fetch,
     archive: (file) => moveInboundFile('archive', file),
-    quarantine: (file) => moveInboundFile('set-aside', file),
+    quarantine: (file) => moveInboundFile(STORED_NAMES.bankFolder.quarantine, file),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   requirePlainName,
 } from './bank-gateway.ts'
 import { type SftpServer, type SftpSettings, withSftp } from './sftp-session.ts'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
 /** Waits before the second and the third try. A round of the timetable comes again anyway. */
 const PAUSES_MS = [500, 2_000]
@@ -64,7 +65,8 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
       return tried('fetch', (server) => fetchWhole(server, inbox, fileName))
     },
     archive: (file) => moveInboundFile('archive', file, archiveName(file)),
-    quarantine: (file) => moveInboundFile('set aside', file, `set-aside-${archiveName(file)}`),
+    quarantine: (file) =>
+      moveInboundFile('quarantine', file, `${STORED_NAMES.bankFolder.quarantine}-${archiveName(file)}`),
   }
 }
 

@@ -12,6 +12,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { consentRefusal } from '../consents/consent-refusal.ts'
 import { consentTemplateView } from '../consents/consent-template-view.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
@@ -88,7 +89,7 @@ export async function giveConsents(
   await appendAudit(unit.tx, {
     portfolioId: signingSession.portfolioId,
     subject: signingSession.loanNo,
-    action: 'ceremonyConsented',
+    action: STORED_NAMES.auditAction.signingSessionConsented,
     actor: actorName(actor),
     facts: { requestCode, given: consent.consents },
     at: unit.now,

@@ -4,6 +4,7 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { addEvidence, lockSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { refuse, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
@@ -45,7 +46,7 @@ export async function declineSigning(
   await appendAudit(unit.tx, {
     portfolioId: signingSession.portfolioId,
     subject: signingSession.loanNo,
-    action: 'ceremonyDeclined',
+    action: STORED_NAMES.auditAction.signingSessionDeclined,
     actor: actorName(actor),
     facts: { requestCode },
     at: unit.now,

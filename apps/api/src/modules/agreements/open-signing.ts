@@ -18,6 +18,7 @@ import {
 } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { newDocumentNo, recordDocument, type StoredFile } from '../documents/document-vault.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
@@ -192,7 +193,7 @@ export async function openSigningSession(
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loan.loanNo,
-    action: 'ceremonyOpened',
+    action: STORED_NAMES.auditAction.signingSessionOpened,
     actor: actorName(actor),
     facts: { requestCode: prepared.requestCode, sha256: prepared.shown.sha256 },
     at: unit.now,

@@ -6,6 +6,7 @@ import {
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound, type ReportParts } from '../../jobs/one-of-many.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
@@ -16,7 +17,7 @@ import { evidenceOf } from './signing-evidence.ts'
 import type { SigningFinisher } from './finish-signing.ts'
 import { FINISH_SIGNING_JOB } from './reserve-signature.ts'
 
-const EXPIRE_JOB = 'expire-ceremonies'
+const EXPIRE_JOB = STORED_NAMES.queue.expireSigningSessions
 const BATCH = 100
 
 /** Finishes a signature that was reserved and, after a crash, not made; one that was made is left alone. */

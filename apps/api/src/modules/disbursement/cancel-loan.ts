@@ -16,6 +16,7 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -123,7 +124,7 @@ async function saveCancellation(
   if (!judged.ok) return judged
   const by = actorName(actor)
   if (judged.value.debit === null) {
-    await dropPlannedDisbursement(unit, loan, { cause: 'cancelled by customer', actor: by })
+    await dropPlannedDisbursement(unit, loan, { cause: 'canceled by customer', actor: by })
     const moved = await moveLoan(deps, unit, loan, { event: 'withdrawnByCustomer', actor: by })
     if (!moved.ok) return moved
   } else {
@@ -138,14 +139,14 @@ async function saveCancellation(
   await appendAudit(unit.tx, {
     portfolioId,
     subject: loanNo,
-    action: 'loanCancelled',
+    action: STORED_NAMES.auditAction.loanCanceled,
     actor: by,
     facts,
     at: unit.now,
   })
   await notifyCanceled(deps, unit, loan, judged.value)
   const after = await findLoan(unit.tx, loan)
-  assert(after !== undefined, 'a cancelled loan is there')
+  assert(after !== undefined, 'a canceled loan exists')
   return ok(replyOf(after, FormActionMode.save, judged.value))
 }
 
@@ -168,7 +169,7 @@ async function planRescission(
     date,
     instructionKey: `rescission/${loan.loanNo}/${earlier.length + 1}`,
     changeNo: null,
-    cause: 'loan cancelled',
+    cause: 'loan canceled',
     actor,
   })
 }
@@ -193,8 +194,8 @@ async function notifyCanceled(
         )
   await deps.notices.send(unit, {
     ...to,
-    kind: 'loanCancelled',
-    dedupKey: `loanCancelled/${loan.loanNo}/${unit.now.toISOString()}`,
+    kind: STORED_NAMES.noticeKind.loanCanceled,
+    dedupKey: `${STORED_NAMES.noticeKind.loanCanceled}/${loan.loanNo}/${unit.now.toISOString()}`,
     values: { ...values, consequence },
   })
 }

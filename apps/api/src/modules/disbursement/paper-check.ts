@@ -9,6 +9,7 @@ import { NotificationCode } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
@@ -46,7 +47,7 @@ export async function askForCheck(
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loanNo,
-    action: 'paperCheckAsked',
+    action: STORED_NAMES.auditAction.paperCheckRequested,
     actor: actorName(actor),
     facts: { transactionNo: credit.transactionNo, mailedOn: formatLocalDate(mailedOn) },
     at: unit.now,

@@ -6,6 +6,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { recordHeld } from './held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import type { EligibilityMoment } from '../servicing/check-planned-debit.ts'
@@ -191,7 +192,7 @@ async function generateFile(
   await appendAudit(unit.tx, {
     portfolioId: portfolio.portfolioId,
     subject: 'portfolio',
-    action: 'batchCut',
+    action: STORED_NAMES.auditAction.batchOriginated,
     actor,
     facts: { fileNo: file.fileNo, sha256: file.sha256, entries: file.entryCount },
     at: unit.now,

@@ -5,6 +5,7 @@ import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { type Result, refuse } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { reportFailure } from '../../jobs/one-of-many.ts'
@@ -157,7 +158,7 @@ async function cutWithoutFailed(
   }
 }
 
-export const ORIGINATE_BATCH_JOB = 'cut-batch'
+export const ORIGINATE_BATCH_JOB = STORED_NAMES.queue.originateBatch
 
 /** Cuts what a run on demand left, because one request is one transaction and so one file. */
 export const originateBatchJob = (deps: MoneyDeps): JobDefinition => ({

@@ -21,6 +21,7 @@ import { cents, type Cents, sum } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
 import { sql } from 'drizzle-orm'
@@ -403,7 +404,7 @@ test('a rescission: one debit of the principal, no interest, and the loan ends c
   await settle('2026-03-09')
   expect(await statusOf(loan)).toEqual([206, 'cancelled'])
   expect((await loanBalances(api.database.db, loan)).get('income') ?? 0n).toBe(0n)
-  expect(await noticeKindsOf(loan)).toContain('loanCancelled')
+  expect(await noticeKindsOf(loan)).toContain(STORED_NAMES.noticeKind.loanCanceled)
 })
 
 test('the account that the money went to is kept sealed, bound to its loan, and known by its key (design/security.md T19)', async () => {

@@ -4,6 +4,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { percentText } from '@dolphin/domain/money/percent'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { NachaError } from '@dolphin/nacha/nacha-error'
 import { answeredBefore } from '../../http/once-by-key.ts'
 import { refuse } from '../../refusal.ts'
@@ -25,7 +26,8 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
       const { fileName, bytes } = upload
       // Each item is a transaction of its own and done once; the answer alone belongs to the key.
       const taken = await importInboxFile(deps, data, { fileName, bytes, actor: actorName(actor) })
-      if (taken.status === 'setAside') return refuse('importRefused', { errors: taken.errors.map(faultLine) })
+      if (taken.status === STORED_NAMES.inboxFileStatus.quarantined)
+        return refuse('importRefused', { errors: taken.errors.map(faultLine) })
       const { sha256, returns, noticesOfChange: notificationsOfChange, alreadyKnown, unmatched } = taken
       return await write(async () =>
         ok({

@@ -11,6 +11,7 @@ import { postProgress } from '../loans/loan-moves.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { remarkWords, savedChangeName } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
@@ -68,8 +69,8 @@ export async function notifyUndone(
   const { to, values } = await addressed(deps, unit, loaded)
   await deps.notices.send(unit, {
     ...to,
-    kind: 'changeCancelled',
-    dedupKey: `changeCancelled/${change.changeNo}`,
+    kind: STORED_NAMES.noticeKind.changeCanceled,
+    dedupKey: `${STORED_NAMES.noticeKind.changeCanceled}/${change.changeNo}`,
     values: { ...values, changeName: savedChangeName(change) },
   })
   await postProgress(deps, unit, loaded.loan)

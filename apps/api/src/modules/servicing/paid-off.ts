@@ -14,6 +14,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps, MoneyDeps } from '../../deps.ts'
 import { storeFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
@@ -41,18 +42,18 @@ export async function markPaidOffIfDone(deps: MoneyDeps, unit: UnitOfWork, loan:
   const { principal, unpaidInterest, fees } = facts.account.state
   const isPaid = principal + unpaidInterest + fees === 0n
   if (!isPaid || debits.some(({ status }) => OPEN.includes(status))) return false
-  const isCancelled = debits.some(
+  const isCanceled = debits.some(
     ({ purpose, status }) => purpose === TransactionPurpose.rescission && status === checked,
   )
-  const event = isCancelled ? 'rescinded' : 'paidOff'
-  const cause = isCancelled ? 'the principal is back' : causeOfEnd(facts)
+  const event = isCanceled ? 'rescinded' : 'paidOff'
+  const cause = isCanceled ? 'the principal is back' : causeOfEnd(facts)
   const moved = await moveLoan(deps, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
   if (!moved.ok) return false
   await dropPlannedDebits(unit, debits)
   const change = await findOpenChange(unit.tx, loan)
   if (change !== undefined) await moveLoanChange(unit.tx, change, { from: 'open', to: 'done', at: unit.now })
   await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
-  if (isCancelled) await notifyCanceled(deps, unit, loan)
+  if (isCanceled) await notifyCanceled(deps, unit, loan)
   else if (facts.account.state.writtenOff > 0n) await notifySettled(deps, unit, loan, facts)
   else await notifyPaidOff(deps, unit, loan, facts)
   return true
@@ -125,8 +126,8 @@ async function notifyCanceled(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Pr
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   await deps.notices.send(unit, {
     ...to,
-    kind: 'loanCancelled',
-    dedupKey: `loanCancelled/${loan.loanNo}/done`,
+    kind: STORED_NAMES.noticeKind.loanCanceled,
+    dedupKey: `${STORED_NAMES.noticeKind.loanCanceled}/${loan.loanNo}/done`,
     values: {
       ...values,
       consequence: {

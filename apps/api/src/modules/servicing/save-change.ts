@@ -16,6 +16,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -170,7 +171,12 @@ export async function undoChange(
   await updateLoan(unit.tx, loaded.loan, { planNo: restored.plan.planNo }, unit.now)
   if (change.result['authorization'] === 'revoke') await grantAgain(unit, loaded, change)
   await dropDebit(unit, change, actor)
-  await auditChange(unit, change, to === 'cancelled' ? 'changeCancelled' : 'changeFailed', actor)
+  await auditChange(
+    unit,
+    change,
+    to === 'cancelled' ? STORED_NAMES.auditAction.changeCanceled : 'changeFailed',
+    actor,
+  )
   return true
 }
 

@@ -1,7 +1,7 @@
 import { recordBusinessDataCall, saveBehaviorRecordCall } from '@dolphin/contract/tracking'
-import { NOBODY } from '@dolphin/database/driver/customer-key'
 import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/driver/event-repository'
 import { ok } from '@dolphin/domain/outcome'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
@@ -22,7 +22,7 @@ export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'data
         const { portfolioId } = portfolio
         await insertBusinessEvent(tx, {
           portfolioId,
-          customerKey: openId ?? NOBODY,
+          customerKey: openId ?? STORED_NAMES.customerKey.none,
           openId,
           ...body,
           at: now,

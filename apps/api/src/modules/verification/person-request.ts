@@ -10,6 +10,7 @@ import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
 import { actorName } from '../../http/actor.ts'
@@ -62,7 +63,7 @@ export async function requestManualReview(
     await appendAudit(unit.tx, {
       portfolioId: loan.portfolioId,
       subject: loanNo,
-      action: 'personAsked',
+      action: STORED_NAMES.auditAction.manualReviewRequested,
       actor: actorName(actor),
       facts: { requestCode },
       at: unit.now,

@@ -78,7 +78,7 @@ const ineligible: readonly Case[] = [
   },
   {
     rule: 'authorized',
-    why: 'a payment nobody agreed to',
+    why: 'a payment without an agreement',
     attempt: { item: 'installment/99' },
     mayPass: true,
   },

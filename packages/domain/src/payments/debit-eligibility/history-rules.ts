@@ -13,6 +13,7 @@ import {
 } from './eligibility-rule.ts'
 import { CORRECTION_DAYS, MOST_PRESENTMENTS, REPRESENTMENT_DAYS, RETRY_DESCRIPTION } from './representment.ts'
 import { returnRule } from './return-codes.ts'
+import { STORED_NAMES } from '../../stored-names.ts'
 
 /** Rules about what came back before. */
 
@@ -162,7 +163,7 @@ export const HISTORY_RULES = [
     check: correction,
   },
   {
-    id: 'newPermission',
+    id: STORED_NAMES.eligibilityRule.newAuthorization,
     rule: 'After any other return: under a permission given since.',
     citation: 'ach.md §2: only after the cause is fixed; 12 CFR 1005.10(b)',
     check: newAuthorization,

@@ -21,13 +21,13 @@ const PRINTED: readonly (readonly [ReturnCode, string, string])[] = [
   ['R02', '2', 'administrative'],
   ['R03', '2', 'administrative'],
   ['R04', '2', 'administrative'],
-  ['R05', '60', 'unauthorised'],
+  ['R05', '60', 'unauthorized'],
   ['R06', '-', 'none'],
-  ['R07', '60', 'unauthorised'],
+  ['R07', '60', 'unauthorized'],
   ['R08', '2', 'overall'],
   ['R09', '2', 'overall'],
-  ['R10', '60', 'unauthorised'],
-  ['R11', '60', 'unauthorised'],
+  ['R10', '60', 'unauthorized'],
+  ['R11', '60', 'unauthorized'],
   ['R12', '2', 'overall'],
   ['R13', 'file', 'overall'],
   ['R14', '2', 'overall'],
@@ -38,8 +38,8 @@ const PRINTED: readonly (readonly [ReturnCode, string, string])[] = [
   ['R23', '-', 'none'],
   ['R24', '2', 'overall'],
   ['R28', 'file', 'overall'],
-  ['R29', '2', 'unauthorised'],
-  ['R51', '60', 'unauthorised'],
+  ['R29', '2', 'unauthorized'],
+  ['R51', '60', 'unauthorized'],
 ]
 
 const withReaction = (reaction: string): ReturnCode[] =>

@@ -7,10 +7,10 @@ const rates = (debits: number, returns: Partial<Record<ReturnCode, number>>) =>
   new Map(returnRates({ debits, returns }).map((rate) => [rate.kind, rate]))
 
 const rows: readonly (readonly [ReturnRateKind, ReturnCode, number, number, string])[] = [
-  ['unauthorised', 'R10', 39, 10_000, 'ok'],
-  ['unauthorised', 'R10', 40, 10_000, 'near'],
-  ['unauthorised', 'R10', 50, 10_000, 'near'],
-  ['unauthorised', 'R10', 51, 10_000, 'over'],
+  ['unauthorized', 'R10', 39, 10_000, 'ok'],
+  ['unauthorized', 'R10', 40, 10_000, 'near'],
+  ['unauthorized', 'R10', 50, 10_000, 'near'],
+  ['unauthorized', 'R10', 51, 10_000, 'over'],
   ['administrative', 'R03', 239, 10_000, 'ok'],
   ['administrative', 'R03', 240, 10_000, 'near'],
   ['administrative', 'R03', 300, 10_000, 'near'],

@@ -4,7 +4,7 @@ import { compareRational, type Rational, rational } from '../../money/rational.t
 import { RETURN_CODES, type ReturnCode, returnRule } from './return-codes.ts'
 
 /** The three rates that Nacha watches. */
-export type ReturnRateKind = 'unauthorised' | 'administrative' | 'overall'
+export type ReturnRateKind = 'unauthorized' | 'administrative' | 'overall'
 
 /** Over what is measured: the 60 days up to a day, or the two calendar months before its month. */
 export type RateWindowKind = 'sixtyDays' | 'twoMonths'
@@ -39,7 +39,7 @@ export interface ReturnRate {
 
 /** Source: ach.md §2, return-rate limits; domain.md §9: 0.5 / 3 / 15 %. */
 const LIMITS = [
-  { kind: 'unauthorised', limit: rational(5n, 1000n), consequence: 'rule' },
+  { kind: 'unauthorized', limit: rational(5n, 1000n), consequence: 'rule' },
   { kind: 'administrative', limit: rational(3n, 100n), consequence: 'inquiry' },
   { kind: 'overall', limit: rational(15n, 100n), consequence: 'inquiry' },
 ] as const satisfies readonly Pick<ReturnRate, 'kind' | 'limit' | 'consequence'>[]

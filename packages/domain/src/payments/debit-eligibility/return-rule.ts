@@ -8,7 +8,7 @@ export type ReturnDeadline =
   | { readonly unit: 'none' }
 
 /** Under which limits a return is counted besides the overall one; `none` counts under no limit. */
-export type ReturnCount = 'overall' | 'administrative' | 'unauthorised' | 'none'
+export type ReturnCount = 'overall' | 'administrative' | 'unauthorized' | 'none'
 
 /** What a return asks of the lender. */
 export type ReturnReaction =

@@ -5,7 +5,7 @@ import type { ReturnCount, ReturnDeadline, ReturnRule, ReturnStop, ReturnSuspens
 
 export const TWO_BANKING_DAYS: ReturnDeadline = { unit: 'bankingDays', days: 2 }
 const SIXTY_DAYS: ReturnDeadline = { unit: 'calendarDays', days: 60 }
-const DISHONOUR: ReturnDeadline = { unit: 'bankingDays', days: 5 }
+const DISHONOR: ReturnDeadline = { unit: 'bankingDays', days: 5 }
 
 const RETURNED_DEBIT = {
   insufficientFunds: false,
@@ -44,7 +44,7 @@ export function newAuthorization({
   return {
     ...RETURNED_DEBIT,
     deadline: SIXTY_DAYS,
-    countsAs: 'unauthorised',
+    countsAs: 'unauthorized',
     reaction: 'newAuthorization',
     stops: 'authorization',
     suspends: needsReview ? 'suspendedMiscellaneous' : null,
@@ -86,13 +86,13 @@ export function interbank(meaning: string): ReturnRule {
     ...RETURNED_DEBIT,
     meaning,
     words: null,
-    deadline: DISHONOUR,
+    deadline: DISHONOR,
     countsAs: 'none',
     reaction: 'interbank',
     stops: 'nothing',
     suspends: null,
     undoesPayment: false,
     notices: [],
-    source: 'ach.md §2: R61-R70 dishonoured, R71-R77 contested; five banking days of the settlement',
+    source: 'ach.md §2: R61-R70 dishonored, R71-R77 contested; five banking days of the settlement',
   }
 }

@@ -14,6 +14,7 @@ import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { TransactionType } from '@dolphin/domain/payments/codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { ItemContext } from './import-file.ts'
@@ -56,7 +57,7 @@ export async function applyInboxEntry(
   const applied = await applyTo(deps, unit, { loan, transaction, item, context })
   deps.faultPoint?.('returns: applied, before the item is kept')
   const isKept = await keep(unit, context, item, transaction, applied)
-  assert(isKept, 'the loan is locked, so nobody else applies its items')
+  assert(isKept, 'the lock on the loan keeps others from applying its entries')
   if (applied === 'refused') await escalateToEmployee(unit, transaction, item, context)
   deps.faultPoint?.('returns: item kept, before the commit')
   return applied
@@ -85,7 +86,7 @@ async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransactio
 
 /** A contest is stored beside the dishonor that it answers. */
 const kindOf = ({ kind }: ExceptionAddenda): AchInboxEntry['kind'] =>
-  kind === 'contested' ? 'dishonoured' : kind
+  kind === 'contested' || kind === 'dishonored' ? STORED_NAMES.inboxEntryKind.dishonored : kind
 
 const entryKey = ({ portfolioId }: ItemContext, { exception }: InboxEntry) => ({
   portfolioId,
@@ -128,7 +129,7 @@ function addendaFacts(exception: ExceptionAddenda): AchInboxEntry['addenda'] {
     }
     case 'noticeOfChange':
       return facts
-    case 'dishonoured':
+    case 'dishonored':
       return {
         ...facts,
         returnCode: exception.returnCode,
@@ -140,7 +141,7 @@ function addendaFacts(exception: ExceptionAddenda): AchInboxEntry['addenda'] {
         ...facts,
         returnCode: exception.returnCode,
         returnTrace: exception.returnTrace,
-        dishonoredCode: exception.dishonoredCode,
+        [STORED_NAMES.inboxEntryFact.dishonoredCode]: exception.dishonoredCode,
       }
   }
 }

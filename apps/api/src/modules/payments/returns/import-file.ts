@@ -8,6 +8,7 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
@@ -15,6 +16,8 @@ import { describe } from '../../../http/error-handler.ts'
 import { applyInboxEntry } from './apply-entry.ts'
 import { type InboxEntry, readInboxFile, entriesOfOtherCompanies } from './inbox-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
+
+const { imported, quarantined } = STORED_NAMES.inboxFileStatus
 
 /** A file as it came. */
 export interface ArrivedFile {
@@ -75,10 +78,10 @@ export async function importInboxFile(
   deps.faultPoint?.('returns: file kept, before its items')
   const today = dateIn(deps.clock.now(), timeZone)
   const context: ItemContext = { portfolioId, sha256, today, actor: file.actor }
-  const imported = await applyAll(deps, context, read.value)
+  const result = await applyAll(deps, context, read.value)
   deps.faultPoint?.('returns: all items done, before the audit')
-  await auditTaken(deps, context, file, imported)
-  return imported
+  await auditTaken(deps, context, file, result)
+  return result
 }
 
 async function applyAll(
@@ -86,7 +89,7 @@ async function applyAll(
   context: ItemContext,
   items: readonly InboxEntry[],
 ): Promise<ImportedFile> {
-  const counts = { return: 0, noticeOfChange: 0, dishonoured: 0, contested: 0 }
+  const counts = { return: 0, noticeOfChange: 0, dishonored: 0, contested: 0 }
   const unmatched: UnmatchedEntry[] = []
   const failures: unknown[] = []
   let alreadyKnown = 0
@@ -101,8 +104,8 @@ async function applyAll(
   if (failures.length > 0) throw failures[0]
   return {
     sha256: context.sha256,
-    status: 'taken',
-    returns: counts.return + counts.dishonoured + counts.contested,
+    status: imported,
+    returns: counts.return + counts.dishonored + counts.contested,
     noticesOfChange: counts.noticeOfChange,
     alreadyKnown,
     unmatched,
@@ -125,7 +128,7 @@ async function applyAlone(
     return applied.ok ? applied.value : undefined
   } catch (error) {
     const { sha256 } = context
-    deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an item of the bank failed')
+    deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an entry of the bank failed')
     failures.push(error)
     return undefined
   }
@@ -145,7 +148,7 @@ async function recordFile(
       portfolioId,
       sha256,
       fileName,
-      status: 'taken',
+      status: imported,
       errors: [],
       returns: items.length - noticesOfChange,
       noticesOfChange,
@@ -167,7 +170,7 @@ async function quarantine(
       portfolioId,
       sha256,
       fileName,
-      status: 'setAside',
+      status: quarantined,
       errors: errors.map((fault) => ({ ...fault })),
       returns: 0,
       noticesOfChange: 0,
@@ -175,15 +178,22 @@ async function quarantine(
     })
     if (isNew) {
       const facts = { fileName, sha256, faults: errors.length }
-      const audit = { portfolioId, subject: 'portfolio', action: 'bankFileSetAside', actor, facts, at: now }
+      const audit = {
+        portfolioId,
+        subject: 'portfolio',
+        action: STORED_NAMES.auditAction.bankFileQuarantined,
+        actor,
+        facts,
+        at: now,
+      }
       await appendAudit(tx, audit)
     }
     return ok(undefined)
   })
-  log.error({ portfolioId, fileName, sha256, errors }, 'a file of the bank was set aside')
+  log.error({ portfolioId, fileName, sha256, errors }, 'a file of the bank was quarantined')
   return {
     sha256,
-    status: 'setAside',
+    status: quarantined,
     returns: 0,
     noticesOfChange: 0,
     alreadyKnown: 0,
@@ -204,7 +214,7 @@ async function auditTaken(
     await appendAudit(tx, {
       portfolioId,
       subject: 'portfolio',
-      action: 'bankFileTaken',
+      action: STORED_NAMES.auditAction.bankFileImported,
       actor,
       facts: {
         fileName: kept?.fileName ?? fileName,

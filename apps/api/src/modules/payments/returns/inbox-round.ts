@@ -6,6 +6,7 @@ import { SYSTEM_ACTOR } from '../../../http/actor.ts'
 import { importInboxFile } from './import-file.ts'
 import { companiesNamed } from './inbox-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
 const BANK_INBOX_JOB = 'bank-inbox'
 const EVERY_SECONDS = 60
@@ -47,7 +48,7 @@ async function takeFile(deps: MoneyDeps, fileName: string): Promise<boolean> {
       data,
       arrived,
     )
-    if (status === 'setAside') isTaken = false
+    if (status === STORED_NAMES.inboxFileStatus.quarantined) isTaken = false
     const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatched.length }
     deps.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
   }

@@ -9,6 +9,7 @@ import {
   type ReturnCode,
   returnRule,
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDebitLoans } from '../../servicing/debit-loan.ts'
 import { checkPlannedDebit, findDebitNotices } from '../../servicing/check-planned-debit.ts'
@@ -234,7 +235,7 @@ describe.each(RETURN_CODES)('%s', (code) => {
   test('what the bank said is kept', async () => {
     const [entry, ...more] = await listInboxEntries(api.database.db, loanOf(code))
     expect(more).toEqual([])
-    const kind = /^R[67]/.test(code) ? 'dishonoured' : 'return'
+    const kind = /^R[67]/.test(code) ? STORED_NAMES.inboxEntryKind.dishonored : 'return'
     expect(entry).toMatchObject({ kind, code, applied: code === 'R23' ? 'refused' : 'applied' })
   })
 })

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { readStoredReply } from './stored-reply.ts'
+
+test('a stored reply has the present names of its keys at any depth, and its values as they are', () => {
+  const stored = '{"loanNo":"118-1","denied":[{"rule":"denied"}],"change":{"cancellable":false,"at":null}}'
+  expect(readStoredReply(stored)).toEqual({
+    loanNo: '118-1',
+    ineligible: [{ rule: 'denied' }],
+    change: { cancelable: false, at: null },
+  })
+  expect(['null', '[1]', '"denied"'].map(readStoredReply)).toEqual([null, [1], 'denied'])
+})

@@ -1,0 +1,59 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type { TestPlace } from '../api-fixture.ts'
+
+/**
+ * A lender as the release before the renamed words stored it. `lender.json.br` was written by a test of the commit
+ * before "words: rename invented terms to the field's own" (2026-11-25), on the embedded database and the master key
+ * of the tests. Its one borrower, Jordan Sample, is made up. By the calls and services of that release: application,
+ * bank link, plan, a signing that was declined, a second one that was signed; disbursement; the first payment, returned
+ * as R01, the return dishonored (R61) and contested (R72); a file of the bank that is no ACH file; an extra payment,
+ * requested and canceled under an idempotency key. Then every row as `json_agg` gives it, and every file of the data
+ * directory but the operations key.
+ */
+interface EarlierData {
+  readonly lender: {
+    readonly loanNo: string
+    readonly email: string
+    readonly requestCode: string
+    readonly declinedCode: string
+    readonly changeNo: string
+    readonly idempotencyKey: string
+    /** The instant at which it was written. */
+    readonly now: string
+  }
+  readonly sequences: readonly { readonly name: string; readonly last: string }[]
+  /** Rows of each table, as text: a number in it may be larger than JavaScript's are exact. */
+  readonly rows: Readonly<Record<string, string>>
+  /** Bytes of each file in Base64, by its path in the data directory. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** Fills an empty place with the stored lender, as if that release had run there. */
+export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<EarlierData['lender']> {
+  const packed = await readFile(new URL('lender.json.br', import.meta.url))
+  const { lender, sequences, rows, files } = JSON.parse(
+    brotliDecompressSync(packed).toString('utf8'),
+  ) as EarlierData
+  const database = await home.open()
+  try {
+    // Rows come table by table, without the order that their references ask for.
+    await database.executeSql(`set session_replication_role = 'replica'`)
+    for (const [table, stored] of Object.entries(rows)) {
+      await database.executeSql(`delete from "${table}"`)
+      await database.executeSql(
+        `insert into "${table}" overriding system value
+          select * from json_populate_recordset(null::"${table}", '${stored.replaceAll("'", "''")}'::json)`,
+      )
+    }
+    for (const { name, last } of sequences) await database.executeSql(`select setval('${name}', ${last})`)
+  } finally {
+    await database.close()
+  }
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(dirname(join(dataDir, path)), { recursive: true })
+    await writeFile(join(dataDir, path), Buffer.from(bytes, 'base64'))
+  }
+  return lender
+}
