@@ -40,7 +40,7 @@ export const createFormCall = defineCall({
   name: 'createForm',
   method: 'POST',
   path: '/dolphin-loan/online/form/{code}',
-  feature: 'application',
+  feature: 'applications',
   /** Guidance begins without an account: the first section makes application, loan and resource. */
   access: 'public',
   ownedWhenSignedIn: true,
@@ -81,7 +81,7 @@ export const getFormCall = defineCall({
   name: 'getForm',
   method: 'GET',
   path: '/dolphin-config/get-form',
-  feature: 'application',
+  feature: 'applications',
   access: 'public',
   request: {
     query: z.strictObject({ code: queryList(code, 40), portfolioId: queryPortfolioId.optional() }),
@@ -97,7 +97,7 @@ export const getPersonalCall = defineCall({
   name: 'getPersonal',
   method: 'GET',
   path: '/dolphin-loan/online/get-personal',
-  feature: 'application',
+  feature: 'applications',
   access: 'session',
   request: { query: z.strictObject({ applicationNo }) },
   reply: formAnswers,
@@ -111,7 +111,7 @@ export const readFormCall = defineCall({
   name: 'readForm',
   method: 'GET',
   path: '/dolphin-loan/online/form/{code}',
-  feature: 'application',
+  feature: 'applications',
   access: 'session',
   request: {
     params: z.strictObject({ code }),
@@ -131,7 +131,7 @@ export const saveFormStepCall = defineCall({
   name: 'saveFormStep',
   method: 'POST',
   path: '/dolphin-loan/online/form/{code}/step',
-  feature: 'application',
+  feature: 'applications',
   access: 'session',
   request: {
     params: z.strictObject({ code }),
@@ -155,7 +155,7 @@ export const updateFormCall = defineCall({
   name: 'updateForm',
   method: 'PUT',
   path: '/dolphin-loan/online/form/{code}',
-  feature: 'application',
+  feature: 'applications',
   access: 'session',
   request: {
     params: z.strictObject({ code }),

@@ -9,7 +9,7 @@ export const approveLoanCall = defineCall({
   name: 'approveLoan',
   method: 'POST',
   path: '/dolphin-ops/approve',
-  feature: 'operations',
+  feature: 'applications',
   access: 'operations',
   request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
   reply: loanHead,
@@ -23,7 +23,7 @@ export const declineLoanCall = defineCall({
   name: 'declineLoan',
   method: 'POST',
   path: '/dolphin-ops/decline',
-  feature: 'operations',
+  feature: 'applications',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -44,7 +44,7 @@ export const passOnLoanCall = defineCall({
   name: 'passOnLoan',
   method: 'POST',
   path: '/dolphin-ops/pass-on',
-  feature: 'operations',
+  feature: 'applications',
   access: 'operations',
   request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: text(2_000) }) },
   reply: loanHead,
@@ -58,7 +58,7 @@ export const reviewQueueCall = defineCall({
   name: 'reviewQueue',
   method: 'GET',
   path: '/dolphin-ops/review-queue',
-  feature: 'operations',
+  feature: 'applications',
   access: 'operations',
   request: {
     query: z.strictObject({

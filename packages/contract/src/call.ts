@@ -10,25 +10,27 @@ export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type CallAccess = 'public' | 'resource' | 'customer' | 'session' | 'operations'
 
-/** Feature words: the same in web, api and contract. Source: design/architecture.md. */
+/** Nouns of the modules, the tags of the OpenAPI document. Source: docs/architecture.md, order of modules. */
 export type Feature =
   | 'identity'
-  | 'application'
+  | 'applications'
   | 'verification'
-  | 'decision'
-  | 'payment-plan'
-  | 'agreement'
+  | 'decisions'
+  | 'plans'
+  | 'agreements'
   | 'disbursement'
-  | 'repayment'
-  | 'coupon'
-  | 'consent'
-  | 'document'
-  | 'message'
-  | 'notification'
-  | 'portfolio'
+  | 'payments'
+  | 'servicing'
+  | 'coupons'
+  | 'consents'
+  | 'documents'
+  | 'messages'
+  | 'notices'
+  | 'portfolios'
   | 'reference-data'
+  | 'staff'
+  | 'examiner'
   | 'tracking'
-  | 'operations'
 
 /** What a call takes. A part that is absent is not read at all. */
 export interface CallInput {

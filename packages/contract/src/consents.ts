@@ -8,7 +8,7 @@ export const batchSaveConsentStatusCall = defineCall({
   name: 'batchSaveConsentStatus',
   method: 'POST',
   path: '/dolphin-loan/online/batch-save-consent-status',
-  feature: 'consent',
+  feature: 'consents',
   access: 'customer',
   request: { body: z.strictObject({ consents: z.array(consentChoice).min(1).max(20) }) },
   reply: consentOverview,
@@ -22,7 +22,7 @@ export const checkConsentStatusCall = defineCall({
   name: 'checkConsentStatus',
   method: 'GET',
   path: '/dolphin-loan/online/check-consent-status',
-  feature: 'consent',
+  feature: 'consents',
   access: 'customer',
   request: {},
   reply: consentOverview,
@@ -36,7 +36,7 @@ export const getConsentTemplateCall = defineCall({
   name: 'getConsentTemplate',
   method: 'GET',
   path: '/dolphin-config/get-consent-template',
-  feature: 'consent',
+  feature: 'consents',
   access: 'public',
   request: {
     query: z.strictObject({

@@ -45,7 +45,7 @@ export const checkCouponCall = defineCall({
   name: 'checkCoupon',
   method: 'GET',
   path: '/dolphin-loan/online/check-coupon',
-  feature: 'coupon',
+  feature: 'coupons',
   access: 'session',
   request: {
     query: z.strictObject({
@@ -65,7 +65,7 @@ export const couponApplyCall = defineCall({
   name: 'couponApply',
   method: 'POST',
   path: '/dolphin-loan/online/coupon/apply',
-  feature: 'coupon',
+  feature: 'coupons',
   access: 'session',
   request: { body: z.strictObject({ loanNo, couponCode: text(40) }) },
   reply: z.strictObject({ coupon, loanFlags: z.array(loanFlagCode).max(4) }),
@@ -90,7 +90,7 @@ export const couponListCall = defineCall({
   name: 'couponList',
   method: 'GET',
   path: '/dolphin-loan/online/coupon/list',
-  feature: 'coupon',
+  feature: 'coupons',
   access: 'session',
   request: {},
   reply: z.strictObject({ coupons: z.array(coupon).max(100) }),
@@ -104,7 +104,7 @@ export const couponRemoveCall = defineCall({
   name: 'couponRemove',
   method: 'POST',
   path: '/dolphin-loan/online/coupon/remove',
-  feature: 'coupon',
+  feature: 'coupons',
   access: 'session',
   request: { body: z.strictObject({ loanNo, couponCode: text(40) }) },
   reply: z.strictObject({ loanNo, loanFlags: z.array(loanFlagCode).max(4) }),
@@ -118,7 +118,7 @@ export const issueCouponCall = defineCall({
   name: 'issueCoupon',
   method: 'POST',
   path: '/dolphin-ops/coupon/issue',
-  feature: 'operations',
+  feature: 'coupons',
   access: 'operations',
   request: { body: z.strictObject({ openId, couponCode: text(40) }) },
   reply: z.strictObject({
@@ -140,7 +140,7 @@ export const listCouponCall = defineCall({
   name: 'listCoupon',
   method: 'GET',
   path: '/dolphin-ops/coupon',
-  feature: 'operations',
+  feature: 'coupons',
   access: 'operations',
   request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({

@@ -51,7 +51,7 @@ export const calculateQualifiedAmountCall = defineCall({
   name: 'calculateQualifiedAmount',
   method: 'POST',
   path: '/dolphin-loan/online/calculate-qualified-amount',
-  feature: 'decision',
+  feature: 'decisions',
   access: 'session',
   request: {
     body: z.strictObject({
@@ -115,7 +115,7 @@ export const checkBlackListCall = defineCall({
   name: 'checkBlackList',
   method: 'GET',
   path: '/dolphin-loan/online/check-black-list',
-  feature: 'decision',
+  feature: 'decisions',
   access: 'session',
   request: {},
   reply: z.strictObject({ blocked: z.boolean() }),
@@ -129,7 +129,7 @@ export const checkRiskInfoCall = defineCall({
   name: 'checkRiskInfo',
   method: 'GET',
   path: '/dolphin-loan/online/check-risk-info',
-  feature: 'decision',
+  feature: 'decisions',
   access: 'customer',
   request: { query: z.strictObject({ loanNo }) },
   reply: z.strictObject({ loanNo, riskReport: riskReportCode }),
@@ -143,7 +143,7 @@ export const dryRunPolicyCall = defineCall({
   name: 'dryRunPolicy',
   method: 'POST',
   path: '/dolphin-ops/decision/dry-run',
-  feature: 'operations',
+  feature: 'decisions',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -191,7 +191,7 @@ export const explainDecisionCall = defineCall({
   name: 'explainDecision',
   method: 'GET',
   path: '/dolphin-ops/explain/{id}',
-  feature: 'operations',
+  feature: 'decisions',
   access: 'operations',
   request: { params: z.strictObject({ id: text(64) }) },
   reply: z.strictObject({
@@ -223,7 +223,7 @@ export const replayDecisionCall = defineCall({
   name: 'replayDecision',
   method: 'GET',
   path: '/dolphin-ops/decision/replay',
-  feature: 'operations',
+  feature: 'decisions',
   access: 'operations',
   request: {
     query: z.strictObject({

@@ -35,7 +35,7 @@ export const exportRecordsCall = defineCall({
   name: 'exportRecords',
   method: 'POST',
   path: '/dolphin-ops/export',
-  feature: 'operations',
+  feature: 'examiner',
   access: 'operations',
   replyType: 'file',
   request: {
@@ -60,7 +60,7 @@ export const loanTimelineCall = defineCall({
   name: 'loanTimeline',
   method: 'GET',
   path: '/dolphin-ops/loan/{loanNo}',
-  feature: 'operations',
+  feature: 'examiner',
   access: 'operations',
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
@@ -83,7 +83,7 @@ export const searchAuditCall = defineCall({
   /** POST, because the audit trail also records who searches it. */
   method: 'POST',
   path: '/dolphin-ops/audit',
-  feature: 'operations',
+  feature: 'examiner',
   access: 'operations',
   request: {
     body: z.strictObject({

@@ -214,7 +214,7 @@ export const changeAccountCall = defineCall({
   name: 'changeAccount',
   method: 'POST',
   path: '/dolphin-ops/account',
-  feature: 'operations',
+  feature: 'identity',
   access: 'operations',
   request: {
     body: z.strictObject({

@@ -6,7 +6,7 @@ export const noticeListCall = defineCall({
   name: 'noticeList',
   method: 'GET',
   path: '/dolphin-loan/online/notice/list',
-  feature: 'notification',
+  feature: 'notices',
   access: 'customer',
   request: { query: z.strictObject({ loanNo: loanNo.optional() }) },
   reply: z.strictObject({

@@ -70,7 +70,7 @@ export const calculatePaymentScheduleCall = defineCall({
   name: 'calculatePaymentSchedule',
   method: 'POST',
   path: '/dolphin-loan/online/calculate-payment-schedule',
-  feature: 'payment-plan',
+  feature: 'plans',
   access: 'session',
   request: {
     body: z.union([
@@ -124,7 +124,7 @@ export const compareTransactionFeeCall = defineCall({
   name: 'compareTransactionFee',
   method: 'POST',
   path: '/dolphin-loan/online/loan/compare-transaction-fee',
-  feature: 'payment-plan',
+  feature: 'plans',
   access: 'customer',
   request: { body: z.strictObject({ loanNo, planA: comparedPlan, planB: comparedPlan }) },
   reply: z.strictObject({ loanNo, planA: planCost, planB: planCost, difference: planCostDifference }),
@@ -151,7 +151,7 @@ export const getPaymentOptionCall = defineCall({
   name: 'getPaymentOption',
   method: 'GET',
   path: '/dolphin-loan/online/loan/get-payment-option',
-  feature: 'payment-plan',
+  feature: 'plans',
   access: 'customer',
   request: {
     query: z.strictObject({
@@ -212,7 +212,7 @@ export const getSimulatedDataCall = defineCall({
   name: 'getSimulatedData',
   method: 'POST',
   path: '/dolphin-loan/online/get-simulated-data',
-  feature: 'payment-plan',
+  feature: 'plans',
   access: 'public',
   request: {
     body: z.strictObject({
@@ -248,7 +248,7 @@ export const savePaymentOptionCall = defineCall({
   name: 'savePaymentOption',
   method: 'POST',
   path: '/dolphin-loan/online/save-payment-option',
-  feature: 'payment-plan',
+  feature: 'plans',
   access: 'session',
   request: {
     body: z.strictObject({

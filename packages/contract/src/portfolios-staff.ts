@@ -100,7 +100,7 @@ export const checkPortfolioCall = defineCall({
   name: 'checkPortfolio',
   method: 'POST',
   path: '/dolphin-ops/portfolio/check',
-  feature: 'operations',
+  feature: 'portfolios',
   access: 'operations',
   request: { body: z.strictObject({ portfolioId, files: z.array(portfolioFile).min(1).max(300) }) },
   reply: portfolioReport,
@@ -114,7 +114,7 @@ export const listReleasesCall = defineCall({
   name: 'listReleases',
   method: 'GET',
   path: '/dolphin-ops/portfolio/release',
-  feature: 'operations',
+  feature: 'portfolios',
   access: 'operations',
   request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({ releases: z.array(portfolioRelease).max(200) }),
@@ -143,7 +143,7 @@ export const listVersionCall = defineCall({
   name: 'listVersion',
   method: 'GET',
   path: '/dolphin-ops/version',
-  feature: 'operations',
+  feature: 'portfolios',
   access: 'operations',
   request: {
     query: z.strictObject({
@@ -171,7 +171,7 @@ export const previewPortfolioCall = defineCall({
   name: 'previewPortfolio',
   method: 'POST',
   path: '/dolphin-ops/portfolio/preview',
-  feature: 'operations',
+  feature: 'portfolios',
   access: 'operations',
   replyType: 'file',
   request: {
@@ -193,7 +193,7 @@ export const publishVersionCall = defineCall({
   name: 'publishVersion',
   method: 'POST',
   path: '/dolphin-ops/version',
-  feature: 'operations',
+  feature: 'portfolios',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -230,7 +230,7 @@ export const releasePortfolioCall = defineCall({
   name: 'releasePortfolio',
   method: 'POST',
   path: '/dolphin-ops/portfolio/release',
-  feature: 'operations',
+  feature: 'portfolios',
   access: 'operations',
   request: {
     body: z.strictObject({

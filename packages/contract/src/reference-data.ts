@@ -236,7 +236,7 @@ export const moveClockCall = defineCall({
   name: 'moveClock',
   method: 'POST',
   path: '/dolphin-ops/clock',
-  feature: 'operations',
+  feature: 'reference-data',
   access: 'operations',
   request: {
     body: z.discriminatedUnion('to', [
@@ -263,7 +263,7 @@ export const readClockCall = defineCall({
   name: 'readClock',
   method: 'GET',
   path: '/dolphin-ops/clock',
-  feature: 'operations',
+  feature: 'reference-data',
   access: 'operations',
   request: { query: z.strictObject({}) },
   reply: serverClock,
@@ -277,7 +277,7 @@ export const addHolidayCall = defineCall({
   name: 'addHoliday',
   method: 'POST',
   path: '/dolphin-ops/holiday',
-  feature: 'operations',
+  feature: 'reference-data',
   access: 'operations',
   request: {
     body: z.strictObject({

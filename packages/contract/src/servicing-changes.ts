@@ -14,7 +14,7 @@ export const cancelChangeCall = defineCall({
   name: 'cancelChange',
   method: 'POST',
   path: '/dolphin-loan/online/change/{changeNo}/cancel',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: { params: z.strictObject({ changeNo }), body: z.strictObject({}) },
   reply: changeEntry,
@@ -28,7 +28,7 @@ export const listChangeCall = defineCall({
   name: 'listChange',
   method: 'GET',
   path: '/dolphin-loan/online/change',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: { query: z.strictObject({ loanNo }) },
   reply: z.strictObject({
@@ -83,7 +83,7 @@ export const payFixedAmountCall = defineCall({
   name: 'payFixedAmount',
   method: 'POST',
   path: '/dolphin-loan/online/payment/multi-installment/pay-fixed-amount',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: {
     body: z.strictObject({
@@ -117,7 +117,7 @@ export const payOffInNCall = defineCall({
   name: 'payOffInN',
   method: 'POST',
   path: '/dolphin-loan/online/payment/multi-installment/pay-off-in-n',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: {
     body: z.strictObject({
@@ -149,7 +149,7 @@ export const payOffCall = defineCall({
   name: 'payOff',
   method: 'POST',
   path: '/dolphin-loan/online/payment/multi-installment/pay-off',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: { body: z.strictObject({ ...changeRequestParts, paymentMode: paymentModeCode, date: isoDate }) },
   reply: changeResult,
@@ -174,7 +174,7 @@ export const requestChangeCall = defineCall({
   name: 'requestChange',
   method: 'POST',
   path: '/dolphin-loan/online/change/{changeTypeCode}',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: {
     params: z.strictObject({ changeTypeCode: queryServicingChangeTypeCode }),

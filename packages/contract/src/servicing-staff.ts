@@ -8,7 +8,7 @@ export const collectLoanCall = defineCall({
   name: 'collectLoan',
   method: 'POST',
   path: '/dolphin-ops/collect',
-  feature: 'operations',
+  feature: 'servicing',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -33,7 +33,7 @@ export const suspendLoanCall = defineCall({
   name: 'suspendLoan',
   method: 'POST',
   path: '/dolphin-ops/suspend',
-  feature: 'operations',
+  feature: 'servicing',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -54,7 +54,7 @@ export const terminateLoanCall = defineCall({
   name: 'terminateLoan',
   method: 'POST',
   path: '/dolphin-ops/terminate',
-  feature: 'operations',
+  feature: 'servicing',
   access: 'operations',
   request: {
     body: z.strictObject({

@@ -13,7 +13,7 @@ export const authorizationCall = defineCall({
   name: 'authorization',
   method: 'POST',
   path: '/dolphin-loan/online/authorization',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: {
     body: z.strictObject({
@@ -32,7 +32,7 @@ export const authorizationCall = defineCall({
     'recentSignInRequired',
   ],
   idempotent: true,
-  summary: 'Gives a new authorisation of ACH debits',
+  summary: 'Gives a new authorization of ACH debits',
   source: 'ours',
 })
 
@@ -63,7 +63,7 @@ export const listRepaymentLoanCall = defineCall({
   name: 'listRepaymentLoan',
   method: 'GET',
   path: '/dolphin-loan/list-repayment-loan',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: {},
   reply: z.strictObject({ homeFlag: homeFlagCode, loans: z.array(repaymentLoan).max(200) }),
@@ -77,7 +77,7 @@ export const paymentDetailCall = defineCall({
   name: 'paymentDetail',
   method: 'GET',
   path: '/dolphin-loan/online/payment-detail',
-  feature: 'repayment',
+  feature: 'servicing',
   access: 'customer',
   request: {
     query: z.strictObject({

@@ -7,7 +7,7 @@ export const employeeSignInCall = defineCall({
   name: 'employeeSignIn',
   method: 'POST',
   path: '/dolphin-ops/sign-in',
-  feature: 'operations',
+  feature: 'staff',
   /** The one call below /dolphin-ops that is not for employees: it makes somebody one. */
   access: 'public',
   request: { body: z.strictObject({ credential: text(512) }) },

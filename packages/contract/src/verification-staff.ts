@@ -8,7 +8,7 @@ export const acceptStatementCall = defineCall({
   name: 'acceptStatement',
   method: 'POST',
   path: '/dolphin-ops/statement/accept',
-  feature: 'operations',
+  feature: 'verification',
   access: 'operations',
   request: {
     body: z.strictObject({
@@ -33,7 +33,7 @@ export const listStatementCall = defineCall({
   name: 'listStatement',
   method: 'GET',
   path: '/dolphin-ops/statement',
-  feature: 'operations',
+  feature: 'verification',
   access: 'operations',
   request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({ statements: z.array(statementHead).max(200) }),
@@ -47,7 +47,7 @@ export const refuseStatementCall = defineCall({
   name: 'refuseStatement',
   method: 'POST',
   path: '/dolphin-ops/statement/refuse',
-  feature: 'operations',
+  feature: 'verification',
   access: 'operations',
   request: {
     body: z.strictObject({ requestCode, reason: z.enum(STATEMENT_REFUSAL_CODES), note: text(2_000) }),
@@ -55,7 +55,7 @@ export const refuseStatementCall = defineCall({
   reply: statementHead,
   refusals: ['notFound', 'reviewDecisionRefused'],
   idempotent: true,
-  summary: 'Refuses a statement; the borrower is told why and may send another',
+  summary: 'Refuses a statement; the borrower gets the reason and may send another',
   source: 'ours',
 })
 
@@ -63,7 +63,7 @@ export const releaseStatementCall = defineCall({
   name: 'releaseStatement',
   method: 'POST',
   path: '/dolphin-ops/statement/release',
-  feature: 'operations',
+  feature: 'verification',
   access: 'operations',
   request: { body: z.strictObject({ requestCode, note: text(2_000) }) },
   reply: statementHead,
@@ -77,7 +77,7 @@ export const showStatementCall = defineCall({
   name: 'showStatement',
   method: 'GET',
   path: '/dolphin-ops/statement/{requestCode}',
-  feature: 'operations',
+  feature: 'verification',
   access: 'operations',
   request: { params: z.strictObject({ requestCode }) },
   reply: z.strictObject({
@@ -103,7 +103,7 @@ export const statementFileCall = defineCall({
   name: 'statementFile',
   method: 'GET',
   path: '/dolphin-ops/statement/{requestCode}/file',
-  feature: 'operations',
+  feature: 'verification',
   access: 'operations',
   replyType: 'file',
   request: { params: z.strictObject({ requestCode }) },

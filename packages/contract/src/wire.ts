@@ -83,7 +83,7 @@ export const accountNumber = z.string().regex(/^\d{4,17}$/, 'Account number shou
 /** Only the last four are readable, "••••1234". */
 export const maskedNumber = z.string().max(32)
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A hash has 64 hexadecimal digits')
-export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour looks like #0b5fff')
+export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color looks like #0b5fff')
 export const usState = z.string().regex(/^[A-Z]{2}$/, 'A state has two letters')
 
 /** Text of people, bounded so that no field is a way to fill the disk. */

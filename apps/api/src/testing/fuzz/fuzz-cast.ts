@@ -8,7 +8,7 @@ import type { TestClient, TestSession } from '../test-client.ts'
 import { anyOf, type Draw, inPercent } from './draw.ts'
 import type { RecordedRequest } from './recorded-requests.ts'
 
-export const MEMBERS = ['owner', 'borrower', 'other', 'elsewhere', 'limited', 'employee', 'nobody'] as const
+export const MEMBERS = ['owner', 'borrower', 'other', 'elsewhere', 'limited', 'employee', 'guest'] as const
 /** A sender of requests. */
 export type Member = (typeof MEMBERS)[number]
 
@@ -80,8 +80,8 @@ function customerOf(
 
 function usualSender({ access, ownedWhenSignedIn, feature }: Call): Member {
   if (access === 'operations') return 'employee'
-  if (access === 'public' || access === 'resource') return ownedWhenSignedIn === true ? 'owner' : 'nobody'
-  return feature === 'repayment' ? 'borrower' : 'owner'
+  if (access === 'public' || access === 'resource') return ownedWhenSignedIn === true ? 'owner' : 'guest'
+  return feature === 'servicing' ? 'borrower' : 'owner'
 }
 
 /** Mostly the one whom it is from; now and then somebody else. */
